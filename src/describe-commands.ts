@@ -1,6 +1,6 @@
 import { commands } from "./commands";
 import { helpTopics } from "./commands/help/topics";
-import { builtFiles } from "./reference/generated-files";
+import { buildFiles } from "./reference/generated-files";
 
 /** Returns the files that the build writes into `dist`. */
-export const describeAll = async () => builtFiles(commands, helpTopics);
+export const describeAll = async () => buildFiles(commands, helpTopics);

@@ -9,7 +9,7 @@ async function main(line: readonly string[]): Promise<void> {
     return print(`${line.includes("--json") ? JSON.stringify({ version }) : version}\n`);
   const { buildHost } = await import("./host/real-host");
   const host = buildHost();
-  const completionOutput = await completionText(line, host);
+  const completionOutput = await completeLine(line, host);
   if (completionOutput !== undefined) return host.stdout.write(completionOutput);
   if (line[0] === "__play") {
     const { playAsThread } = await import("./commands/test/running/play-thread");
@@ -38,14 +38,14 @@ async function print(text: string): Promise<void> {
 }
 
 /** Handles completion without loading a command, because a shell waits for it at start and at each Tab. Undefined for any other line. */
-async function completionText([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
+async function completeLine([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
   if (word === "__complete") {
     const { complete } = await import("./reference/completion/complete");
     const { commands } = await import("./commands");
     return complete(host, commands, rest);
   }
   if (word !== "completion" || rest.length !== 1) return undefined;
-  const { shells, completionScript } = await import("./reference/completion/script");
+  const { shells, getCompletionScript: completionScript } = await import("./reference/completion/script");
   const shell = shells.find((candidate) => candidate === rest[0]);
   return shell && completionScript(shell);
 }
@@ -55,21 +55,21 @@ const openPlatform: Runtime["openPlatform"] = async (options) =>
   openSandbox({ ...options, isUnlimited: true });
 
 /** Reports failures outside of commands: output of this file that can't be written, or a part of the program that can't be loaded. */
-async function report(error: unknown): Promise<void> {
+async function reportStartupFailure(error: unknown): Promise<void> {
   const { buildHost } = await import("./host/real-host");
   const { reportFailure } = await import("./cli/line/report-failure");
   process.exitCode = await reportFailure(error, process.argv.slice(2), buildHost(), []);
 }
 
 /** Returns the exit code of the loader's error, or 1. */
-const exitCodeOf = (error: unknown) =>
+const readExitCode = (error: unknown) =>
   error instanceof Error && "exitCode" in error ? Number(error.exitCode) : 1;
 
 main(process.argv.slice(2)).catch((error: unknown) =>
-  report(error).catch(() => {
+  reportStartupFailure(error).catch(() => {
     process.stderr.write(
       `Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`,
     );
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = readExitCode(error);
   }),
 );

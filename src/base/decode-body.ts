@@ -6,7 +6,7 @@ const decoders = {
   "x-gzip": promisify(gunzip),
   br: promisify(brotliDecompress),
   deflate: (body: Uint8Array, options: { maxOutputLength: number }) =>
-    hasZlibHead(body) ? promisify(inflate)(body, options) : promisify(inflateRaw)(body, options),
+    hasZlibHeader(body) ? promisify(inflate)(body, options) : promisify(inflateRaw)(body, options),
 };
 
 /** Decodes the body, last encoding first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
@@ -28,7 +28,7 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
  * Whether the body starts with a zlib header. The standard requires one for "deflate", but some servers omit
  * it.
  */
-function hasZlibHead(body: Uint8Array): boolean {
+function hasZlibHeader(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }

@@ -1,6 +1,6 @@
 import type { Hint } from "./advice/advice";
 import type { HttpResponse } from "./http";
-import { present } from "./present";
+import { omitUndefined } from "./present";
 
 /** Why a command failed. Each kind has one exit code (`cli/flags/exit-codes.ts`). */
 export type FailureKind =
@@ -86,6 +86,6 @@ export class Failure extends Error {
 
   /** Returns the same failure with more context; existing details take precedence. */
   with(details: FailureDetails): Failure {
-    return new Failure(this.kind, this.message, { ...details, ...present(this.details) });
+    return new Failure(this.kind, this.message, { ...details, ...omitUndefined(this.details) });
   }
 }

@@ -138,7 +138,7 @@ export interface Prompts {
 }
 
 /** The outcome of a user's command. */
-export interface CommandEnd {
+export interface CommandResult {
   /** Undefined if the command was killed after its timeout. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
@@ -161,7 +161,7 @@ export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> 
   readonly signal: AbortSignal;
 }
 
-export interface CapturedEnd {
+export interface CapturedResult {
   /** Undefined if a limit ended the program. For a signal, 128 plus its number, as in a shell. */
   readonly exitCode: number | undefined;
   readonly brokenLimit?: "time" | "output";
@@ -259,7 +259,7 @@ export interface Host {
   readonly keyring: Keyring;
   readonly prompts: Prompts;
   /** Runs a command line in the system's shell; its stderr is discarded. */
-  run(command: string, timeoutMs: number): Promise<CommandEnd>;
+  run(command: string, timeoutMs: number): Promise<CommandResult>;
   /** False if there is no browser. The browser keeps running after this process ends. */
   openBrowser(address: string): Promise<boolean>;
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
@@ -268,5 +268,5 @@ export interface Host {
    * Runs a program in its own process group; when it ends, the rest of the group is killed. Rejects if it
    * can't be started or the signal is aborted.
    */
-  captureProgram(program: CapturedProgram): Promise<CapturedEnd>;
+  captureProgram(program: CapturedProgram): Promise<CapturedResult>;
 }

@@ -89,11 +89,11 @@ export interface FormFile {
   readonly size: number;
 }
 
-export const bodyLength = ({ body, form }: Pick<HttpRequest, "body" | "form">): number =>
+export const getBodyLength = ({ body, form }: Pick<HttpRequest, "body" | "form">): number =>
   body?.length ?? form?.length ?? 0;
 
 /** Loads the form into memory as the request's body. */
-export async function withWholeBody(request: HttpRequest): Promise<HttpRequest> {
+export async function loadFormBody(request: HttpRequest): Promise<HttpRequest> {
   const { form, ...rest } = request;
   if (form === undefined) return request;
   const pieces: Uint8Array[] = [];

@@ -16,11 +16,11 @@ const rewrites: readonly Rewrite[] = [
  * without matrix parameters and double slashes, with dot segments resolved, in lowercase. The path itself
  * comes first.
  */
-export function pathReadings(path: string): readonly string[] {
-  const readings = new Set([path]);
+export function listPathVariants(path: string): readonly string[] {
+  const variants = new Set([path]);
   // The loop also visits values added on the way; each rewrite simplifies the path, so it terminates.
-  for (const reading of readings) for (const rewrite of rewrites) readings.add(rewrite(reading));
-  return [...readings];
+  for (const variant of variants) for (const rewrite of rewrites) variants.add(rewrite(variant));
+  return [...variants];
 }
 
 /** Decodes only ASCII characters, which covers path structure and names. */

@@ -9,12 +9,12 @@ export const environments = ["test", "live"] as const;
 export type Environment = (typeof environments)[number];
 
 /** Base URL and key of one surface in one environment. */
-export interface Access {
+export interface SurfaceAccess {
   readonly url: string;
   readonly key: string;
 }
 
-export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
+export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, SurfaceAccess>>>>;
 
 /** The chosen reading of each assumption, by assumption ID. */
 export type ChosenReadings = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-type PresentFields<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type DefinedFields<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Removes undefined fields. */
-export function present<Fields extends object>(fields: Fields): PresentFields<Fields> {
+export function omitUndefined<Fields extends object>(fields: Fields): DefinedFields<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as PresentFields<Fields>;
+  ) as DefinedFields<Fields>;
 }

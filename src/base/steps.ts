@@ -3,7 +3,7 @@ export type Steps<Result = void> = Generator<void, Result>;
 
 /** Runs work as a single step. */
 // biome-ignore lint/correctness/useYield: a single step has nothing to yield
-export function* oneStep<Result>(work: () => Result): Steps<Result> {
+export function* runInOneStep<Result>(work: () => Result): Steps<Result> {
   return work();
 }
 

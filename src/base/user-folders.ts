@@ -4,34 +4,34 @@ import type { Host } from "./host";
 
 export type UserHost = Pick<Host, "env" | "homeFolder">;
 
-export const configFolder = (host: UserHost): string =>
-  host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
+export const getConfigFolder = (host: UserHost): string =>
+  host.env.RECOUP_CONFIG_DIR || join(getXdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
 /** Returns the folder for persistent data, such as sandbox worlds, journals and the history. */
-export const dataFolder = (host: UserHost): string =>
-  host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
+export const getDataFolder = (host: UserHost): string =>
+  host.env.RECOUP_DATA_DIR || join(getXdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
  * Returns the folder for data that can be recreated, such as tokens, rate limit usage and compiled code.
  * Inside the data folder if the user has no home folder.
  */
-export function cacheFolder(host: UserHost): string {
-  const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
-  return isBesideData
-    ? join(dataFolder(host), "cache")
-    : join(xdgFolder(host, "XDG_CACHE_HOME", ".cache"), "recoup");
+export function getCacheFolder(host: UserHost): string {
+  const isInsideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
+  return isInsideData
+    ? join(getDataFolder(host), "cache")
+    : join(getXdgFolder(host, "XDG_CACHE_HOME", ".cache"), "recoup");
 }
 
 /**
  * Ignores a relative path in the variable, because it would depend on the working folder. The XDG
  * specification requires this.
  */
-export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
+export function getXdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
   const fromVariable = host.env[variable] ?? "";
-  return isAbsolute(fromVariable) ? fromVariable : join(findHomeFolder(host), ...belowHome);
+  return isAbsolute(fromVariable) ? fromVariable : join(requireHomeFolder(host), ...belowHome);
 }
 
-export function findHomeFolder({ env, homeFolder }: UserHost): string {
+export function requireHomeFolder({ env, homeFolder }: UserHost): string {
   if (homeFolder !== undefined) return homeFolder;
   const problem = env.HOME ? "is not an absolute path" : "is not set";
   throw new Failure("config", `HOME ${problem}, and the system knows no home folder of this user`, {

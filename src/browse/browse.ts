@@ -7,10 +7,10 @@ import type { CommandList } from "../cli/line/command";
 import type { Context } from "../cli/session/context";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Scene } from "./frame/scene";
-import { lineOpener } from "./load/open-line";
-import { browsePlainly } from "./session/plain-session";
-import { browseOnScreen } from "./session/screen-session";
-import { type ListName, type Offer, rootScreen, tabNamed } from "./tabs/root-screen";
+import { createLineOpener } from "./load/open-line";
+import { runPlainSession } from "./session/plain-session";
+import { runScreenSession } from "./session/screen-session";
+import { type AvailableLists, buildRootScreen, findTabIndex, type ListName } from "./tabs/root-screen";
 
 interface BrowseOptions {
   readonly list: ListName;
@@ -23,14 +23,14 @@ export async function browse(
   commands: CommandList,
   { list, isPlain }: BrowseOptions,
 ): Promise<number> {
-  const offer = offerOf(context);
-  const spec = rootScreen(offer);
-  const active = tabNamed(spec, list, offer);
-  const show = isPlain ? browsePlainly : browseOnScreen;
-  return show(context, lineOpener(context, commands), sceneOf(context), spec, active);
+  const availableLists = getAvailableLists(context);
+  const spec = buildRootScreen(availableLists);
+  const active = findTabIndex(spec, list, availableLists);
+  const show = isPlain ? runPlainSession : runScreenSession;
+  return show(context, createLineOpener(context, commands), buildScene(context), spec, active);
 }
 
-export function refuseOffTerminal({ host, style }: Context, { list, isPlain }: BrowseOptions): void {
+export function requireTerminal({ host, style }: Context, { list, isPlain }: BrowseOptions): void {
   const isFormatted = style.isExplicitFormat || style.fields !== undefined;
   if (isInteractive(host) && host.stdout.isTerminal && !isFormatted) {
     if (isPlain || host.env.TERM !== "dumb") return;
@@ -39,11 +39,11 @@ export function refuseOffTerminal({ host, style }: Context, { list, isPlain }: B
     });
   }
   throw new Failure("usage", `\`recoup browse\` needs a terminal and prints no other format.`, {
-    hint: advice`Use ${insteadOf[list]}.`,
+    hint: advice`Use ${alternativeByList[list]}.`,
   });
 }
 
-const insteadOf: Readonly<Record<ListName, CommandLine>> = {
+const alternativeByList: Readonly<Record<ListName, CommandLine>> = {
   cases: recoup`cases list`,
   clients: recoup`clients list`,
   payments: recoup`payments list`,
@@ -51,7 +51,7 @@ const insteadOf: Readonly<Record<ListName, CommandLine>> = {
   subscriptions: recoup`webhooks list`,
 };
 
-function offerOf(context: Context): Offer {
+function getAvailableLists(context: Context): AvailableLists {
   const { profile, flags } = context;
   const isSandbox = findRoutedSandbox(context) !== undefined;
   if (flags.client !== undefined) return { surface: "customer", surfaces: ["customer"], isSandbox };
@@ -59,7 +59,7 @@ function offerOf(context: Context): Offer {
   return { surface, surfaces: profile.surfaces, isSandbox };
 }
 
-function sceneOf({ profile, flags, style, platformOptions }: Context): Scene {
+function buildScene({ profile, flags, style, platformOptions }: Context): Scene {
   const { world, client } = flags;
   const valueByFlag = {
     "--profile": flags.profile,

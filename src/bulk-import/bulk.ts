@@ -1,14 +1,14 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/option";
-import { longName } from "../cli/flags/options/surface-options";
-import { fieldsHelp } from "../cli/output/fields";
+import { formatFlagName } from "../cli/flags/options/surface-options";
+import { findFieldsHelp } from "../cli/output/fields";
 import type { Context } from "../cli/session/context";
 import { sendsNothing } from "../cli/session/dry-run/sends-nothing";
-import { proveWritable } from "../cli/session/guards/writable";
+import { checkWritable } from "../cli/session/guards/writable";
 import type { Report } from "../render/report";
 import type { BulkJob } from "./job";
-import { importOutputs } from "./outputs";
-import { summaryFields } from "./report";
+import { resolveImportOutputs } from "./outputs";
+import { listSummaryFields } from "./report";
 import { checkFile } from "./rows/check";
 import { formatOptions, readLocalFormat } from "./rows/local-format";
 import type { RowMapping } from "./rows/mapping";
@@ -41,7 +41,7 @@ interface BulkRun {
 /** Checks the whole file, then sends its rows. Later runs don't send a row again that took effect. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
-  const help = await fieldsHelp(summaryFields(job, takesXml), context.style);
+  const help = await findFieldsHelp(listSummaryFields(job, takesXml), context.style);
   if (help !== undefined) return help;
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");
@@ -49,11 +49,11 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const source = await openSource(context.host, file, { takesXml });
   run.refuse?.(source);
   const checkOnly = sendsNothing(context.flags);
-  const outputs = importOutputs(context.host, source, { ...values, checkOnly });
-  await proveWritable(context, outputs.journal, outputs.result);
+  const outputs = resolveImportOutputs(context.host, source, { ...values, checkOnly });
+  await checkWritable(context, outputs.journal, outputs.result);
   const progress = context.progress(() => `Checking the rows of ${source.name}`);
-  const checked = await checkFile(context, source, mapping, job.rowContent).finally(progress.stop);
-  return runImport(context, { job, source, outputs, mapping, ...checked, values });
+  const checkedFile = await checkFile(context, source, mapping, job.rowContent).finally(progress.stop);
+  return runImport(context, { job, source, outputs, mapping, ...checkedFile, values });
 }
 
 /** Flags of commands that write to one case, or to the case of each row in a file. */
@@ -62,17 +62,18 @@ export const fromFileOptions = {
   ...bulkOptions,
 };
 
-const bulkNames = ["concurrency", "result", "journal", "retryFailed"] as const;
+const bulkFlagNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
 /** Returns the file to read; undefined if a single case is given. Throws if both or neither are. */
-export function fileToRead(
+export function resolveInputFile(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,
 ): string | undefined {
   const { fromFile } = values;
   if (fromFile === undefined) {
-    const stray = bulkNames.find((name) => values[name] !== undefined);
-    if (stray !== undefined) throw new Failure("usage", `${longName(stray)} needs --from-file.`);
+    const unusedFlag = bulkFlagNames.find((name) => values[name] !== undefined);
+    if (unusedFlag !== undefined)
+      throw new Failure("usage", `${formatFlagName(unusedFlag)} needs --from-file.`);
     if (argument !== "") return undefined;
     throw new Failure("usage", "No case given.", {
       hint: "Name a case, or a file of cases with --from-file.",

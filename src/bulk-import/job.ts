@@ -28,7 +28,7 @@ export interface JobWords {
 }
 
 /** Rows not sent yet. */
-export interface OpenRows {
+export interface ImportFile {
   /** File name as given by the user. */
   readonly name: string;
   readonly rows: ImportRows;
@@ -52,11 +52,11 @@ export interface BulkJob {
   /** Values that identify the import, by name; changing one starts a new import. */
   readonly about: Readonly<Record<string, string>>;
   /** Lists what would be sent, without sending it. Default: shows the first request. */
-  dryRun?(context: Context, file: OpenRows): Promise<Report>;
+  dryRun?(context: Context, file: ImportFile): Promise<Report>;
   /** Called once before sending, with the rows to send; may hold rows back. */
-  prepare?(context: Context, file: OpenRows): Promise<void>;
+  prepare?(context: Context, file: ImportFile): Promise<void>;
   /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
-  settle?(context: Context, file: OpenRows): Promise<void>;
+  settle?(context: Context, file: ImportFile): Promise<void>;
   /** Plans the request of one row by itself, without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
   /** Returns a row's idempotency key, if keys are known in advance. `send` then records each row itself. */
@@ -87,4 +87,4 @@ export interface ImportPlan extends CheckedFile {
 }
 
 /** Whether a write may be repeated even if it may have arrived (AMB-51). */
-export const isKeyed = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";
+export const honorsKey = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";

@@ -25,18 +25,18 @@ export async function sendRow<E extends Endpoint>(
   { key, isResumed, client }: ReadyRow,
   readOutcome: (answer: Answer) => Outcome,
 ): Promise<Outcome> {
-  const keyed = { ...target, keys: { chosen: key, isResumed } };
+  const keyedTarget = { ...target, keys: { chosen: key, isResumed } };
   try {
-    return readOutcome(await call(keyed, endpoint, input));
+    return readOutcome(await call(keyedTarget, endpoint, input));
   } catch (error) {
     const hasOwnClient = client !== undefined;
     const namesRecord = input.parameters !== undefined;
-    return refusalOf(error, { isResumed, hasOwnClient, namesRecord });
+    return buildFailureOutcome(error, { isResumed, hasOwnClient, namesRecord });
   }
 }
 
 /** Returns the JSON of a success; undefined if it is missing or unreadable. */
-export function recordOf(answer: Answer): JsonValue | undefined {
+export function tryReadRecord(answer: Answer): JsonValue | undefined {
   try {
     return readRecord(answer).plainValue;
   } catch (error) {
@@ -45,7 +45,7 @@ export function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
-interface AttemptFacts {
+interface AttemptContext {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
   /** Whether the path names the row's record. If so, a 404 means that this record wasn't found. */
@@ -53,9 +53,9 @@ interface AttemptFacts {
 }
 
 /** Converts a failure to the outcome of a row. Rethrows a failure that isn't only about this row. */
-export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
+export function buildFailureOutcome(error: unknown, attempt: AttemptContext): Outcome {
   if (!(error instanceof Failure)) throw error;
-  const status = rowStatus(error, attempt);
+  const status = resolveRowStatus(error, attempt);
   if (status === undefined) throw error;
   const { type, solutionUrl } = error.details;
   return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
@@ -65,9 +65,9 @@ export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
  * Returns the status of a rejected row. Undefined if the failure isn't only about this row, but about key,
  * address, limits or this machine.
  */
-function rowStatus(
+function resolveRowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
-  { isResumed, hasOwnClient, namesRecord }: AttemptFacts,
+  { isResumed, hasOwnClient, namesRecord }: AttemptContext,
 ): Outcome["status"] | undefined {
   // A different body was sent with this key, so something happened that is not in the journal (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
@@ -76,8 +76,8 @@ function rowStatus(
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
   // These statuses don't settle an earlier attempt. That attempt may have taken effect, and may be the cause
   // of a 409 (AMB-30).
-  const isOpen = isResumed || mayHaveArrived;
-  return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
+  const isUncertain = isResumed || mayHaveArrived;
+  return isUncertain && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }
 
 function formatMessage({ message, details: { findings = [], fields = {} } }: Failure): string {

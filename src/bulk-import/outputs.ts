@@ -15,7 +15,7 @@ interface OutputOptions {
 }
 
 /** Returns the files that an import writes. Default: next to the source file. Rows from stdin need a flag. */
-export function importOutputs(
+export function resolveImportOutputs(
   { workingFolder }: Host,
   source: RowSource,
   options: OutputOptions,

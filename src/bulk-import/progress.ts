@@ -4,7 +4,7 @@ import type { JobWords } from "./job";
 import type { Outcome } from "./journal/import-journal";
 
 const barWidth = 24;
-const lineGapMs = 10_000;
+const noteIntervalMs = 10_000;
 
 /** Shows a bar on a terminal; otherwise prints a line from time to time. */
 export class ImportProgress {
@@ -29,7 +29,7 @@ export class ImportProgress {
     else if (status === "failed") this.#failed++;
     else this.#unknown++;
     const { host, note } = this.context;
-    if (host.stderr.isTerminal || host.now() - this.#notedAt < lineGapMs) return;
+    if (host.stderr.isTerminal || host.now() - this.#notedAt < noteIntervalMs) return;
     this.#notedAt = host.now();
     await note(`${this.words[1]} ${this.#count}.`);
   }
@@ -39,8 +39,8 @@ export class ImportProgress {
   }
 
   get #text(): string {
-    const full = Math.floor((barWidth * this.created) / this.total);
-    return `${this.words[0]} ${"█".repeat(full)}${"░".repeat(barWidth - full)} ${this.#count}`;
+    const filledWidth = Math.floor((barWidth * this.created) / this.total);
+    return `${this.words[0]} ${"█".repeat(filledWidth)}${"░".repeat(barWidth - filledWidth)} ${this.#count}`;
   }
 
   get #count(): string {

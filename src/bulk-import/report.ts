@@ -3,11 +3,11 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
-import { capitalized } from "../base/text/sentence";
+import { capitalize } from "../base/text/sentence";
 import type { Report } from "../render/report";
-import { type BulkJob, isKeyed } from "./job";
+import { type BulkJob, honorsKey } from "./job";
 import type { ImportRows } from "./journal/import-rows";
-import { resultsOf } from "./result";
+import { listResults } from "./result";
 import type { Feed } from "./rows/ready-rows";
 
 interface FinishedImport extends Feed {
@@ -20,11 +20,11 @@ interface FinishedImport extends Feed {
 }
 
 /** Counts the rows by outcome. The failure lists the first unconfirmed rows, the result file all rows. */
-export function importReport(finished: FinishedImport): Report {
+export function buildImportReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
-  const names = [...summaryFields(job, counts.returned + counts.debits > 0)];
-  const record = importSummary(finished, counts, names);
+  const names = [...listSummaryFields(job, counts.returned + counts.debits > 0)];
+  const record = buildSummary(finished, counts, names);
   const failure = stop ?? unwritten ?? partialFailure(finished, counts);
   return {
     kind: "record",
@@ -34,26 +34,26 @@ export function importReport(finished: FinishedImport): Report {
       {
         kind: "pairs",
         columns: names.map((name) => ({
-          label: labelOf(name),
+          label: formatLabel(name),
           kind: "text",
           value: readField(value, name),
         })),
       },
     ],
-    notes: [...notesOf(finished, counts), ...unwrittenNote(finished)],
+    notes: [...buildNotes(finished, counts), ...buildUnwrittenNote(finished)],
     failure,
   };
 }
 
 /** Returns the fields of the summary. Only bank files have debits. */
-export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
+export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const heldCounts = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debits = hasDebits ? ["returned", "debits"] : [];
   return [
     "file",
     "rows",
     words.done,
-    alreadyDone(words),
+    buildAlreadyName(words),
     "failed",
     "unknown",
     ...heldCounts,
@@ -64,7 +64,7 @@ export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): r
   ];
 }
 
-function importSummary(
+function buildSummary(
   finished: FinishedImport,
   { done, ...counts }: Counts,
   names: readonly string[],
@@ -74,19 +74,19 @@ function importSummary(
     ...counts,
     file: source.name,
     [job.words.done]: done,
-    [alreadyDone(job.words)]: createdBefore,
+    [buildAlreadyName(job.words)]: createdBefore,
     ...outputs,
   };
   return Object.fromEntries(names.map((name) => [name, allFields[name]]));
 }
 
 /** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
-const alreadyDone = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalized(done)}`;
+const buildAlreadyName = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalize(done)}`;
 
-function labelOf(name: string): string {
+function formatLabel(name: string): string {
   if (name === "skipped") return "Not sent";
   if (name.startsWith("already")) return `${name.slice("already".length)} before`;
-  return capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 type Counts = ReturnType<typeof countRows>;
@@ -99,7 +99,7 @@ function countRows(rows: ImportRows) {
   return { rows: rows.size, done, failed, unknown, unmatched, ambiguous, returned, debits, skipped };
 }
 
-function notesOf(
+function buildNotes(
   { job: { words }, createdBefore, stop, outputs, values }: FinishedImport,
   counts: Counts,
 ): readonly string[] {
@@ -109,7 +109,7 @@ function notesOf(
       `${done} of ${rows} rows were ${words.done}. Run the same command again to resume; no row is ${words.done} twice.`,
     ];
   return [
-    ...notesOnEarlier(createdBefore, rows, `${words.already} already`, outputs.journal),
+    ...buildEarlierNotes(createdBefore, rows, `${words.already} already`, outputs.journal),
     ...(debits === 0 ? [] : [`${pluralize(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
     ...(values.ignoreUnmatched === true && counts.unmatched > 0
       ? [`Ignored ${pluralize(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
@@ -117,14 +117,19 @@ function notesOf(
   ];
 }
 
-function notesOnEarlier(before: number, rows: number, done: string, journal: string): readonly string[] {
-  if (before === 0) return [];
-  if (before === rows) return [`All rows were ${done}, as ${journal} says; nothing was sent.`];
-  return [`${before} ${before === 1 ? "row was" : "rows were"} ${done}.`];
+function buildEarlierNotes(
+  earlierCount: number,
+  rows: number,
+  done: string,
+  journal: string,
+): readonly string[] {
+  if (earlierCount === 0) return [];
+  if (earlierCount === rows) return [`All rows were ${done}, as ${journal} says; nothing was sent.`];
+  return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${done}.`];
 }
 
 /** Notes that there is no result file, if the failure is about something else. */
-function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
+function buildUnwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [
     `There is no result file: ${unwritten.message}. Run the command again to write it from the journal.`,
@@ -139,10 +144,10 @@ function partialFailure(finished: FinishedImport, counts: Counts): Failure | und
   const { failed, unknown, ambiguous, returned } = counts;
   const unconfirmedCount = failed + unknown + ambiguous + returned + (isIgnored ? 0 : counts.unmatched);
   if (unconfirmedCount === 0) return undefined;
-  const fineStatuses = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
+  const expectedStatuses = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
   const findings: string[] = [];
-  for (const { row, status, message } of resultsOf(finished)) {
-    if (!fineStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
+  for (const { row, status, message } of listResults(finished)) {
+    if (!expectedStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
   const omittedCount = unconfirmedCount - findings.length;
@@ -152,29 +157,31 @@ function partialFailure(finished: FinishedImport, counts: Counts): Failure | und
     `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
-      hint: joinHints(nextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
+      hint: joinHints(listNextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
     },
   );
 }
 
-function nextSteps({ job, source, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
+function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
   const { failed, unknown, unmatched, ambiguous } = counts;
-  const forgotten = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
+  const forgottenCount = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
   return [
-    ...(unknown > forgotten ? [isKeyed(job) ? sendAgain : readAgain] : []),
-    ...(forgotten > 0
+    ...(unknown > forgottenCount ? [honorsKey(job) ? sendAgainHint : readAgainHint] : []),
+    ...(forgottenCount > 0
       ? ["Check the rows that were started a day ago, and import those without a case from another file."]
       : []),
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
-    ...(unmatched + ambiguous > 0 ? [source.format === "camt" ? recordSingly : correctReferences] : []),
-    ...reversalHints(rows),
+    ...(unmatched + ambiguous > 0
+      ? [source.format === "camt" ? recordSinglyHint : correctReferencesHint]
+      : []),
+    ...buildReversalHints(rows),
   ];
 }
 
 /** Suggests reversing the first payment that the bank returned. */
-function reversalHints(rows: ImportRows): readonly Hint[] {
+function buildReversalHints(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;
@@ -185,8 +192,8 @@ function reversalHints(rows: ImportRows): readonly Hint[] {
   ];
 }
 
-const correctReferences = "Correct the references in the file and run it again.";
-const recordSingly = advice`Record payments without a case one by one: ${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`}. Those of cases that you start later are matched when you run it again.`;
-const sendAgain = "Run it again: a row without an answer is sent with the same key.";
-const readAgain =
+const correctReferencesHint = "Correct the references in the file and run it again.";
+const recordSinglyHint = advice`Record payments without a case one by one: ${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`}. Those of cases that you start later are matched when you run it again.`;
+const sendAgainHint = "Run it again: a row without an answer is sent with the same key.";
+const readAgainHint =
   "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";

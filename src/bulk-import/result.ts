@@ -16,11 +16,11 @@ export interface RowResult extends Omit<Outcome, "status"> {
 }
 
 /** Yields the results in file order. */
-export function* resultsOf(feed: Feed): Generator<RowResult> {
-  for (const row of feed.rows) yield resultOf(row, feed);
+export function* listResults(feed: Feed): Generator<RowResult> {
+  for (const row of feed.rows) yield resolveResult(row, feed);
 }
 
-function resultOf(row: number, { journal, rows, job }: Feed): RowResult {
+function resolveResult(row: number, { journal, rows, job }: Feed): RowResult {
   const state = rows.stateOf(row);
   const outcome = journal.outcomeOf(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
@@ -45,7 +45,7 @@ export async function writeResult(
   const report: ListReport = {
     kind: "list",
     columns,
-    pages: pagesOf(results, words),
+    pages: splitPages(results, words),
     idPath: "caseId",
     emptyText: "",
     end: () => ({ isComplete: true, notes: [] }),
@@ -63,7 +63,7 @@ export async function writeResult(
 
 const pageSize = 500;
 
-async function* pagesOf(
+async function* splitPages(
   results: AsyncIterable<RowResult>,
   { done }: JobWords,
 ): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
@@ -81,7 +81,7 @@ async function* pagesOf(
 }
 
 /** Adds row fields to the results by reading the file again. Adds nothing if the file has changed. */
-export async function* withRepeated(
+export async function* addRepeatedFields(
   results: Iterable<RowResult>,
   { source, mapping, job }: ImportPlan,
 ): AsyncGenerator<RowResult> {
@@ -89,15 +89,15 @@ export async function* withRepeated(
   if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
   // Other columns are skipped as unknown.
-  const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
+  const narrowMapping = { ...mapping, fields: new Map(fields), isChecked: true };
   const remaining = results[Symbol.iterator]();
   let next = remaining.next();
-  for await (const { row, body } of readRows(source, narrow, new RunningFingerprint())) {
+  for await (const { row, body } of readRows(source, narrowMapping, new RunningFingerprint())) {
     for (; next.done !== true && next.value.row < row; next = remaining.next()) yield next.value;
     if (next.done === true) return;
     if (next.value.row !== row) continue;
-    const repeated = names.map((name) => [name, readText(body, name) || undefined] as const);
-    yield { ...next.value, ...Object.fromEntries(repeated) };
+    const repeatedFields = names.map((name) => [name, readText(body, name) || undefined] as const);
+    yield { ...next.value, ...Object.fromEntries(repeatedFields) };
     next = remaining.next();
   }
   for (; next.done !== true; next = remaining.next()) yield next.value;

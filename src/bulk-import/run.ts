@@ -1,36 +1,36 @@
 import type { Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { printJson } from "../base/json/json";
-import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
+import { fingerprintSecret, RunningFingerprint } from "../base/text/fingerprint";
 import { formatCount } from "../base/text/numbers/format-count";
-import { tokenScope } from "../cli/session/client-token";
+import { getTokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
 import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
-import { type BulkJob, type ImportPlan, isKeyed, type OpenRows } from "./job";
+import { type BulkJob, honorsKey, type ImportFile, type ImportPlan } from "./job";
 import { openImportJournal } from "./journal/import-journal";
 import type { ImportIdentity } from "./journal/import-replay";
 import type { ImportRows } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
-import { importReport } from "./report";
-import { resultsOf, withRepeated, writeResult } from "./result";
-import { rowsInStates } from "./rows/ready-rows";
+import { buildImportReport } from "./report";
+import { addRepeatedFields, listResults, writeResult } from "./result";
+import { selectRows } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
 import type { SourceRow } from "./rows/source-row";
-import { sendRows, statesToSend } from "./send-rows";
+import { selectStates, sendRows } from "./send-rows";
 
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {
   const { surface } = plan.job.endpoint;
   context.surface([surface]);
-  const first = await firstRow(plan);
+  const first = await readFirstRow(plan);
   const target = await context.target(surface, first.client);
   const { curl, dryRun } = context.flags;
   if (curl === true || dryRun === true) {
     const { job } = plan;
     const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
-    return show(context, wholeFile(plan), job);
+    return show(context, openAllRows(plan), job);
   }
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmAll(target, plan);
@@ -39,19 +39,23 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   const { journal } = plan.outputs;
   const { files } = context.host;
   const lock = `${journal}.lock`;
-  const work = () => sendLocked(context, plan, target).finally(() => files.remove(lock).catch(ignoreFiles));
+  const work = () =>
+    sendAndReport(context, plan, target).finally(() => files.remove(lock).catch(ignoreFailure));
   return files.lock(lock, work, 0);
 }
 
 /** Plans all rows of the file. Throws if an import of the file has begun. */
 async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
-  await refuseBegun(context, plan);
-  await planRows(context, planner, plan.job, wholeFile(plan));
+  await refuseStartedImport(context, plan);
+  await planRows(context, planner, plan.job, openAllRows(plan));
   return { kind: "ended", exitCode: 0 };
 }
 
 /** Throws if an import of the file has begun, because only its journal knows which rows were sent. */
-async function refuseBegun({ host }: Context, { outputs: { journal }, source }: ImportPlan): Promise<void> {
+async function refuseStartedImport(
+  { host }: Context,
+  { outputs: { journal }, source }: ImportPlan,
+): Promise<void> {
   if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
   throw new Failure(
     "usage",
@@ -63,26 +67,26 @@ async function refuseBegun({ host }: Context, { outputs: { journal }, source }: 
 }
 
 /** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
-function ignoreFiles(error: unknown): void {
+function ignoreFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
-  for await (const row of nonEmptyRows(readRows(source, mapping, new RunningFingerprint()))) return row;
+async function readFirstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
+  for await (const row of skipEmptyRows(readRows(source, mapping, new RunningFingerprint()))) return row;
   throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
 }
 
-function wholeFile({ source, mapping, rows }: ImportPlan): OpenRows {
+function openAllRows({ source, mapping, rows }: ImportPlan): ImportFile {
   return {
     name: source.name,
     rows,
     mapping,
-    read: () => nonEmptyRows(readRows(source, mapping, new RunningFingerprint())),
+    read: () => skipEmptyRows(readRows(source, mapping, new RunningFingerprint())),
   };
 }
 
 /** Skips the header and ignored entries. */
-async function* nonEmptyRows(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+async function* skipEmptyRows(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) if (row.body !== undefined) yield row;
 }
 
@@ -92,29 +96,29 @@ async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Pr
   await target.check?.(request, { ...endpoint, isBulk: true });
 }
 
-async function sendLocked(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
+async function sendAndReport(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
   const { job, source, outputs, mapping, rows, values } = plan;
-  const identity = importIdentity(context, plan, target);
-  const journal = await openImportJournal(context.host, outputs.journal, identity, rows, isKeyed(job));
+  const identity = buildImportIdentity(context, plan, target);
+  const journal = await openImportJournal(context.host, outputs.journal, identity, rows, honorsKey(job));
   const createdBefore = rows.count("created");
   const progress = new ImportProgress(context, plan.count, createdBefore, job.words.progress);
   try {
     const feed = { ...plan, journal };
-    const states = statesToSend(values.retryFailed === true);
-    const readWaitingRows = () => rowsInStates(feed, states, new RunningFingerprint());
+    const states = selectStates(values.retryFailed === true);
+    const readWaitingRows = () => selectRows(feed, states, new RunningFingerprint());
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
     const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    const stop = failure ?? (await settledFailure(job.settle?.(context, wholeFile(plan))));
+    const stop = failure ?? (await catchFailure(job.settle?.(context, openAllRows(plan))));
     if (stop !== undefined && isUntouched(rows)) throw stop;
-    const results = withRepeated(resultsOf(feed), plan);
-    const unwritten = await settledFailure(writeResult(context.host, outputs.result, results, job.words));
-    return importReport({ ...feed, createdBefore, stop, unwritten });
+    const results = addRepeatedFields(listResults(feed), plan);
+    const unwritten = await catchFailure(writeResult(context.host, outputs.result, results, job.words));
+    return buildImportReport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();
     const isUnused = job.prepare !== undefined && journal.isNew && isUntouched(rows);
-    if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFiles);
+    if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFailure);
   }
 }
 
@@ -122,7 +126,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
 /** Returns why a step after sending failed; the rows were sent anyway. */
-async function settledFailure(work: Promise<void> | undefined): Promise<Failure | undefined> {
+async function catchFailure(work: Promise<void> | undefined): Promise<Failure | undefined> {
   try {
     await work;
     return undefined;
@@ -136,7 +140,7 @@ async function settledFailure(work: Promise<void> | undefined): Promise<Failure 
  * Returns the values that identify this import; changing one starts a new import. Identifies the creditor by
  * the given client, otherwise by the key.
  */
-function importIdentity(
+function buildImportIdentity(
   context: Context,
   { job, mapping, fingerprint }: ImportPlan,
   target: Target,
@@ -145,7 +149,7 @@ function importIdentity(
   const { rowContent, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
-  const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
+  const keyFingerprint = client === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
   const identity = {
     client,
@@ -156,11 +160,11 @@ function importIdentity(
   const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
   const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
-  const address = tokenScope(context, endpoint.surface);
+  const address = getTokenScope(context, endpoint.surface);
   return { ...about, ...file, profile: name, environment, address, ...identity, ...local };
 }
 
-async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {
+async function showFirstRequest(context: Context, file: ImportFile, job: BulkJob): Promise<Report> {
   await job.prepare?.(context, file);
   const first: ReadyRow[] = [];
   for await (const { row, body = {}, client } of file.read()) {

@@ -5,7 +5,7 @@ import type { Outcome } from "./journal/import-journal";
 import type { RowState } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
-import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
+import { createChangedFailure, type Feed, prepareRows, releaseUnsent } from "./rows/ready-rows";
 
 export interface SendRowsInput extends Feed {
   readonly context: Context;
@@ -15,28 +15,28 @@ export interface SendRowsInput extends Feed {
 
 const defaultConcurrency = 4;
 /** Maximum number of times that rows with an unknown outcome are sent again. */
-const furtherPasses = 2;
+const maxFurtherPasses = 2;
 /** After this many requests in a row with an unknown outcome, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const graceMs = 15_000;
 
-export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
+export const selectStates = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
 /** Sends the remaining rows. Returns why sending ended early; undefined if it didn't. */
-export async function sendRows(sending: SendRowsInput): Promise<Failure | undefined> {
-  const run = new SendingRun(sending);
-  const { context } = sending;
+export async function sendRows(input: SendRowsInput): Promise<Failure | undefined> {
+  const run = new SendingRun(input);
+  const { context } = input;
   const done = new AbortController();
-  const slowDown = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
-  context.signal.addEventListener("abort", slowDown, { once: true });
+  const endSoon = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
+  context.signal.addEventListener("abort", endSoon, { once: true });
   try {
-    await run.pass(sending.states);
-    for (let pass = 0; pass < furtherPasses && run.unknown > 0; pass++) await run.pass(["begun"]);
+    await run.pass(input.states);
+    for (let pass = 0; pass < maxFurtherPasses && run.unknown > 0; pass++) await run.pass(["begun"]);
     return run.ending();
   } finally {
-    context.signal.removeEventListener("abort", slowDown);
+    context.signal.removeEventListener("abort", endSoon);
     done.abort();
   }
 }
@@ -62,12 +62,12 @@ class SendingRun {
     if (!this.#isGoingOn) return;
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
-    const ready = readyRows(this.sending, states, fingerprint);
+    const ready = prepareRows(this.sending, states, fingerprint);
     const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
     await Promise.all(Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, work));
     await ready.return(undefined).catch((error: unknown) => this.end(error));
     if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
-      this.end(wasChanged(this.sending.source));
+      this.end(createChangedFailure(this.sending.source));
   }
 
   ending(): Failure | undefined {
@@ -101,7 +101,7 @@ class SendingRun {
     const outcomes = await job.send(context, ready, this.#hurry.signal, begin).catch((error: unknown) => {
       releaseUnsent(
         this.sending,
-        ready.filter((row) => wasNotTaken(error, row)),
+        ready.filter((row) => hadNoEffect(error, row)),
       );
       throw error;
     });
@@ -132,7 +132,7 @@ const unknownOutcome: Outcome = { status: "unknown" };
  * Whether the row certainly had no effect: it was refused or never sent, and no earlier attempt can have
  * arrived.
  */
-function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
+function hadNoEffect(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 

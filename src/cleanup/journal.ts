@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { Host } from "../base/host";
-import { holdOpen } from "../base/processes/hold-open";
+import { acquireLock } from "../base/processes/hold-open";
 import type { Undo } from "./undo";
 
 /** A run, with its creations that have not been undone yet. */
@@ -44,26 +44,26 @@ export function openUndoJournal(
   name = "test-runs",
 ): UndoJournal {
   const folder = join(dataFolder, name);
-  const pathOf = (run: string) => join(folder, `${run}${ending}`);
-  const read = async (run: string) => parseRun(await files.read(pathOf(run)));
+  const getRunPath = (run: string) => join(folder, `${run}${ending}`);
+  const read = async (run: string) => parseRun(await files.read(getRunPath(run)));
   return {
     read,
     async list() {
       const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
-      const runs = await Promise.all(names.map((name) => read(runOf(basename(name)))));
+      const runs = await Promise.all(names.map((name) => read(parseRunName(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
     async traces() {
       const names = (await files.list(folder)).map((name) => basename(name));
-      const journaled = names.filter((name) => name.endsWith(ending)).map(runOf);
-      return [...new Set(names.map(runOf))].filter((run) => !journaled.includes(run));
+      const journaled = names.filter((name) => name.endsWith(ending)).map(parseRunName);
+      return [...new Set(names.map(parseRunName))].filter((run) => !journaled.includes(run));
     },
     async write({ undos, ...head }) {
       await files.makeFolder(folder);
       const lines = [head, ...undos].map((line) => `${JSON.stringify(line)}\n`);
-      await files.write(pathOf(head.run), lines.join(""));
+      await files.write(getRunPath(head.run), lines.join(""));
     },
-    forget: (run) => files.remove(pathOf(run)),
+    forget: (run) => files.remove(getRunPath(run)),
     async sweep(run) {
       if ((await read(run)) !== undefined) return;
       const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
@@ -82,7 +82,7 @@ const ending = ".ndjson";
 /**
  * Returns the run that a file belongs to. Also handles lock files, and temporary files of killed processes.
  */
-const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
+const parseRunName = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
 /**
  * Version 0.1.0 wrote these names. Its journals must stay readable, because they are the only record of what
@@ -90,7 +90,7 @@ const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
  */
 const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlPart" };
 
-const withCurrentNames = (line: object) =>
+const replaceOldNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
 /** Reads the file of a run. Undefined for a file in another format. */
@@ -101,7 +101,7 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
       .toString()
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => withCurrentNames(JSON.parse(line)));
+      .map((line) => replaceOldNames(JSON.parse(line)));
     if (typeof head?.run !== "string" || typeof head.scope !== "string") return undefined;
     return { ...head, undos } as unknown as WrittenRun;
   } catch {
@@ -110,5 +110,5 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
 }
 
 /** Locks the run until it is released, so that no other process treats it as orphaned. */
-export const holdRun = (journal: UndoJournal, run: string): Promise<() => Promise<void>> =>
-  holdOpen((work) => journal.hold(run, work, 0));
+export const lockRun = (journal: UndoJournal, run: string): Promise<() => Promise<void>> =>
+  acquireLock((work) => journal.hold(run, work, 0));

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { UndoJournal, WrittenRun } from "./journal";
-import { type Call, carryOut, describeUndo } from "./undo";
+import { type CallPlatform, describeUndo, runUndo } from "./undo";
 
 export interface Removal {
   readonly run: string;
@@ -13,14 +13,14 @@ export interface Removal {
 export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
-  call: Call,
+  call: CallPlatform,
 ): Promise<readonly Removal[]> {
   const removals: Removal[] = [];
   const orphans = [];
   for (const undo of [...run.undos].reverse()) {
-    const outcome = await carryOut(undo, call).then(
+    const outcome = await runUndo(undo, call).then(
       () => "removed",
-      (error: unknown) => failureReason(error),
+      (error: unknown) => describeFailure(error),
     );
     if (outcome !== "removed") orphans.unshift(undo);
     removals.push({ run: run.run, removed: describeUndo(undo), outcome });
@@ -34,7 +34,7 @@ export async function undoRun(
  * Returns the message of a failure. Rethrows failures that end the command: a dry run, a refused key, a
  * missing permission, a rejection by the guard, and Ctrl-C.
  */
-function failureReason(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
     return error.message;
   throw error;
@@ -44,7 +44,7 @@ function failureReason(error: unknown): string {
  * Runs the work, or returns undefined if the run is still active. Passes the current journal entry, since
  * another process may have changed it.
  */
-export async function unlessHeld<Result>(
+export async function tryWithRunLock<Result>(
   journal: UndoJournal,
   { run }: Pick<WrittenRun, "run">,
   work: (writtenRun: WrittenRun | undefined) => Promise<Result>,

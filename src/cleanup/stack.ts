@@ -1,7 +1,7 @@
 import { Failure, type FailureKind } from "../base/failure";
 import { printJson } from "../base/json/json";
 import type { UndoJournal, WrittenRun } from "./journal";
-import { type Call, carryOut, describeUndo, type Undo } from "./undo";
+import { type CallPlatform, describeUndo, runUndo, type Undo } from "./undo";
 
 /** Records on disk what to undo, in case the process is killed. */
 export interface UndoNotes {
@@ -46,7 +46,7 @@ export interface UndoStack {
     make: () => Promise<PermanentResult<Result>>,
   ): Promise<Result>;
   /** Undoes everything, latest first; continues after errors. */
-  unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]>;
+  unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]>;
 }
 
 export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(notes);
@@ -89,7 +89,7 @@ class NotedStack implements UndoStack {
     return result;
   }
 
-  async unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]> {
+  async unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]> {
     const undone: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
@@ -97,7 +97,7 @@ class NotedStack implements UndoStack {
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undone.push({ what: describeUndo(undo), failure });
     }
-    return [...undone, ...permanentResults(this.#permanent, undone)];
+    return [...undone, ...listPermanentResults(this.#permanent, undone)];
   }
 
   async #drop(undo: Undo): Promise<void> {
@@ -106,7 +106,7 @@ class NotedStack implements UndoStack {
   }
 }
 
-function permanentResults(
+function listPermanentResults(
   permanent: Iterable<PermanentCreation>,
   undone: readonly UndoResult[],
 ): readonly UndoResult[] {
@@ -140,9 +140,9 @@ const refusals: ReadonlySet<FailureKind> = new Set([
   "usage",
 ]);
 
-async function tryUndo(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
+async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Promise<string | undefined> {
   try {
-    await carryOut(undo, call, signal);
+    await runUndo(undo, call, signal);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

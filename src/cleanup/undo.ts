@@ -9,11 +9,11 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
-import { present } from "../base/present";
+import { omitUndefined } from "../base/present";
 import { isSameAddress } from "../config/check-url";
 
 /** Calls the platform with the profile's key, or as a client. */
-export type Call = <E extends Endpoint>(
+export type CallPlatform = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
   client?: string,
@@ -68,11 +68,11 @@ export interface CreationUndo {
 }
 
 /** The program created the record, so no confirmation is needed. */
-const ownEffects = { isDestructive: false, isBulk: false };
+const unguardedEffects = { isDestructive: false, isBulk: false };
 
 /** Runs the undo; something already deleted counts as undone. */
-export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
-  const options = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
+export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSignal): Promise<void> {
+  const options = { effects: unguardedEffects, ...(signal === undefined ? {} : { signal }) };
   try {
     await handlers[undo.kind](undo as never, call, options);
   } catch (error) {
@@ -90,43 +90,43 @@ function isGone(error: unknown, undo: Undo): boolean {
 }
 
 /** Returns the test case endpoints of a creditor or a collection partner. */
-export const testCasesFor = (creditor: TestCaseCreditor | undefined) =>
+export const getTestCaseEndpoints = (creditor: TestCaseCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
 type UndoCallOptions = Pick<CallInput<Endpoint>, "effects" | "signal">;
 type UndoHandlers = {
   readonly [Kind in Undo["kind"]]: (
     undo: Extract<Undo, { kind: Kind }>,
-    call: Call,
+    call: CallPlatform,
     shared: UndoCallOptions,
   ) => Promise<unknown>;
 };
 
 const handlers: UndoHandlers = {
   case: ({ id, creditor }, call, shared) =>
-    call(testCasesFor(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
+    call(getTestCaseEndpoints(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
   tag: ({ tag, creditor }, call, shared) =>
-    call(testCasesFor(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
+    call(getTestCaseEndpoints(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id, client }, call, shared) =>
     call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
-  subscriptions: deleteWithUrlPart,
-  creation: deleteCreated,
+  subscriptions: deleteSubscriptions,
+  creation: deleteLostCreation,
   payment: ({ caseId, id }, call, shared) =>
     call(reversePayment, {
       parameters: { id: caseId, paymentId: id },
       query: { reopenCaseIfNeeded: true },
       ...shared,
     }),
-  client: deleteLinked,
+  client: deleteLinkedClient,
 };
 
 /**
  * Deletes a client. If it is not found and `posted` is set, posts it again first, which links a withdrawn
  * client again (TOK-09).
  */
-async function deleteLinked(
+async function deleteLinkedClient(
   { externalTenantId, posted }: ClientUndo,
-  call: Call,
+  call: CallPlatform,
   shared: UndoCallOptions,
 ): Promise<void> {
   const remove = () => call(deleteClient, { parameters: { externalTenantId }, ...shared });
@@ -142,18 +142,18 @@ async function deleteLinked(
 
 export async function listSubscriptions(
   surface: Surface,
-  call: Call,
+  call: CallPlatform,
   signal?: AbortSignal,
   client?: string,
 ): Promise<readonly JsonValue[]> {
   const { listWebhooks } = webhooksOn[surface];
-  const answer = await call(listWebhooks, present({ signal }), client);
+  const answer = await call(listWebhooks, omitUndefined({ signal }), client);
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
 
-async function deleteWithUrlPart(
+async function deleteSubscriptions(
   { surface, urlPart, client }: Extract<Undo, { kind: "subscriptions" }>,
-  call: Call,
+  call: CallPlatform,
   shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
@@ -168,21 +168,21 @@ async function deleteWithUrlPart(
  * request. Throws if others could be meant. Never repeats the creation to find it, because the platform isn't
  * known to honor the key (AMB-51).
  */
-async function deleteCreated(
+async function deleteLostCreation(
   { surface, body, known }: CreationUndo,
-  call: Call,
+  call: CallPlatform,
   shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
   const subscriptions = await listSubscriptions(surface, call, shared.signal);
-  const sameUrl = subscriptions.filter(
+  const candidates = subscriptions.filter(
     (record) =>
       isSameAddress(readText(record, "url"), String(body.url)) &&
       known?.includes(readText(record, "id")) !== true,
   );
-  const [created] = sameUrl;
+  const [created] = candidates;
   if (created === undefined) return;
-  if (known === undefined || sameUrl.length > 1 || !isAsRequested(created, body)) {
+  if (known === undefined || candidates.length > 1 || !isAsRequested(created, body)) {
     throw new Failure(
       "conflict",
       `its creation got no answer, and other subscriptions may have the same address: ${recoup`webhooks list --as ${surface}`} shows them.`,
@@ -196,12 +196,14 @@ function isAsRequested(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
     const [listedValue, sentValue] = [readField(subscription, name), body[name]];
     return (
-      listedValue === undefined || listedValue === null || sortedText(listedValue) === sortedText(sentValue)
+      listedValue === undefined ||
+      listedValue === null ||
+      formatSorted(listedValue) === formatSorted(sentValue)
     );
   });
 }
 
-const sortedText = (value: JsonValue | undefined) =>
+const formatSorted = (value: JsonValue | undefined) =>
   Array.isArray(value) ? value.map(String).sort().join() : String(value);
 
 export function describeUndo(undo: Undo): string {

@@ -1,5 +1,5 @@
 import { findEndpoint } from "../api/endpoint/find-endpoint";
-import { operationAt } from "../api/endpoint/operation-at";
+import { classifyRequest } from "../api/endpoint/operation-at";
 import { isRead } from "../api/endpoint/request-path";
 import { type Answer, type Operation, send } from "../api/exchange/call";
 import { Failure } from "../base/failure";
@@ -12,8 +12,8 @@ import { bodyOptions } from "../kit/bodies/request-body";
 import type { Report } from "../render/report";
 import { readRequestBody } from "./api/body";
 import { readHeaders } from "./api/headers";
-import { withMeantPath } from "./api/meant-path";
-import { readAll } from "./api/pages";
+import { addPathHint } from "./api/meant-path";
+import { reportAllPages } from "./api/pages";
 import { methods, type RequestLine, readRequestLine } from "./api/request-line";
 
 export default command({
@@ -59,18 +59,18 @@ export default command({
       set,
       endpoint,
     });
-    const operation = withOwnKey(operationAt(surface, line.method, line.path), line, context);
+    const operation = addUserKey(classifyRequest(surface, line.method, line.path), line, context);
     const request = async (path: string, signal: AbortSignal) => {
       const target = { ...(await context.target(surface)), signal };
       try {
         return await send(target, line.method, path, body, headers, operation);
       } catch (error) {
-        throw withMeantPath(error, surface, line);
+        throw addPathHint(error, surface, line);
       }
     };
-    if (options.all === true) return readAll(context, line, endpoint?.list, request);
+    if (options.all === true) return reportAllPages(context, line, endpoint?.list, request);
     refuseOtherFormats(context.style);
-    return passOn(await request(line.path, context.signal), options.include === true);
+    return reportAnswer(await request(line.path, context.signal), options.include === true);
   },
 });
 
@@ -78,14 +78,14 @@ export default command({
  * Sends the user's idempotency key with any write. Operations that aren't known to honor the key may ignore
  * it (AMB-51).
  */
-function withOwnKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
+function addUserKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return operation;
   if (isRead(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
   return { idempotencyKey: "sent", ...operation };
 }
 
-function passOn({ response: { status, headers, body } }: Answer, include: boolean): Report {
+function reportAnswer({ response: { status, headers, body } }: Answer, include: boolean): Report {
   if (!include) return { kind: "raw", body };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return { kind: "raw", head: [`HTTP ${status}`, ...lines, "", ""].join("\n"), body };

@@ -1,11 +1,11 @@
 import { Failure } from "../base/failure";
-import { importOutputs } from "../bulk-import/outputs";
+import { resolveImportOutputs } from "../bulk-import/outputs";
 import { planFields } from "../bulk-import/plans/apply-columns";
 import { applyPlan } from "../bulk-import/plans/apply-plan";
 import { openPlan } from "../bulk-import/plans/opened-plan";
 import { flag, textOption, wholeNumber } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { proveWritable } from "../cli/session/guards/writable";
+import { checkWritable } from "../cli/session/guards/writable";
 
 export default command({
   details:
@@ -31,8 +31,8 @@ export default command({
   async run({ argument, options }, context) {
     refuseForeignFlags(context.flags);
     const plan = await openPlan(context.host, argument);
-    const outputs = importOutputs(context.host, plan.source, { journal: options.journal });
-    await proveWritable(context, outputs.journal);
+    const outputs = resolveImportOutputs(context.host, plan.source, { journal: options.journal });
+    await checkWritable(context, outputs.journal);
     return applyPlan(context, plan, outputs, options);
   },
 });

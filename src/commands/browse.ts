@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { suggest } from "../base/text/unknown-word";
+import { suggestWord } from "../base/text/unknown-word";
 import { type ListName, listNames } from "../browse/tabs/root-screen";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
@@ -21,17 +21,17 @@ export default command({
   options: { plain: flag("--plain", "for a screen reader: print lines, and read keys as lines") },
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
-    const options = { list: readList(argument), isPlain };
-    const { browse, refuseOffTerminal } = await import("../browse/browse");
+    const options = { list: parseListName(argument), isPlain };
+    const { browse, requireTerminal: refuseOffTerminal } = await import("../browse/browse");
     refuseOffTerminal(context, options);
     return { kind: "ended", exitCode: await browse(context, commands, options) };
   },
 });
 
-function readList(text: string): ListName {
+function parseListName(text: string): ListName {
   const name = text === "" ? "cases" : listNames.find((list) => list === text.toLowerCase());
   if (name !== undefined) return name;
   throw new Failure("usage", `<list> must be one of ${listNames.join(", ")} (got "${text}").`, {
-    hint: suggest(text, listNames),
+    hint: suggestWord(text, listNames),
   });
 }

@@ -1,15 +1,15 @@
 import { version } from "../../package.json";
 import { advice } from "../base/advice/advice";
-import { recoup, typedLine } from "../base/advice/command-line";
+import { buildTypedLine, recoup } from "../base/advice/command-line";
 import { type JsonObject, RawJson } from "../base/json/json";
 import { type CommandEntry, command } from "../cli/line/command";
-import { commandWords, nextWords } from "../cli/line/locate";
-import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
-import { namesHelp } from "../cli/output/fields";
-import { localListReport } from "../cli/output/local-report";
+import { listNextWords, splitCommandWords } from "../cli/line/locate";
+import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { findNamesHelp } from "../cli/output/fields";
+import { reportLocalList } from "../cli/output/local-report";
 import { describeCommands } from "../reference/command-descriptions";
-import { type CommandData, commandData } from "../reference/data/command-data";
-import { flagData } from "../reference/data/flag-data";
+import { buildCommandData, type CommandData } from "../reference/data/command-data";
+import { buildFlagData } from "../reference/data/flag-data";
 import { selectFields } from "../render/fields";
 import type { Style } from "../render/render";
 import type { Column, Report } from "../render/report";
@@ -42,39 +42,41 @@ export default command({
   },
   prints: { record: async () => (await import("./commands/shapes")).CommandLine },
   async run({ arguments: words }, { style }, list) {
-    const help = namesHelp({ paths: fields, columns }, style);
+    const help = findNamesHelp({ paths: fields, columns }, style);
     if (help !== undefined) return help;
-    const entries = entriesBelow(list.entries, commandWords(words));
+    const entries = selectEntries(list.entries, splitCommandWords(words));
     const { commands, globalFlags } = await describeCommands({ ...list, entries });
-    const rows = commands.map(commandData);
-    if (style.format !== "json" && style.format !== "yaml") return tableOf(rows, style);
-    return documentOf({ version, globalFlags: globalFlags.map(flagData) }, rows, style);
+    const rows = commands.map(buildCommandData);
+    if (style.format !== "json" && style.format !== "yaml") return reportTable(rows, style);
+    return reportDocument({ version, globalFlags: globalFlags.map(buildFlagData) }, rows, style);
   },
 });
 
-function tableOf(rows: readonly CommandData[], style: Style): Report {
+function reportTable(rows: readonly CommandData[], style: Style): Report {
   const emptyText = "No commands.";
-  return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
+  return reportLocalList(style, { rows, columns, paths: fields, idPath: "path", emptyText });
 }
 
 /** Returns the list as one document. With `--fields`, each command has only the named keys. */
-function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
-  const all = rows.map((row) => RawJson.of(row).value);
+function reportDocument(head: object, rows: readonly CommandData[], style: Style): Report {
+  const allCommands = rows.map((row) => RawJson.of(row).value);
   const selectedFields = style.fields;
-  const commands = selectedFields === undefined ? all : all.map((row) => selectFields(row, selectedFields));
+  const commands =
+    selectedFields === undefined ? allCommands : allCommands.map((row) => selectFields(row, selectedFields));
   const record: JsonObject = selectedFields === undefined ? { ...head, commands } : { version, commands };
   const paths = selectedFields === undefined ? undefined : Object.keys(record);
   return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
 }
 
 /** Returns the command with these words, or the commands of the group that they name. Throws if unknown. */
-function entriesBelow(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
+function selectEntries(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
   words.forEach((word, index) => {
     const before = words.slice(0, index);
-    const knownWords = nextWords(entries, before);
+    const knownWords = listNextWords(entries, before);
     const prefix = "recoup commands";
-    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists the available ones.`;
-    if (!knownWords.includes(word)) throw unknownSubject({ prefix, before, word, knownWords, otherwise });
+    const otherwise = advice`${recoup`commands ${buildTypedLine(before)}`} lists the available ones.`;
+    if (!knownWords.includes(word))
+      throw unknownSubjectFailure({ prefix, before, word, knownWords, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));

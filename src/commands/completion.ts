@@ -1,8 +1,8 @@
 import { Failure } from "../base/failure";
-import { suggest } from "../base/text/unknown-word";
+import { suggestWord } from "../base/text/unknown-word";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { completionScript, shells } from "../reference/completion/script";
+import { getCompletionScript, shells } from "../reference/completion/script";
 import { installScript } from "./completion/install";
 
 export default command({
@@ -16,18 +16,18 @@ export default command({
   },
   argument: { name: "shell", description: "the shell: bash, zsh, fish or powershell", choices: shells },
   options: { install: flag("--install", "install the script for your user") },
-  prints: { record: async () => (await import("./completion/shapes")).Installed },
+  prints: { record: async () => (await import("./completion/shapes")).InstalledCompletion },
   async run({ argument, options: { install } }, context) {
     const shell = shells.find((candidate) => candidate === argument);
-    if (shell === undefined) throw unknownShell(argument);
-    const script = completionScript(shell);
+    if (shell === undefined) throw unknownShellFailure(argument);
+    const script = getCompletionScript(shell);
     return install === true
       ? installScript(context, shell, script)
       : { kind: "raw", body: Buffer.from(script) };
   },
 });
 
-const unknownShell = (word: string) =>
+const unknownShellFailure = (word: string) =>
   new Failure("usage", `There is no completion for "${word}".`, {
-    hint: suggest(word, shells, `There is one for ${shells.join(", ")}.`),
+    hint: suggestWord(word, shells, `There is one for ${shells.join(", ")}.`),
   });

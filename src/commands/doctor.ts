@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { fullTexts, localListReport } from "../cli/output/local-report";
+import { listFullTexts, reportLocalList } from "../cli/output/local-report";
 import { checkConfiguration } from "../doctor/config-checks";
 import type { Finding } from "../doctor/finding";
 import { checkMachine } from "../doctor/machine-checks";
@@ -32,21 +32,21 @@ export default command({
       const { checkNetwork } = await import("../doctor/network-checks");
       findings.push(...(await checkNetwork(context)));
     }
-    return localListReport(context.style, {
+    return reportLocalList(context.style, {
       rows: findings,
       columns,
       idPath: "check",
       emptyText: "No checks ran.",
-      view: () => viewOf(findings),
-      end: endOf(findings, strict === true),
+      view: () => formatFindings(findings),
+      end: buildListEnd(findings, strict === true),
     });
   },
 });
 
 /** Shows each finding and its next step in full. */
-function viewOf(findings: readonly Finding[]): readonly Block[] {
+function formatFindings(findings: readonly Finding[]): readonly Block[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  return fullTexts(
+  return listFullTexts(
     findings.map(({ check, state, finding, next }) => [
       `${check.padEnd(width)}  ${state}`,
       next === undefined ? finding : `${finding}\nnext: ${next}`,
@@ -54,7 +54,7 @@ function viewOf(findings: readonly Finding[]): readonly Block[] {
   );
 }
 
-function endOf(findings: readonly Finding[], isStrict: boolean) {
+function buildListEnd(findings: readonly Finding[], isStrict: boolean) {
   const count = findings.filter(({ state }) => state === "wrong").length;
   if (count === 0) return { notes: ["All checks passed."] };
   const message = `${count} ${count === 1 ? "check" : "checks"} failed.`;

@@ -3,14 +3,14 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { RawJson } from "../base/json/json";
-import { nearest } from "../base/text/nearest";
+import { findNearest } from "../base/text/nearest";
 import { command } from "../cli/line/command";
-import { fieldsHelp } from "../cli/output/fields";
-import { fullTexts, localListReport } from "../cli/output/local-report";
+import { findFieldsHelp } from "../cli/output/fields";
+import { listFullTexts, reportLocalList } from "../cli/output/local-report";
 import type { Style } from "../render/render";
 import type { Block, Report } from "../render/report";
 import type { Topic } from "./explain/topic";
-import { findTopic, nearestTopic, topics } from "./explain/topics";
+import { findNearestTopic, findTopic, topics } from "./explain/topics";
 
 export default command({
   details:
@@ -42,8 +42,8 @@ export default command({
   async run({ arguments: words }, { host, style }) {
     const text = words.join(" ").trim();
     if (text === "") return listTopics(style);
-    const help = await fieldsHelp(["name", "kind", "aliases", "meaning", "next", "commands"], style);
-    return help ?? topicReport(await knownTopic(host, text));
+    const help = await findFieldsHelp(["name", "kind", "aliases", "meaning", "next", "commands"], style);
+    return help ?? reportTopic(await resolveTopic(host, text));
   },
 });
 
@@ -59,16 +59,16 @@ const headings = new Map<Topic["kind"], string>([
   ["operation", "Operations"],
 ]);
 
-function groupBlocks(kind: Topic["kind"], heading: string): readonly Block[] {
+function formatGroup(kind: Topic["kind"], heading: string): readonly Block[] {
   const entries = topics.filter((topic) => topic.kind === kind);
   return [
     { kind: "heading", text: heading },
-    ...fullTexts(entries.map(({ name, meaning }) => [name, meaning])),
+    ...listFullTexts(entries.map(({ name, meaning }) => [name, meaning])),
   ];
 }
 
 function listTopics(style: Style): Report {
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows: topics.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
     columns: [
       { path: "name", title: "Topic", kind: "id", priority: 1 },
@@ -77,29 +77,29 @@ function listTopics(style: Style): Report {
     ],
     idPath: "name",
     emptyText: "No topics.",
-    view: () => [...headings].flatMap(([kind, heading]) => groupBlocks(kind, heading)),
+    view: () => [...headings].flatMap(([kind, heading]) => formatGroup(kind, heading)),
   });
 }
 
-const topicReport = (topic: Topic): Report => ({
+const reportTopic = (topic: Topic): Report => ({
   kind: "record",
   record: RawJson.of(topic),
   idPath: "name",
-  view: () => viewOf(topic),
+  view: () => formatTopic(topic),
 });
 
-async function knownTopic(host: Host, text: string): Promise<Topic> {
+async function resolveTopic(host: Host, text: string): Promise<Topic> {
   if (/^[a-z]{2,4}-\d{2}$/i.test(text)) return (await import("./explain/explain-id")).explainId(host, text);
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
   const checks = [
-    ...(await import("./explain/explain-probe")).probeTopics(),
+    ...(await import("./explain/explain-probe")).listProbeTopics(),
     ...(await import("./explain/explain-judged")).judgeTopics,
-    ...(await import("./explain/explain-check")).checkTopics(host),
+    ...(await import("./explain/explain-check")).listCheckTopics(host),
   ];
   const [check, ...others] = checks.filter(({ name }) => name === text.toLowerCase());
   if (check !== undefined) return others.reduce(mergeTopics, check);
-  throw unknownTopic(text, checks);
+  throw unknownTopicFailure(text, checks);
 }
 
 /** Merges two topics with the same name but of different kinds. */
@@ -109,21 +109,23 @@ const mergeTopics = (left: Topic, right: Topic): Topic => ({
   commands: [...(left.commands ?? []), ...(right.commands ?? [])],
 });
 
-function unknownTopic(text: string, checks: readonly Topic[]): Failure {
+function unknownTopicFailure(text: string, checks: readonly Topic[]): Failure {
   const names = checks.map(({ name }) => name);
-  const guess = nearestTopic(text) ?? nearest(text, names);
+  const guess = findNearestTopic(text) ?? findNearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {
     hint:
-      guess === undefined ? unusedStatus(text) : advice`Did you mean ${recoup`explain ${{ typed: guess }}`}?`,
+      guess === undefined
+        ? formatTopicHint(text)
+        : advice`Did you mean ${recoup`explain ${{ typed: guess }}`}?`,
   });
 }
 
-function unusedStatus(text: string): Advice {
+function formatTopicHint(text: string): Advice {
   const isStatus = /^[1-5]\d\d$/.test(text);
   return advice`${isStatus ? `The platform does not answer ${text}. ` : ""}${recoup`explain`} lists all topics.`;
 }
 
-function viewOf({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {
+function formatTopic({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {
   return [
     { kind: "title", text: name, aside: kind },
     { kind: "text", text: meaning },

@@ -1,8 +1,8 @@
 import { command } from "../cli/line/command";
 import { wholeListOptions } from "../kit/listing/listing";
-import { rowListReport } from "../kit/listing/row-list";
+import { reportRows } from "../kit/listing/row-list";
 import type { Column } from "../render/report";
-import { historyRow, readHistory } from "./history/kept-requests";
+import { buildHistoryRow, readHistory } from "./history/kept-requests";
 
 const columns: readonly Column[] = [
   { path: "number", title: "N", kind: "id", priority: 1 },
@@ -34,12 +34,12 @@ export default command({
   async run({ options }, context) {
     const isWhole = options.where !== undefined || options.sum !== undefined;
     const { limit = isWhole ? undefined : defaultLimit } = options;
-    return rowListReport(context, {
+    return reportRows(context, {
       rows: async () => {
         const newest = [...(await readHistory(context))].reverse();
         // Reads one more row than shown, to find out if there are more.
         const shownLines = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
-        return shownLines.map(historyRow).filter((row) => row !== undefined);
+        return shownLines.map(buildHistoryRow).filter((row) => row !== undefined);
       },
       columns,
       noun: ["request", "requests"],

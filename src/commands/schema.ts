@@ -3,9 +3,9 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { flag } from "../cli/flags/option";
 import { type CommandEntry, type CommandList, command } from "../cli/line/command";
-import { commandWords, locate, nextWords } from "../cli/line/locate";
-import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
-import { commandSchema, sharedSchemas, writtenSchema } from "../reference/published-schemas";
+import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
+import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { findSchema, formatCommandSchema, sharedSchemas } from "../reference/published-schemas";
 
 export default command({
   details:
@@ -19,28 +19,32 @@ export default command({
   options: { line: flag("--line", "the schema of each line of a stream") },
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
   async run({ arguments: path, options: { line } }, _, commands) {
-    const words = commandWords(path);
+    const words = splitCommandWords(path);
     const sharedSchema = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
-    const found = sharedSchema ? await writtenSchema(commands, sharedSchema) : undefined;
-    const text = found ?? (await commandSchema(commands, entryOf(words, commands), line === true));
+    const sharedText = sharedSchema ? await findSchema(commands, sharedSchema) : undefined;
+    const text =
+      sharedText ?? (await formatCommandSchema(commands, resolveEntry(words, commands), line === true));
     return { kind: "raw", body: new TextEncoder().encode(text) };
   },
 });
 
-function entryOf(words: readonly string[], commands: CommandList): CommandEntry {
-  const { entry, words: found, rest, stray } = locate(words, commands.entries);
+function resolveEntry(words: readonly string[], commands: CommandList): CommandEntry {
+  const { entry, words: matchedWords, rest, stray } = matchCommand(words, commands.entries);
   const unknown = stray ?? rest[0];
-  const knownWords = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];
+  const knownWords = [
+    ...listNextWords(commands.entries, matchedWords),
+    ...(matchedWords.length === 0 ? sharedSchemas : []),
+  ];
   if (unknown !== undefined)
-    throw unknownSubject({
+    throw unknownSubjectFailure({
       prefix: "recoup schema",
-      before: found,
+      before: matchedWords,
       word: unknown,
       knownWords,
       otherwise: advice`${recoup`commands`} lists all commands.`,
     });
   if (entry !== undefined) return entry;
-  throw new Failure("usage", `\`recoup ${found.join(" ")}\` is a group of commands.`, {
+  throw new Failure("usage", `\`recoup ${matchedWords.join(" ")}\` is a group of commands.`, {
     hint: `Name one of ${knownWords.join(", ")}.`,
   });
 }

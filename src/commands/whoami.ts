@@ -8,7 +8,7 @@ import { command } from "../cli/line/command";
 import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
-import { failureAmong, type Identity, identify, profileEndpoints } from "./whoami/network";
+import { type Identity, identify, mergeFailures, profileEndpoints } from "./whoami/network";
 import type { Whoami } from "./whoami/shapes";
 
 const columns: readonly Column[] = [
@@ -49,7 +49,7 @@ export default command({
     const { profile, flags } = context;
     const configuredSurfaces = surfaces.filter((surface) => profile.surfaces.includes(surface));
     const { identities, failure } =
-      network === true ? await identifyAll(context, configuredSurfaces) : offline;
+      network === true ? await identifyAll(context, configuredSurfaces) : noIdentities;
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
@@ -60,11 +60,11 @@ export default command({
       readOnlyFrom: profile.readOnly.origin,
       client: flags.client,
       surfaces: configuredSurfaces.map((surface, index) => ({
-        ...surfaceOf(profile, surface),
-        ...shownIdentity(identities[index]),
+        ...readSurface(profile, surface),
+        ...formatIdentity(identities[index]),
       })),
     };
-    return { kind: "record", record: RawJson.of(record), idPath: "profile", view, failure };
+    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: whoamiCard, failure };
   },
 });
 
@@ -73,20 +73,20 @@ interface Identities {
   readonly failure?: Failure | undefined;
 }
 
-const offline: Identities = { identities: [] };
+const noIdentities: Identities = { identities: [] };
 
 async function identifyAll(context: Context, surfaces: readonly Surface[]): Promise<Identities> {
   const identities: Identity[] = [];
   for (const surface of surfaces) identities.push(await identify(context, surface));
-  return { identities, failure: failureAmong(identities) };
+  return { identities, failure: mergeFailures(identities) };
 }
 
-function shownIdentity(identity: Identity | undefined) {
+function formatIdentity(identity: Identity | undefined) {
   if (identity === undefined || "company" in identity) return identity;
   return { problem: identity.failure.message };
 }
 
-function surfaceOf(profile: Profile, surface: Surface) {
+function readSurface(profile: Profile, surface: Surface) {
   const { url, key } = profile.setting(surface);
   const environment: Environment = profile.environment === "test" ? "live" : "test";
   const other = profile.setting(surface, environment);
@@ -98,7 +98,7 @@ function surfaceOf(profile: Profile, surface: Surface) {
   };
 }
 
-function view(value: JsonValue): readonly Block[] {
+function whoamiCard(value: JsonValue): readonly Block[] {
   const text = (path: string) => String(readPath(value, path) ?? "");
   const isReadOnly = readField(value, "isReadOnly") === true;
   const rows = readField(value, "surfaces");
@@ -126,12 +126,12 @@ function view(value: JsonValue): readonly Block[] {
     {
       kind: "table",
       columns: hasCompanies ? [...columns, companyColumn] : columns,
-      rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(surfaceRow) : [],
+      rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(buildSurfaceRow) : [],
     },
   ];
 }
 
-function surfaceRow(row: JsonValue): JsonValue {
+function buildSurfaceRow(row: JsonValue): JsonValue {
   const other = readPath(row, "otherEnvironment.environment");
   const hasKey = readPath(row, "otherEnvironment.hasKey") === true;
   return {

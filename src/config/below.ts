@@ -1,4 +1,4 @@
-import { pathReadings } from "../base/path-readings";
+import { listPathVariants } from "../base/path-readings";
 import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
@@ -9,28 +9,32 @@ import { trimEnd } from "../base/text/trim-end";
 export function isBelow(base: string, address: string): boolean {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
   if (baseUrl === undefined || addressUrl === undefined) return false;
-  if (hostOf(baseUrl) !== hostOf(addressUrl)) return false;
-  const prefixes = pathsOf(baseUrl);
-  return pathsOf(addressUrl).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+  if (normalizeHost(baseUrl) !== normalizeHost(addressUrl)) return false;
+  const prefixes = listPaths(baseUrl);
+  return listPaths(addressUrl).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** Like `isBelow`, but true only if no server could resolve the address to one outside `base`. */
 export function staysBelow(base: string, address: string): boolean {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
-  if (baseUrl === undefined || addressUrl === undefined || hostOf(baseUrl) !== hostOf(addressUrl))
+  if (
+    baseUrl === undefined ||
+    addressUrl === undefined ||
+    normalizeHost(baseUrl) !== normalizeHost(addressUrl)
+  )
     return false;
-  const prefixes = pathsOf(baseUrl);
-  return pathsOf(addressUrl).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+  const prefixes = listPaths(baseUrl);
+  return listPaths(addressUrl).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** Returns host and port. Treats all names of this machine as one, and adds the default port. */
-function hostOf({ protocol, hostname, port }: URL): string {
-  const name = plainAddress(trimEnd(hostname, "."));
+function normalizeHost({ protocol, hostname, port }: URL): string {
+  const name = toPlainIpv4(trimEnd(hostname, "."));
   return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
 /** Converts `[::ffff:7f00:1]`, as printed by `URL`, to 127.0.0.1. */
-function plainAddress(host: string): string {
+function toPlainIpv4(host: string): string {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
   return [high, low]
@@ -42,4 +46,4 @@ const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
 /** Ends paths with a slash, so prefixes consist of whole segments. */
-const pathsOf = ({ pathname }: URL) => pathReadings(pathname).map((path) => `${trimEnd(path, "/")}/`);
+const listPaths = ({ pathname }: URL) => listPathVariants(pathname).map((path) => `${trimEnd(path, "/")}/`);

@@ -6,31 +6,32 @@ import { trimEnd } from "../base/text/trim-end";
  * Returns a base URL without its trailing slash. Throws unless it is HTTPS, or HTTP to this machine, because
  * keys must not be sent over plain HTTP.
  */
-export function checkUrl(value: string, origin: string): string {
+export function parseBaseUrl(value: string, origin: string): string {
   const url = readUrl(value);
-  const fail = (why: string, hint: string) => {
-    const description = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
+  const createFailure = (why: string, hint: string) => {
+    const description = url === undefined ? "" : ` is "${stripSecrets(url)}"`;
     return new Failure("config", `${origin}${description}: ${why}.`, { hint });
   };
-  const start = "It starts with https://.";
+  const schemeHint = "It starts with https://.";
   if (url === undefined)
-    throw new Failure("config", `${origin} is not a valid HTTP(S) URL.`, { hint: start });
-  if (!/^https?:$/.test(url.protocol)) throw fail("it is not an HTTP(S) URL", start);
+    throw new Failure("config", `${origin} is not a valid HTTP(S) URL.`, { hint: schemeHint });
+  if (!/^https?:$/.test(url.protocol)) throw createFailure("it is not an HTTP(S) URL", schemeHint);
   if (url.username !== "" || url.password !== "")
-    throw fail("it contains a user name or password", "Leave them out.");
-  if (url.search !== "" || url.hash !== "") throw fail("it contains a query or fragment", "Leave it out.");
+    throw createFailure("it contains a user name or password", "Leave them out.");
+  if (url.search !== "" || url.hash !== "")
+    throw createFailure("it contains a query or fragment", "Leave it out.");
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
+    throw createFailure("a key is never sent over plain HTTP to another machine", "Use https://.");
   }
   return trimEnd(url.href, "/");
 }
 
 /** Whether two strings are the same address, ignoring a trailing slash and the case of the host. */
 export function isSameAddress(left: string, right: string): boolean {
-  return addressKey(left) === addressKey(right);
+  return normalizeAddress(left) === normalizeAddress(right);
 }
 
-function addressKey(text: string): string {
+function normalizeAddress(text: string): string {
   const url = readUrl(text);
   if (url === undefined) return text;
   const { protocol, hostname, port, pathname } = url;
@@ -42,11 +43,11 @@ export function formatUrl(text: string): string {
   const url = readUrl(text);
   if (url === undefined) return "not a web address";
   const isBare = [url.username, url.password, url.search, url.hash].every((part) => part === "");
-  return isBare ? text : withoutSecrets(url);
+  return isBare ? text : stripSecrets(url);
 }
 
 /** Removes user, password, query and fragment. */
-const withoutSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;
+const stripSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);

@@ -3,10 +3,10 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
-import { shellWord } from "../base/text/shell-word";
+import { quoteShellWord } from "../base/text/shell-word";
 import { configFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
-import { keyFinding } from "./key-text";
+import { findKeyProblem } from "./key-text";
 
 /** Long enough to unlock a password manager. */
 const commandTimeoutMs = 60_000;
@@ -24,7 +24,7 @@ export interface KeyOwner {
 }
 
 /** Returns the keyring account. Profiles in another configuration folder have separate accounts. */
-export function keyringAccount(
+export function getKeyringAccount(
   { env }: Pick<Host, "env">,
   { profile, environment, surface }: KeyOwner,
 ): string {
@@ -33,42 +33,42 @@ export function keyringAccount(
 }
 
 /** Describes where a key comes from, without reading the key. */
-export function keyLocation(
+export function describeKeyLocation(
   host: Pick<Host, "env" | "homeFolder">,
   source: KeySource,
   owner: KeyOwner,
 ): string {
-  if (source.kind === "keyring") return `the keyring (recoup, ${keyringAccount(host, owner)})`;
+  if (source.kind === "keyring") return `the keyring (recoup, ${getKeyringAccount(host, owner)})`;
   if (source.kind === "command") return `the key command of the profile ${owner.profile}`;
   if (source.kind === "file") return `the file ${source.path}`;
   return `plain text in ${configFile(host)}`;
 }
 
 /** Reads the key from its source. Throws instead of trying another source. */
-export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
-  const origin = keyLocation(host, source, owner);
+export async function readCredential(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
+  const origin = describeKeyLocation(host, source, owner);
   const key = await readKey(host, source, owner);
-  const finding = keyFinding(key);
+  const finding = findKeyProblem(key);
   if (finding === undefined) return { key, origin };
   throw keyFailure(owner, `The key from ${origin} ${finding}.`);
 }
 
 function readKey(host: Host, source: KeySource, owner: KeyOwner): Promise<string> {
-  if (source.kind === "keyring") return fromKeyring(host, owner);
-  if (source.kind === "command") return fromCommand(host, source.command, owner);
-  if (source.kind === "file") return fromFile(host, source.path, owner);
+  if (source.kind === "keyring") return readKeyringKey(host, owner);
+  if (source.kind === "command") return runKeyCommand(host, source.command, owner);
+  if (source.kind === "file") return readKeyFile(host, source.path, owner);
   return Promise.resolve(source.value);
 }
 
-async function fromKeyring(host: Host, owner: KeyOwner): Promise<string> {
-  const key = await host.keyring.read(keyringAccount(host, owner)).catch((error: unknown) => {
-    throw error instanceof Failure ? error.with(details(owner)) : error;
+async function readKeyringKey(host: Host, owner: KeyOwner): Promise<string> {
+  const key = await host.keyring.read(getKeyringAccount(host, owner)).catch((error: unknown) => {
+    throw error instanceof Failure ? error.with(failureDetails(owner)) : error;
   });
   if (key !== undefined) return key;
-  throw keyFailure(owner, `The keyring has no key ${keyringAccount(host, owner)}.`);
+  throw keyFailure(owner, `The keyring has no key ${getKeyringAccount(host, owner)}.`);
 }
 
-async function fromCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
+async function runKeyCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
   const { exitCode, stdout } = await host.run(command, commandTimeoutMs);
   const subject = `The key command of the profile ${owner.profile}`;
   if (exitCode === undefined)
@@ -79,7 +79,7 @@ async function fromCommand(host: Host, command: string, owner: KeyOwner): Promis
 }
 
 /** Reads a key file. Rejects a file that others can read or change, because its key may be exposed. */
-export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
+export async function readKeyFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
   if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);
   if (status.kind !== "file") throw keyFailure(owner, `The key file ${path} is not a regular file.`);
@@ -87,18 +87,18 @@ export async function fromFile({ files }: Host, path: string, owner: KeyOwner): 
     throw keyFailure(
       owner,
       `Other users can read or change the key file ${path}.`,
-      advice`Run \`chmod 600 ${shellWord(path)}\`, and replace the key if others could have read it.`,
+      advice`Run \`chmod 600 ${quoteShellWord(path)}\`, and replace the key if others could have read it.`,
     );
   return Buffer.from((await files.read(path)) ?? [])
     .toString()
     .trim();
 }
 
-function keyFailure(owner: KeyOwner, message: string, hint: Hint = details(owner).hint): Failure {
-  return new Failure("config", message, { ...details(owner), hint });
+function keyFailure(owner: KeyOwner, message: string, hint: Hint = failureDetails(owner).hint): Failure {
+  return new Failure("config", message, { ...failureDetails(owner), hint });
 }
 
-function details({ profile, environment, surface }: KeyOwner) {
+function failureDetails({ profile, environment, surface }: KeyOwner) {
   return {
     hint: advice`${recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`} sets the key; so do --key-stdin and --key-command.`,
     profile,

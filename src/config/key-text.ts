@@ -1,14 +1,14 @@
 const maxKeyLength = 4096;
 
 /** Returns why a text can't be a key, without repeating the text; undefined if it can. */
-export function keyFinding(text: string): string | undefined {
+export function findKeyProblem(text: string): string | undefined {
   if (text === "") return "is empty";
   if (!/^[\x21-\x7e]+$/.test(text))
     return "contains characters that a key can't have (white space, a line break?)";
   return text.length > maxKeyLength ? `is longer than ${maxKeyLength} characters` : undefined;
 }
 
-export function keyFindingSentence(text: string): string | undefined {
-  const finding = keyFinding(text);
+export function describeKeyProblem(text: string): string | undefined {
+  const finding = findKeyProblem(text);
   return finding === undefined ? undefined : `It ${finding}.`;
 }

@@ -12,7 +12,7 @@ export interface LiveAddress {
   readonly url: string;
 }
 
-export function liveAddresses({ profiles }: Config): readonly LiveAddress[] {
+export function listLiveAddresses({ profiles }: Config): readonly LiveAddress[] {
   return Object.entries(profiles).flatMap(([profile, { live = {} }]) =>
     surfaces.flatMap((surface) => {
       const url = live[surface]?.url;
@@ -21,7 +21,7 @@ export function liveAddresses({ profiles }: Config): readonly LiveAddress[] {
   );
 }
 
-export function findLive(liveAddresses: readonly LiveAddress[], url: string): LiveAddress | undefined {
+export function findLiveAddress(liveAddresses: readonly LiveAddress[], url: string): LiveAddress | undefined {
   return liveAddresses.find((live) => isBelow(live.url, url));
 }
 
@@ -34,11 +34,11 @@ interface UsedAddress extends KeyOwner {
 }
 
 /** Throws if a live address is used as test, even if a variable sets it. The live guard depends on this. */
-export function refuseLive(
+export function refuseLiveAddress(
   liveAddresses: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,
 ): void {
-  const live = environment === "test" ? findLive(liveAddresses, url) : undefined;
+  const live = environment === "test" ? findLiveAddress(liveAddresses, url) : undefined;
   if (live === undefined) return;
   throw new Failure(
     "config",

@@ -6,10 +6,10 @@ import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";
 import { configFile, configFolder } from "../config/file/config-location";
 import type { Config, ProfileSettings } from "../config/file/schema";
-import { findLive, type LiveAddress, liveAddresses } from "../config/live-address";
+import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
-import { unknownVariables } from "../config/profile/unknown-variables";
-import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
+import { listUnknownVariables } from "../config/profile/unknown-variables";
+import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
@@ -28,10 +28,10 @@ export async function checkConfiguration(context: Context): Promise<readonly Fin
 async function checkFile(host: Host): Promise<Finding> {
   try {
     const count = Object.keys((await readConfig(host)).profiles).length;
-    const present = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
-    return ok("configuration", `${configFile(host)}: ${present}`);
+    const countText = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
+    return ok("configuration", `${configFile(host)}: ${countText}`);
   } catch (error) {
-    return findingOfFailure("configuration", error);
+    return createFailureFinding("configuration", error);
   }
 }
 
@@ -42,21 +42,21 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   if (status.kind !== "folder")
     return [wrongFinding("permissions", `${folder} is not a folder`, "Move it away.")];
   if (status.mode === undefined) return [];
-  const isOpen = (status.mode & 0o022) !== 0;
+  const isWritableByOthers = (status.mode & 0o022) !== 0;
   return [
-    isOpen
+    isWritableByOthers
       ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
       : ok("permissions", `${folder} can be changed by you alone`),
   ];
 }
 
-async function checkProfile(context: Context, profileName: string): Promise<readonly Finding[]> {
+async function checkProfile(context: Context, fileFinding: string): Promise<readonly Finding[]> {
   let profile: Profile;
   try {
     profile = context.profile;
   } catch (error) {
-    const finding = findingOfFailure("profile", error);
-    const isReported = finding.finding === profileName;
+    const finding = createFailureFinding("profile", error);
+    const isReported = finding.finding === fileFinding;
     return [isReported ? noteFinding("profile", "not checked: fix the configuration first") : finding];
   }
   const { name, environment, chosenBy, readOnly } = profile;
@@ -65,9 +65,9 @@ async function checkProfile(context: Context, profileName: string): Promise<read
   if (profile.isSandbox) return [ok("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
-  const hasNone = findings.length === 0;
+  const hasNoSurface = findings.length === 0;
   return [
-    hasNone
+    hasNoSurface
       ? wrongFinding(
           "profile",
           `${profileText} has no surface there`,
@@ -99,7 +99,7 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
     const { origin } = await profile.credential(surface);
     return ok(check, `is in ${origin}`);
   } catch (error) {
-    return findingOfFailure(check, error);
+    return createFailureFinding(check, error);
   }
 }
 
@@ -108,7 +108,7 @@ async function checkKeyring(host: Host): Promise<Finding> {
     await host.keyring.read("doctor");
     return ok("keyring", "answers");
   } catch (error) {
-    const keyringFinding = findingOfFailure("keyring", error);
+    const keyringFinding = createFailureFinding("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
     const next = "Unlock or start it; --key-file and --key-command work without one.";
     return isUsed
@@ -125,7 +125,7 @@ function usesKeyring({ profiles }: Config): boolean {
 
 /** Reports unknown variables, which have no effect. Their values may be keys, so they aren't shown. */
 function checkVariables({ env }: Host): readonly Finding[] {
-  return unknownVariables(env).map(({ name, guess }) => {
+  return listUnknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;
     return guess === undefined
       ? noteFinding("variable", finding, "`recoup help environment` lists the variables.")
@@ -138,7 +138,7 @@ async function checkAddresses(host: Host): Promise<readonly Finding[]> {
   // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);
   if (config === undefined) return [];
-  const live = liveAddresses(config);
+  const live = listLiveAddresses(config);
   return Object.entries(config.profiles).flatMap(([name, settings]) =>
     checkProfileAddresses(name, settings, live),
   );
@@ -151,7 +151,7 @@ function checkProfileAddresses(
 ): readonly Finding[] {
   return surfaces.flatMap((surface) => {
     const url = test[surface]?.url;
-    const liveAddress = url === undefined ? undefined : findLive(live, url);
+    const liveAddress = url === undefined ? undefined : findLiveAddress(live, url);
     if (url === undefined || liveAddress === undefined) return [];
     return [
       wrongFinding(

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { hintText } from "../base/advice/advice";
+import { formatHint } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import type { FindingShape } from "./shapes";
 
@@ -17,12 +17,12 @@ export function wrongFinding(check: string, finding: string, next?: string): Fin
 }
 
 /** Converts a failure to a finding; rethrows an interrupt or a fault of the program. */
-export function findingOfFailure(check: string, error: unknown): Finding {
+export function createFailureFinding(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;
   return wrongFinding(
     check,
     [error.message, ...findings].join(" "),
-    hint === undefined ? undefined : hintText(hint),
+    hint === undefined ? undefined : formatHint(hint),
   );
 }

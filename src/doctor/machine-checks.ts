@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
 import { cacheFolder, dataFolder } from "../cli/session/folders";
-import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
 
-const earliest = Date.UTC(2026, 0, 1);
-const latest = Date.UTC(2100, 0, 1);
+const earliestMs = Date.UTC(2026, 0, 1);
+const latestMs = Date.UTC(2100, 0, 1);
 
 export async function checkMachine(host: Host): Promise<readonly Finding[]> {
   return [
@@ -19,8 +19,8 @@ export async function checkMachine(host: Host): Promise<readonly Finding[]> {
 
 function checkClock({ now }: Host): Finding {
   const time = new Date(now()).toISOString();
-  const isSane = now() >= earliest && now() < latest;
-  return isSane
+  const isPlausible = now() >= earliestMs && now() < latestMs;
+  return isPlausible
     ? ok("clock", time)
     : wrongFinding(
         "clock",
@@ -48,9 +48,9 @@ function checkProxies({ env }: Host): readonly Finding[] {
       ];
     return [noteFinding("proxy", `${name} sends requests through ${url.host}`)];
   });
-  const exempt = env.no_proxy || env.NO_PROXY;
-  const direct = exempt ? [noteFinding("proxy", `NO_PROXY exempts ${exempt}`)] : [];
-  return findings.length === 0 ? [ok("proxy", "none is set")] : [...findings, ...direct];
+  const exemptHosts = env.no_proxy || env.NO_PROXY;
+  const exemptNotes = exemptHosts ? [noteFinding("proxy", `NO_PROXY exempts ${exemptHosts}`)] : [];
+  return findings.length === 0 ? [ok("proxy", "none is set")] : [...findings, ...exemptNotes];
 }
 
 async function checkCertificates({ env, files }: Host): Promise<readonly Finding[]> {
@@ -81,18 +81,18 @@ async function checkCertificates({ env, files }: Host): Promise<readonly Finding
       ];
     return [ok(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
   } catch (error) {
-    return [findingOfFailure(check, error)];
+    return [createFailureFinding(check, error)];
   }
 }
 
 async function checkWritable({ files, pid }: Host, check: string, folder: string): Promise<Finding> {
-  const trial = join(folder, `doctor.${pid}`);
+  const trialFile = join(folder, `doctor.${pid}`);
   try {
     await files.makeFolder(folder);
-    await files.write(trial, "");
-    await files.remove(trial);
+    await files.write(trialFile, "");
+    await files.remove(trialFile);
     return ok(check, `${folder} can be written`);
   } catch (error) {
-    return findingOfFailure(check, error);
+    return createFailureFinding(check, error);
   }
 }

@@ -3,10 +3,10 @@ import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
 import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
-import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
 
 /** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
-const toleratedSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check name, TLS, key and clock. */
 export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
@@ -18,11 +18,11 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   }
   if (profile.isSandbox) return [ok("network", "the embedded platform needs none")];
   const findings = [];
-  for (const surface of profile.surfaces) findings.push(...(await checkReach(context, surface)));
+  for (const surface of profile.surfaces) findings.push(...(await checkSurfaceNetwork(context, surface)));
   return findings;
 }
 
-async function checkReach(context: Context, surface: Surface): Promise<readonly Finding[]> {
+async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<readonly Finding[]> {
   const check = `${surface} network`;
   if (usesTokensOnly(context.profile, surface))
     return [noteFinding(check, "not checked: there is no key to try")];
@@ -30,18 +30,18 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
     const target = await context.target(surface);
     const startedAt = context.host.now();
     let date: string | undefined;
-    const watched = async (request: Parameters<typeof target.send>[0]) => {
+    const sendAndRecordDate = async (request: Parameters<typeof target.send>[0]) => {
       const response = await target.send(request);
       date = response.headers.date;
       return response;
     };
-    const refusal = await probe({ ...target, send: watched });
-    const reached = `${new URL(target.baseUrl).host} answered`;
+    const refusal = await probe({ ...target, send: sendAndRecordDate });
+    const answerText = `${new URL(target.baseUrl).host} answered`;
     const skew = checkSkew(date, startedAt, context.host.now());
-    if (refusal === undefined) return [ok(check, `${reached} and accepted the key`), ...skew];
-    return [findingOfFailure(check, refusal), ...skew];
+    if (refusal === undefined) return [ok(check, `${answerText} and accepted the key`), ...skew];
+    return [createFailureFinding(check, refusal), ...skew];
   } catch (error) {
-    return [findingOfFailure(check, error)];
+    return [createFailureFinding(check, error)];
   }
 }
 
@@ -51,8 +51,8 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
 function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly Finding[] {
   const platformTime = Date.parse(date ?? "");
   if (Number.isNaN(platformTime)) return [];
-  const ahead = Math.max(sentAt - toleratedSkewMs - platformTime - 1000, 0);
-  const behind = Math.max(platformTime - answeredAt - toleratedSkewMs, 0);
+  const ahead = Math.max(sentAt - maxSkewMs - platformTime - 1000, 0);
+  const behind = Math.max(platformTime - answeredAt - maxSkewMs, 0);
   if (ahead === 0 && behind === 0) return [];
   const seconds = Math.round(Math.abs(answeredAt - platformTime) / 1000);
   const side = ahead > 0 ? "ahead of" : "behind";

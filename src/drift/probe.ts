@@ -131,37 +131,39 @@ export const isRequest = (step: Step): step is RequestStep => "method" in step;
  * Whether a step sends no write. Minting a token counts as a read, because it changes no client or case, and
  * reads with a token need it.
  */
-const isReading = (step: Step) =>
+const isReadStep = (step: Step) =>
   "answering" in step ||
   "deliveries" in step ||
   "pausesMs" in step ||
   "passes" in step ||
   "control" in step ||
-  ("method" in step && isReadingRequest(step));
+  ("method" in step && isReadRequest(step));
 
-const isReadingRequest = (step: RequestStep) =>
+const isReadRequest = (step: RequestStep) =>
   step.method === "GET" || step.method === "HEAD" || (step.method === "POST" && step.path === "/oauth/token");
 
-export const isWriting = ({ steps }: Probe) => !steps.every(isReading);
-export const isReceiving = ({ steps }: Probe) =>
+export const sendsWrites = ({ steps }: Probe) => !steps.every(isReadStep);
+export const receivesDeliveries = ({ steps }: Probe) =>
   steps.some((step) => "deliveries" in step || "first" in step);
 /** Whether the probe only runs on sandboxes, whose clock and faults can be set. */
-export const takesControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
+export const needsControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
 /** Returns the steps whose answers are stored, with the two requests of a `RepeatStep`. */
 export const answeredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
   steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
 
-export const requestsOf = (probe: Probe): readonly RequestStep[] => answeredSteps(probe).filter(isRequest);
+export const listRequests = (probe: Probe): readonly RequestStep[] => answeredSteps(probe).filter(isRequest);
 
-export const surfacesOf = (probe: Probe): readonly Surface[] => [
-  ...new Set([probe.surface, ...requestsOf(probe).map(({ on }) => on ?? probe.surface)]),
+export const listSurfaces = (probe: Probe): readonly Surface[] => [
+  ...new Set([probe.surface, ...listRequests(probe).map(({ on }) => on ?? probe.surface)]),
 ];
 
-export const requestAt = (probe: Probe, name: string) => requestsOf(probe).find((step) => step.name === name);
-export const surfaceAt = (probe: Probe, step: string): Surface => requestAt(probe, step)?.on ?? probe.surface;
+export const findRequest = (probe: Probe, name: string) =>
+  listRequests(probe).find((step) => step.name === name);
+export const getStepSurface = (probe: Probe, step: string): Surface =>
+  findRequest(probe, step)?.on ?? probe.surface;
 
-export const rulesOf = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];
-export const assumptionsOf = ({ readings = [] }: Probe) => [
+export const listProbeRules = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];
+export const listProbeAssumptions = ({ readings = [] }: Probe) => [
   ...new Set(readings.map(({ assumption }) => assumption)),
 ];

@@ -9,7 +9,7 @@ interface NodeInternals {
 }
 
 /** Returns a handle for a server, already bound to a free loopback port. */
-export function freeLoopbackPort(): object {
+export function bindLoopbackPort(): object {
   const handle = (net as NodeInternals)._createServerHandle?.("127.0.0.1", 0, 4);
   if (typeof handle === "object") return handle;
   throw new Failure("fault", `can't listen on a port of 127.0.0.1 (${handle ?? "unknown to this Node"})`, {

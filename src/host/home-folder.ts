@@ -19,12 +19,12 @@ const thisSystem: UserSystem = {
 export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {
   const { isAbsolute } = system.platform === "win32" ? win32 : posix;
   if (isAbsolute(HOME)) return HOME;
-  const folder = systemHome(system);
+  const folder = readSystemHome(system);
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
 /** Returns the system's home folder. Undefined if the user ID has no account, as in some containers. */
-function systemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
+function readSystemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
   try {
     // `homedir` also reads HOME.
     return platform === "win32" ? homedir() : userInfo().homedir;

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 
 /** Creates the failure for work aborted by the signal. */
-export function interruption(signal: AbortSignal): Failure {
+export function interruptionFailure(signal: AbortSignal): Failure {
   const signalText = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
   return new Failure("interrupted", `interrupted${signalText}`);
 }

@@ -1,19 +1,19 @@
-const reactions = new WeakMap<AbortSignal, Set<() => void>>();
+const callbacksBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls `react` when the signal is aborted, unless the returned function is called first. Adds only one
  * listener per signal, because Node warns of a leak at the eleventh and a page walk has more requests in
  * progress.
  */
-export function onAbort(signal: AbortSignal, react: () => void): () => void {
-  const callbacks = reactions.get(signal) ?? listenTo(signal);
-  callbacks.add(react);
-  return () => void callbacks.delete(react);
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = callbacksBySignal.get(signal) ?? addAbortListener(signal);
+  callbacks.add(callback);
+  return () => void callbacks.delete(callback);
 }
 
-function listenTo(signal: AbortSignal): Set<() => void> {
+function addAbortListener(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
-  reactions.set(signal, callbacks);
+  callbacksBySignal.set(signal, callbacks);
   signal.addEventListener("abort", () => {
     for (const react of [...callbacks]) react();
   });

@@ -7,9 +7,9 @@ import { files } from "./files/files";
 import { findHomeFolder } from "./home-folder";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
-import { oneScreen } from "./terminal/one-screen";
+import { createHostScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
-import { openSpinners, type Spinners, sparseLines } from "./terminal/progress";
+import { openSpinners, type Spinners, writeSparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 import { findUserName } from "./user-name";
@@ -17,7 +17,7 @@ import { findUserName } from "./user-name";
 /** Builds the host of a real process. Opens resources and loads network modules only when they are used. */
 export function buildHost(): Host {
   const { env } = process;
-  const screen = oneScreen();
+  const screen = createHostScreen();
   const paging = once(() => buildPaging(env, screen.divert(openStandardOutput(2, env))));
   const signal = once(() => watchSignals(() => paging().isOpen));
   const stdin = once<Input>(() => openInput(signal));
@@ -41,7 +41,7 @@ export function buildHost(): Host {
       return findHomeFolder(env);
     },
     get workingFolder() {
-      return workingFolder();
+      return readWorkingFolder();
     },
     get userName() {
       return findUserName();
@@ -52,24 +52,24 @@ export function buildHost(): Host {
     now: Date.now,
     random: Math.random,
     sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? signal()),
-    turn: endOfTurn,
+    turn: waitForTurnEnd,
     spareMemory,
-    send: sendWhenNeeded(env),
+    send: createLazySend(env),
     progress: (text) => {
       const { stderr } = paging();
       return (
-        screen.progress(text) ?? (stderr.isTerminal ? spinners().start(text) : sparseLines(text, stderr))
+        screen.progress(text) ?? (stderr.isTerminal ? spinners().start(text) : writeSparseLines(text, stderr))
       );
     },
     openScreen: screen.open,
     openPager: (command) => paging().open(command, signal()),
-    keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
-    prompts: promptsWhenNeeded(signal, spinners),
-    ...loadedWhenNeeded(env, signal),
+    keyring: createLazyKeyring(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
+    prompts: createLazyPrompts(signal, spinners),
+    ...createLazyMembers(env, signal),
   };
 }
 
-function loadedWhenNeeded(
+function createLazyMembers(
   env: Host["env"],
   signal: () => AbortSignal,
 ): Pick<
@@ -129,7 +129,7 @@ function loadedWhenNeeded(
   };
 }
 
-function sendWhenNeeded(env: Host["env"]): Send {
+function createLazySend(env: Host["env"]): Send {
   const load = once(async () => {
     const { buildSend } = await import("./network/send");
     return buildSend(env);
@@ -137,7 +137,7 @@ function sendWhenNeeded(env: Host["env"]): Send {
   return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
 }
 
-function keyringWhenNeeded(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
+function createLazyKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const load = once(async () => (await import("./process/keyring")).openKeyring(signal, isInteractive));
   return {
     read: async (account) => (await load()).read(account),
@@ -146,19 +146,19 @@ function keyringWhenNeeded(signal: () => AbortSignal, isInteractive: () => boole
   };
 }
 
-function promptsWhenNeeded(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
+function createLazyPrompts(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
   const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
-  const openPrompts = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
+  const runPrompt = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
     spinners().asideFor(async () => question(await load()));
   return {
-    text: (question, options) => openPrompts((prompts) => prompts.text(question, options)),
-    hidden: (question, check) => openPrompts((prompts) => prompts.hidden(question, check)),
-    confirm: (question) => openPrompts((prompts) => prompts.confirm(question)),
-    choose: (question, choices) => openPrompts((prompts) => prompts.choose(question, choices)),
+    text: (question, options) => runPrompt((prompts) => prompts.text(question, options)),
+    hidden: (question, check) => runPrompt((prompts) => prompts.hidden(question, check)),
+    confirm: (question) => runPrompt((prompts) => prompts.confirm(question)),
+    choose: (question, choices) => runPrompt((prompts) => prompts.choose(question, choices)),
   };
 }
 
-function workingFolder(): string {
+function readWorkingFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
@@ -177,17 +177,17 @@ function once<T>(build: () => T): () => T {
   };
 }
 
-let end: Promise<void> | undefined;
+let turnEnd: Promise<void> | undefined;
 
 /** Resolves at the end of the current turn of the event loop, for all callers in that turn. */
-function endOfTurn(): Promise<void> {
-  end ??= new Promise((resolve) => {
+function waitForTurnEnd(): Promise<void> {
+  turnEnd ??= new Promise((resolve) => {
     setImmediate(() => {
-      end = undefined;
+      turnEnd = undefined;
       resolve();
     });
   });
-  return end;
+  return turnEnd;
 }
 
 /** V8 flags with their default, and our value to save memory. */
@@ -196,7 +196,7 @@ const flags = [
   { name: "heap-growing-percent", standard: 0, sparing: 100 },
 ] as const;
 
-let isSparing = false;
+let isSavingMemory = false;
 
 /**
  * V8 doubles the space for new objects while many of them stay alive, such as rows in progress, and never
@@ -204,8 +204,8 @@ let isSparing = false;
  * with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
  */
 function spareMemory(): void {
-  if (isSparing || !process.versions.v8.startsWith("11.")) return;
-  isSparing = true;
+  if (isSavingMemory || !process.versions.v8.startsWith("11.")) return;
+  isSavingMemory = true;
   setFlags("sparing");
   // V8 only accepts cached code compiled under the same flags (docs/decisions/021-code-cache.md).
   process.prependOnceListener("exit", () => setFlags("standard"));

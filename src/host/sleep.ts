@@ -1,4 +1,4 @@
-import { interruption } from "./interruption";
+import { interruptionFailure } from "./interruption";
 import { onAbort } from "./on-abort";
 
 /** Maximum delay of a Node timer; longer ones fire immediately. */
@@ -7,10 +7,10 @@ const maxTimerMs = 2 ** 31 - 1;
 /** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruption(signal));
+    if (signal.aborted) return reject(interruptionFailure(signal));
     const release = onAbort(signal, () => {
       clearTimeout(timer);
-      reject(interruption(signal));
+      reject(interruptionFailure(signal));
     });
     const wake = () => {
       release();

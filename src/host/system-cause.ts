@@ -37,12 +37,12 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Describes a system error; keeps the system's text for unknown codes. */
-export function causeInWords(error: unknown): string {
+export function describeCause(error: unknown): string {
   const causeText = causes[errorCode(error) ?? ""];
   return causeText ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the next step after a failed file operation. */
-export function nextStep(error: unknown): string {
+export function suggestNextStep(error: unknown): string {
   return steps[errorCode(error) ?? ""] ?? "Check the path and try again.";
 }

@@ -1,5 +1,5 @@
 import type { Fault } from "../base/fault";
-import { call, read, withQuery } from "./browser/control";
+import { appendQuery, call, read } from "./browser/control";
 import { readLines } from "./browser/stream";
 import type { AdvanceRequest, CaseDetails, CaseListRow, CasesQuery, SetCaseRequest } from "./contract/cases";
 import type {
@@ -20,10 +20,10 @@ import type { Window, WindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 
 export const readCases = (query: LooseQuery<CasesQuery>): Promise<Window<CaseListRow>> =>
-  read(withQuery("inspector/cases", query));
+  read(appendQuery("inspector/cases", query));
 
 export const readCase = (name: string): Promise<CaseDetails> =>
-  read(withQuery("inspector/case", { case: name }));
+  read(appendQuery("inspector/case", { case: name }));
 
 interface CaseWhyQuery {
   readonly case: string;
@@ -36,7 +36,7 @@ interface CaseWhyQuery {
 
 /** Reads why events of a case did not arrive on a surface. */
 export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
-  read(withQuery("inspector/why", { ...query }));
+  read(appendQuery("inspector/why", { ...query }));
 
 /** Does the same as `sandbox set case`. */
 export const setCase = (body: SetCaseRequest): Promise<unknown> => call("POST", "set/case", body);
@@ -48,25 +48,27 @@ export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
 export const readChoices = (): Promise<Choices> => read("inspector/choices");
 
 export const readEvents = (query: LooseQuery<EventsQuery>): Promise<Window<EventRow>> =>
-  read(withQuery("inspector/events", query));
+  read(appendQuery("inspector/events", query));
 
-export const readEvent = (id: string): Promise<EventDetails> => read(withQuery("inspector/event", { id }));
+export const readEvent = (id: string): Promise<EventDetails> => read(appendQuery("inspector/event", { id }));
 
-export const readWhy = (event: string): Promise<WhyAnswer> => read(withQuery("inspector/why", { event }));
+export const readWhy = (event: string): Promise<WhyAnswer> => read(appendQuery("inspector/why", { event }));
 
-export const resend = (body: ResendRequest): Promise<EventDetails> => call("POST", "inspector/resend", body);
+export const resendEvent = (body: ResendRequest): Promise<EventDetails> =>
+  call("POST", "inspector/resend", body);
 
-export const sendEdited = (body: EditedSendRequest): Promise<EventDetails> =>
+export const sendEditedEvent = (body: EditedSendRequest): Promise<EventDetails> =>
   call("POST", "inspector/send", body);
 
-export const verifyWith = (body: VerifyRequest): Promise<Verdict> => call("POST", "inspector/verify", body);
+export const verifySignature = (body: VerifyRequest): Promise<Verdict> =>
+  call("POST", "inspector/verify", body);
 
 export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => read("faults");
 
 export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults", body);
 
 /** Clears the fault with this id, or all faults. */
-export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", withQuery("faults", { id }));
+export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", appendQuery("faults", { id }));
 
 /** A query as it appears in the page's address, in which each value can be any text or missing. */
 type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
@@ -99,13 +101,13 @@ interface Items<Row> {
 }
 
 export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
-  read(withQuery("inspector/requests", { ...query }));
+  read(appendQuery("inspector/requests", { ...query }));
 
 export const readRequest = (id: string): Promise<RequestDetails> =>
-  read(withQuery("inspector/request", { id }));
+  read(appendQuery("inspector/request", { id }));
 
 export const readRequestFindings = (id: string): Promise<RequestFindings> =>
-  read(withQuery("inspector/request-findings", { id }));
+  read(appendQuery("inspector/request-findings", { id }));
 
 export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
 
@@ -116,5 +118,5 @@ export const setSecret = (subscription: string, secret: string): Promise<unknown
   call("POST", "set/subscription", { subscription, secret });
 
 /** Does the same as `webhooks update --active`, for any owner. */
-export const activate = (subscription: string): Promise<unknown> =>
+export const activateSubscription = (subscription: string): Promise<unknown> =>
   call("POST", "inspector/activate", { subscription });

@@ -2,9 +2,9 @@ import { currencyCodes, readCountryCode } from "../api/endpoint/iso-codes";
 import type { Finding } from "../base/finding";
 import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
-import { bodyFindings } from "./body-schema";
-import { hasZone, isTimeOfDay, timesInQuery, wordedParameters } from "./parameters";
-import { type Breach, noJudgment, oneBreach, type RuleRow, rulesOf } from "./rule";
+import { checkBody } from "./body-schema";
+import { checkEnumParameters, hasZone, isTimeOfDay, listQueryTimes } from "./parameters";
+import { type Breach, createBreaches, defineRules, noJudgment, type RuleRow } from "./rule";
 
 const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
 
@@ -12,16 +12,16 @@ const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): R
   ...rule,
   judge({ exchanges }) {
     const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
-    const met = countedBodies.filter(({ counted }) => counted.length > 0);
-    if (met.length === 0) return noJudgment;
-    const breaches = met.flatMap(({ exchange, counted }) =>
-      oneBreach(exchange, counted.filter(isWrong).map(describe)),
+    const relevantBodies = countedBodies.filter(({ counted }) => counted.length > 0);
+    if (relevantBodies.length === 0) return noJudgment;
+    const breaches = relevantBodies.flatMap(({ exchange, counted }) =>
+      createBreaches(exchange, counted.filter(isWrong).map(describe)),
     );
-    return { occasions: met.length, breaches };
+    return { occasions: relevantBodies.length, breaches };
   },
 });
 
-export const bodyRules = rulesOf({
+export const bodyRules = defineRules({
   "unknown-field": {
     title: "Send only fields that the operation has",
     follows: ["VAL-01"],
@@ -29,15 +29,15 @@ export const bodyRules = rulesOf({
     reads: "JSON bodies of known operations",
     advice: "Correct the name of the field, or leave it out.",
     async judge({ exchanges }) {
-      const withBody = exchanges.filter(
+      const exchangesWithBody = exchanges.filter(
         ({ endpoint, body }) => endpoint?.body !== undefined && body !== undefined,
       );
       const breaches: Breach[] = [];
-      for (const exchange of withBody) {
-        const unknown = (await bodyFindings(exchange)).filter(isUnknownField);
-        breaches.push(...oneBreach(exchange, unknown.map(asSentence)));
+      for (const exchange of exchangesWithBody) {
+        const unknown = (await checkBody(exchange)).filter(isUnknownField);
+        breaches.push(...createBreaches(exchange, unknown.map(formatSentence)));
       }
-      return { occasions: withBody.length, breaches };
+      return { occasions: exchangesWithBody.length, breaches };
     },
   },
   "value-outside-enum": {
@@ -50,10 +50,12 @@ export const bodyRules = rulesOf({
       const breaches: Breach[] = [];
       let occasions = 0;
       for (const exchange of exchanges.filter(({ endpoint }) => endpoint !== undefined)) {
-        const { count, messages } = wordedParameters(exchange);
-        const inBody = (await bodyFindings(exchange)).filter(isWord).map(asSentence);
+        const { count, messages } = checkEnumParameters(exchange);
+        const bodyMessages = (await checkBody(exchange)).filter(isEnumFinding).map(formatSentence);
         occasions += count + (exchange.body === undefined ? 0 : 1);
-        breaches.push(...oneBreach(exchange, [...messages, ...inBody, ...unknownCodes(exchange)]));
+        breaches.push(
+          ...createBreaches(exchange, [...messages, ...bodyMessages, ...findUnknownCodes(exchange)]),
+        );
       }
       return { occasions, breaches };
     },
@@ -66,7 +68,7 @@ export const bodyRules = rulesOf({
     reads: "numbers in JSON bodies",
     advice:
       "Calculate in minor units or with a decimal type, and print the result with the decimals of the currency.",
-    leaves: (exchange) => sentLeaves(exchange).filter(({ value }) => value instanceof NumberText),
+    leaves: (exchange) => listSentLeaves(exchange).filter(({ value }) => value instanceof NumberText),
     isWrong: ({ value }) => isInexact(value),
     describe: ({ path, value }) => `${path} is ${String(value)}.`,
   }),
@@ -78,8 +80,8 @@ export const bodyRules = rulesOf({
     reads: "times in JSON bodies and queries; plain days need no zone",
     advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
     leaves: (exchange) => [
-      ...sentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
-      ...timesInQuery(exchange),
+      ...listSentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
+      ...listQueryTimes(exchange),
     ],
     isWrong: ({ value }) => !hasZone(String(value)),
     describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
@@ -91,7 +93,7 @@ export const bodyRules = rulesOf({
     reads: "references in JSON bodies",
     advice: "Trim references, and keep line breaks and control characters out of them.",
     leaves: (exchange) =>
-      sentLeaves(exchange).filter(
+      listSentLeaves(exchange).filter(
         ({ path, value }) => /reference$/i.test(path) && typeof value === "string" && value !== "",
       ),
     isWrong: ({ value }) => typeof value === "string" && (value.trim() !== value || /\p{Cc}/u.test(value)),
@@ -99,20 +101,20 @@ export const bodyRules = rulesOf({
   }),
 });
 
-const asSentence = ({ path, message }: Finding) =>
+const formatSentence = ({ path, message }: Finding) =>
   `${path} ${message.replace(/^Invalid option: expected one of/, "must be one of")}`.replace(/[^?]$/, "$&.");
 
-const isWord = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
+const isEnumFinding = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
 
 /** Finds country and currency codes that the platform refuses (VAL-11, VAL-18). */
-const unknownCodes = (exchange: Exchange) =>
-  sentLeaves(exchange).flatMap(({ path, value }) => {
+const findUnknownCodes = (exchange: Exchange) =>
+  listSentLeaves(exchange).flatMap(({ path, value }) => {
     if (typeof value !== "string" || value.trim() === "") return [];
-    const isCode = codes.find(([name]) => name.test(path))?.[1];
+    const isCode = codeChecks.find(([name]) => name.test(path))?.[1];
     return isCode === undefined || isCode(value) ? [] : [`${path} is ${value}, which is not a known code.`];
   });
 
-const codes: readonly (readonly [RegExp, (text: string) => boolean])[] = [
+const codeChecks: readonly (readonly [RegExp, (text: string) => boolean])[] = [
   [/(?:^|\.)currencyCode$/i, (text) => currencyCodes.includes(text.trim().toUpperCase())],
   [/countryAlpha2$/i, (text) => readCountryCode(text) !== undefined],
 ];
@@ -122,18 +124,18 @@ interface Leaf {
   readonly value: JsonValue;
 }
 
-function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
+function listLeaves(value: JsonValue | undefined, path = ""): readonly Leaf[] {
   if (Array.isArray(value))
-    return value.flatMap((item: JsonValue, index) => leafValues(item, `${path}[${index}]`));
+    return value.flatMap((item: JsonValue, index) => listLeaves(item, `${path}[${index}]`));
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, field]) =>
-      leafValues(field, path === "" ? name : `${path}.${name}`),
+      listLeaves(field, path === "" ? name : `${path}.${name}`),
     );
   return value === undefined ? [] : [{ path, value }];
 }
 
-const sentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
-  endpoint?.body === undefined || body === undefined ? [] : leafValues(tryParseJson(body));
+const listSentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
+  endpoint?.body === undefined || body === undefined ? [] : listLeaves(tryParseJson(body));
 
 /** Currencies have at most four decimals; inexact sums such as 0.30000000000000004 have far more. */
 const maxDecimals = 6;

@@ -1,22 +1,22 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, judgeEach, rulesOf } from "./rule";
+import { type Breach, defineRules, judgeEach } from "./rule";
 import {
-  gapMs,
+  formatDuration,
+  getGapMs,
+  getRequestKey,
   groupBy,
-  inSeconds,
+  hasUnknownEffect,
   isCreate,
-  isOpen,
   isWrite,
-  repeatedPairs,
-  sameRequest,
+  listRepeatedPairs,
+  selectKeyRetries,
   wasAnsweredBefore,
-  withOwnKey,
 } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { getTrafficIndex } from "./traffic-index";
 
 const isKeyHonored = ({ endpoint }: Exchange) => endpoint?.idempotencyKey === "honored";
 
-export const createRules = rulesOf({
+export const createRules = defineRules({
   "key-missing": {
     title: "Send an idempotency key with each create that honors one",
     follows: ["IDM-03"],
@@ -48,26 +48,26 @@ export const createRules = rulesOf({
     advice:
       "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
     judge: (traffic) =>
-      judgeEach(creates(traffic), (group) => {
+      judgeEach(groupCreates(traffic), (group) => {
         const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
-        const retries = repeatedPairs(group).filter(
+        const retries = listRepeatedPairs(group).filter(
           ([first]) =>
             isKeyHonored(first) &&
             first.idempotencyKey !== undefined &&
-            (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
+            (hasUnknownEffect(first) || getTrafficIndex(traffic).isConflictInFlight(first)),
         );
         // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
-        const rotated = retries.filter(
+        const rotatedPairs = retries.filter(
           ([first, second]) =>
             second.idempotencyKey !== first.idempotencyKey &&
             tries.get(first.idempotencyKey ?? "") === 1 &&
-            !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
+            !(hasUnknownEffect(first) && getTrafficIndex(traffic).hasSearchedBetween(first, second)),
         );
         return {
           occasions: retries.length,
-          breaches: rotated.map(([first, second]) => ({
+          breaches: rotatedPairs.map(([first, second]) => ({
             exchanges: [first, second],
-            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
+            message: `The create ${describeAnswer(first)}, and was sent again ${formatDuration(getGapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
           })),
         };
       }),
@@ -81,7 +81,7 @@ export const createRules = rulesOf({
     advice:
       "Make a new key for each thing you create. Don't derive it from something that several creates share.",
     judge({ exchanges }) {
-      const keyed = exchanges.filter(
+      const keyedWrites = exchanges.filter(
         (exchange) =>
           isWrite(exchange) &&
           exchange.endpoint?.idempotencyKey !== undefined &&
@@ -89,12 +89,12 @@ export const createRules = rulesOf({
           exchange.idempotencyKey !== undefined,
       );
       const groups = groupBy(
-        keyed,
+        keyedWrites,
         ({ credential, idempotencyKey, surface, endpoint }) =>
           `${surface} ${credential} ${endpoint?.name} ${idempotencyKey}`,
       );
       const breaches = groups.flatMap(([first, ...others]): Breach[] => {
-        const differentTry = others.find((later) => sameRequest(later) !== sameRequest(first));
+        const differentTry = others.find((later) => getRequestKey(later) !== getRequestKey(first));
         if (differentTry === undefined) return [];
         return [
           {
@@ -103,7 +103,7 @@ export const createRules = rulesOf({
           },
         ];
       });
-      return { occasions: keyed.length, breaches };
+      return { occasions: keyedWrites.length, breaches };
     },
   },
   "repeat-without-key": {
@@ -114,20 +114,20 @@ export const createRules = rulesOf({
     reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
     advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
     judge: (traffic) =>
-      judgeEach(creates(traffic), (group) => {
-        const openPairs = repeatedPairs(group).filter(
+      judgeEach(groupCreates(traffic), (group) => {
+        const openPairs = listRepeatedPairs(group).filter(
           ([first]) =>
-            isOpen(first) &&
+            hasUnknownEffect(first) &&
             first.endpoint?.isRepeatable !== true &&
             !(isKeyHonored(first) && first.idempotencyKey !== undefined),
         );
         return {
           occasions: openPairs.length,
           breaches: openPairs
-            .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
+            .filter(([first, second]) => !getTrafficIndex(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],
-              message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
+              message: `The create ${describeAnswer(first)}, and was sent again ${formatDuration(getGapMs(first, second))} later without a search for what it did.`,
             })),
         };
       }),
@@ -140,15 +140,15 @@ export const createRules = rulesOf({
     reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
     advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
     judge: (traffic) =>
-      judgeEach(groupBy(traffic.exchanges.filter(isCreate), sameRequest), (group) => {
-        const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
+      judgeEach(groupBy(traffic.exchanges.filter(isCreate), getRequestKey), (group) => {
+        const conflicts = group.filter((exchange) => getTrafficIndex(traffic).isConflictInFlight(exchange));
         const breaches = conflicts.flatMap((conflict): Breach[] => {
-          const [next] = withOwnKey(
+          const [next] = selectKeyRetries(
             conflict,
             group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
           );
-          if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
-          const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
+          if (next === undefined || getGapMs(conflict, next) >= minWaitMs) return [];
+          const message = `A request in flight was not waited for: it was sent again after ${formatDuration(getGapMs(conflict, next))}.`;
           return [{ exchanges: [conflict, next], message }];
         });
         return { occasions: conflicts.length, breaches };
@@ -156,14 +156,14 @@ export const createRules = rulesOf({
   },
 });
 
-const creates = ({ exchanges }: Traffic) =>
-  groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${sameRequest(create)}`);
+const groupCreates = ({ exchanges }: Traffic) =>
+  groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${getRequestKey(create)}`);
 
-function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
-  return new Map(groupBy(items, keyOf).map((group) => [keyOf(group[0]), group.length]));
+function countBy<Item>(items: readonly Item[], getKey: (item: Item) => string): ReadonlyMap<string, number> {
+  return new Map(groupBy(items, getKey).map((group) => [getKey(group[0]), group.length]));
 }
 
-const answerText = ({ answer }: Exchange) =>
+const describeAnswer = ({ answer }: Exchange) =>
   answer?.status === undefined ? "got no answer" : `was answered ${answer.status}`;
 
 /** A shorter wait repeats the request before the first one can finish. */

@@ -1,38 +1,38 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, judgeEach, rulesOf } from "./rule";
+import { type Breach, defineRules, judgeEach } from "./rule";
 import {
-  gapMs,
+  formatDuration,
+  getGapMs,
+  getRequestKey,
   groupBy,
   hasStatus,
-  inSeconds,
+  hasUnknownEffect,
   isMint,
-  isOpen,
   isSuccess,
-  repeatedPairs,
-  sameRequest,
+  listRepeatedPairs,
   wasAnsweredBefore,
 } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { getTrafficIndex } from "./traffic-index";
 
 const minMints = 3;
 /** Lifetime of a token (TOK-04), less a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
 
 /** Returns refused requests by credential, in order of arrival. */
-const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
+const groupRefusals = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
   const refusals = exchanges.filter((exchange) => hasStatus(exchange, 401));
   return new Map(
     groupBy(refusals, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
   );
 };
 
-const mints = ({ exchanges }: Traffic) =>
+const groupMints = ({ exchanges }: Traffic) =>
   groupBy(
     exchanges.filter((exchange) => isMint(exchange) && isSuccess(exchange)),
-    sameRequest,
+    getRequestKey,
   );
 
-export const credentialRules = rulesOf({
+export const credentialRules = defineRules({
   "token-per-call": {
     title: "Keep a client's token until it ends",
     follows: ["CLI-07"],
@@ -41,19 +41,19 @@ export const credentialRules = rulesOf({
     advice:
       "Keep the token by `externalTenantId`, and mint a new one shortly before it ends, or once after a 401.",
     judge(traffic) {
-      const refusals = refusalsIn(traffic);
+      const refusals = groupRefusals(traffic);
       const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
-      return judgeEach(mints(traffic), (group) => {
-        const early = repeatedPairs(group).filter(
+      return judgeEach(groupMints(traffic), (group) => {
+        const earlyPairs = listRepeatedPairs(group).filter(
           ([first, second]) =>
-            gapMs(first, second) < renewalMs &&
-            !indexOf(traffic).hasMovedBetween(first, second) &&
+            getGapMs(first, second) < renewalMs &&
+            !getTrafficIndex(traffic).hasMovedBetween(first, second) &&
             !wasRefused(first),
         );
-        const [pair] = early;
-        if (pair === undefined || early.length < minMints - 1)
+        const [pair] = earlyPairs;
+        if (pair === undefined || earlyPairs.length < minMints - 1)
           return { occasions: group.length, breaches: [] };
-        const message = `${group.length} tokens were minted for one client within ${inSeconds((group.at(-1)?.sentAt ?? 0) - group[0].sentAt)}.`;
+        const message = `${group.length} tokens were minted for one client within ${formatDuration((group.at(-1)?.sentAt ?? 0) - group[0].sentAt)}.`;
         return { occasions: group.length, breaches: [{ exchanges: pair, message }] };
       });
     },
@@ -71,11 +71,11 @@ export const credentialRules = rulesOf({
       const groups = groupBy(traffic.exchanges, ({ credential }) => credential);
       const refusedGroups = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
       const breaches = refusedGroups.flatMap((group): Breach[] => {
-        const pair = group[0].isBearer ? tokenUsedAgain(traffic, group) : keyUsedAgain(traffic, group);
+        const pair = group[0].isBearer ? findTokenReuse(traffic, group) : findKeyReuse(traffic, group);
         if (pair === undefined) return [];
         const [first, repeat] = pair;
         const credentialName = first.isBearer ? "A token" : "A key";
-        const message = `${credentialName} that was refused with 401 was sent again after ${inSeconds(gapMs(first, repeat))}.`;
+        const message = `${credentialName} that was refused with 401 was sent again after ${formatDuration(getGapMs(first, repeat))}.`;
         return [{ exchanges: [first, repeat], message }];
       });
       return { occasions: refusedGroups.length, breaches };
@@ -97,7 +97,7 @@ export const credentialRules = rulesOf({
             message: `A key or token is in the URL (${exchange.secretsInUrl.join(", ")}).`,
           }),
         );
-      return { occasions: exchanges.filter(isKnown).length, breaches };
+      return { occasions: exchanges.filter(isKnownOperation).length, breaches };
     },
   },
   "key-of-other-surface": {
@@ -125,7 +125,7 @@ export const credentialRules = rulesOf({
         const message = `The key of ${home.environment} ${home.surface} was sent to ${elsewhere.environment} ${elsewhere.surface}.`;
         return [{ exchanges: [elsewhere], message }];
       });
-      return { occasions: groups.filter((group) => group.some(isKnown)).length, breaches };
+      return { occasions: groups.filter((group) => group.some(isKnownOperation)).length, breaches };
     },
   },
 });
@@ -136,53 +136,55 @@ type Pair = readonly [Exchange, Exchange];
  * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for
  * just one operation.
  */
-function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
-  return groupBy(group, sameRequest)
-    .flatMap(repeatedPairs)
-    .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
+function findKeyReuse(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+  return groupBy(group, getRequestKey)
+    .flatMap(listRepeatedPairs)
+    .find(
+      ([first, later]) => hasStatus(first, 401) && !getTrafficIndex(traffic).hasMovedBetween(first, later),
+    );
 }
 
 /** Another worker may still send the old token this long after the refusal. */
-const workerMs = 100;
-const renewingMs = 1000;
+const workerDelayMs = 100;
+const renewalDelayMs = 1000;
 
 /**
  * Returns a repeated use of a refused token. Compares all requests, because a refused token is invalid for
  * every operation of its surface.
  */
-function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
-  const triedAgain = retriesOfFailures(group);
-  const minGapMs = (later: Exchange) => {
-    if (isRenewed) return renewingMs;
+  const retries = findFailureRetries(group);
+  const getMinGapMs = (later: Exchange) => {
+    if (isRenewed) return renewalDelayMs;
     if (isRetry(first, later)) return 0;
-    return indexOf(traffic).isConcurrent ? renewingMs : workerMs;
+    return getTrafficIndex(traffic).isConcurrent ? renewalDelayMs : workerDelayMs;
   };
   const repeat = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
-      !triedAgain.has(later) &&
-      gapMs(first, later) >= minGapMs(later) &&
-      !indexOf(traffic).hasMovedBetween(first, later),
+      !retries.has(later) &&
+      getGapMs(first, later) >= getMinGapMs(later) &&
+      !getTrafficIndex(traffic).hasMovedBetween(first, later),
   );
   return repeat && [first, repeat];
 }
 
-const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
+const isRetry = (first: Exchange, later: Exchange) => getRequestKey(first) === getRequestKey(later);
 
 /**
  * Returns repeats of requests that got a 429, a 5xx or no answer. These may be sent unchanged, even if
  * another worker has renewed the token.
  */
-const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
+const findFailureRetries = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(
-    groupBy(group, sameRequest)
-      .flatMap(repeatedPairs)
-      .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
+    groupBy(group, getRequestKey)
+      .flatMap(listRepeatedPairs)
+      .filter(([failed]) => hasUnknownEffect(failed) || hasStatus(failed, 429))
       .map(([, repeat]) => repeat),
   );
 
@@ -191,7 +193,7 @@ const isOtherToken = (refusal: Exchange, other: Exchange) =>
   other.isBearer &&
   other.credential !== refusal.credential &&
   wasAnsweredBefore(refusal, other) &&
-  gapMs(refusal, other) < renewingMs;
+  getGapMs(refusal, other) < renewalDelayMs;
 
 /** Whether the path is known. Rules about every request skip unknown paths. */
-const isKnown = ({ endpoint }: Exchange) => endpoint !== undefined;
+const isKnownOperation = ({ endpoint }: Exchange) => endpoint !== undefined;

@@ -1,18 +1,18 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
-import { type Breach, type Judgment, judgeEach, rulesOf } from "./rule";
+import { type Breach, defineRules, type Judgment, judgeEach } from "./rule";
 import {
-  fieldOf,
+  formatDuration,
+  getRequestKey,
   groupBy,
   hasStatus,
-  inSeconds,
   isCreate,
   isSuccess,
   isWrite,
-  sameRequest,
+  readBodyField,
   wasAnsweredBefore,
 } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { getTrafficIndex } from "./traffic-index";
 
 const minPolls = 6;
 
@@ -22,7 +22,7 @@ const hasEvents = ({ endpoint }: Exchange) =>
     endpoint?.path ?? "",
   );
 
-export const leftoverRules = rulesOf({
+export const leftoverRules = defineRules({
   "polls-for-events": {
     title: "Learn from events what changed",
     follows: ["LIM-01", "CLI-19"],
@@ -36,12 +36,12 @@ export const leftoverRules = rulesOf({
           traffic.exchanges.filter(
             (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
           ),
-          sameRequest,
+          getRequestKey,
         ),
         (reads) => {
-          const polls = maxPoll(traffic, reads);
+          const polls = findLongestPoll(traffic, reads);
           const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
-          const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
+          const message = `The same read was sent ${polls.length} times within ${formatDuration(last.sentAt - first.sentAt)}.`;
           const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
           return { occasions: reads.length > 1 ? 1 : 0, breaches };
         },
@@ -81,21 +81,21 @@ export const leftoverRules = rulesOf({
 });
 
 /** Returns the longest run of reads without a write or an outside change in between. */
-function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
-  const writes = indexOf(traffic).writes;
-  let max: Exchange[] = [];
+function findLongestPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
+  const writes = getTrafficIndex(traffic).writes;
+  let longest: Exchange[] = [];
   let current: Exchange[] = [];
   let next = 0;
   for (const exchange of reads) {
     const before = next;
     while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) next += 1;
     const last = current.at(-1);
-    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, exchange)))
+    if (next > before || (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange)))
       current = [];
     current.push(exchange);
-    if (current.length > max.length) max = current;
+    if (current.length > longest.length) longest = current;
   }
-  return max;
+  return longest;
 }
 
 /** Whether the request removed a record. After a lost answer, a repeated DELETE gets a 404. */
@@ -105,18 +105,18 @@ const isRemoval = (exchange: Exchange) =>
 /** Finds records that were created but not removed, neither by ID nor by the tag of a bulk removal. */
 function judgeLeftovers(
   { exchanges }: Traffic,
-  isMade: (exchange: Exchange) => boolean,
+  isRelevant: (exchange: Exchange) => boolean,
   message: string,
 ): Judgment {
   const creates = exchanges.filter(
-    (exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange),
+    (exchange) => isCreate(exchange) && isRelevant(exchange) && isSuccess(exchange),
   );
   const removals = exchanges.filter(isRemoval);
-  const removed = new Set(
-    removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(tagOf)]),
+  const removedKeys = new Set(
+    removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(formatTagKey)]),
   );
   const isRemoved = (created: Exchange) =>
-    removed.has(created.answer?.id) || removed.has(`tag ${tagIn(created)}`);
+    removedKeys.has(created.answer?.id) || removedKeys.has(`tag ${readTag(created)}`);
   const leftovers = creates.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
   return {
     occasions: creates.length,
@@ -124,11 +124,11 @@ function judgeLeftovers(
   };
 }
 
-const tagOf = ([name, value]: readonly [string, string]) =>
+const formatTagKey = ([name, value]: readonly [string, string]) =>
   /^tag$/i.test(name) ? `tag ${value}` : undefined;
 
-const tagIn = (created: Exchange) => fieldOf(created, "tag");
+const readTag = (created: Exchange) => readBodyField(created, "tag");
 
 const isSubscription = ({ endpoint }: Exchange) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? "");
 
-const isTestCase = (created: Exchange) => fieldOf(created, "isTest") === "true";
+const isTestCase = (created: Exchange) => readBodyField(created, "isTest") === "true";

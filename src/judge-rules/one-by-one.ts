@@ -4,7 +4,7 @@ import { groupBy, isWrite } from "./sequences";
 
 const minSingleReads = 10;
 
-export const oneByOne: RuleRow = {
+export const oneByOneRule: RuleRow = {
   title: "Take records from the list that has them",
   follows: ["LIM-01", "LIM-11", "EP-10", "EP-51"],
   because: "A list answers 100 records with one request, and each request counts against the limit.",
@@ -12,7 +12,7 @@ export const oneByOne: RuleRow = {
   advice:
     "Use the records of the list, filter it by `Ids`, or look up 100 `references` at once. Read one by one only what the list doesn't have.",
   judge(traffic) {
-    const singleReads = [...listedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
+    const singleReads = [...selectListedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
     const groups = groupBy(singleReads, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
     const breaches = groups.flatMap((reads): Breach[] => {
       const count = new Set(reads.map(({ path }) => path)).size;
@@ -25,7 +25,7 @@ export const oneByOne: RuleRow = {
 };
 
 /** Returns the reads of single records whose ID appeared in an earlier list. */
-function listedReads({ exchanges }: Traffic): readonly Exchange[] {
+function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listedIds = new Set<string>();
   return exchanges.filter((exchange) => {
     if (isWrite(exchange)) return false;

@@ -1,32 +1,32 @@
 import type { Exchange } from "../traffic/exchange";
-import { type Breach, noJudgment, rulesOf } from "./rule";
-import { isCreate, isSuccess, sameRequest, withOwnKey } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { type Breach, defineRules, noJudgment } from "./rule";
+import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequences";
+import { getTrafficIndex } from "./traffic-index";
 
-const isDone = ({ provoked }: Exchange) => {
+const tookEffect = ({ provoked }: Exchange) => {
   const status = provoked?.done?.status ?? 0;
   return status >= 200 && status < 300;
 };
 
 /** Returns later creates with the same body, apart from times, or with the same key. */
-const laterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
+const listLaterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
   exchanges.slice(create.number).filter((later) => isCreate(later) && isSameCreate(later, create));
 
 const isSameCreate = (later: Exchange, create: Exchange) =>
-  sameRequest(later) === sameRequest(create) ||
+  getRequestKey(later) === getRequestKey(create) ||
   (later.endpoint === create.endpoint &&
-    (isSameButTimes(later, create) ||
+    (isSameExceptTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
 /** Ignores times, because a program may rebuild the body for each try. */
-const isSameButTimes = (later: Exchange, create: Exchange) =>
+const isSameExceptTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&
-  withoutTimes(later.body) === withoutTimes(create.body);
+  stripTimes(later.body) === stripTimes(create.body);
 
-const withoutTimes = (body = "") => body.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,}|\b\d{10}(?:\d{3})?\b/g, "");
+const stripTimes = (body = "") => body.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,}|\b\d{10}(?:\d{3})?\b/g, "");
 
-export const outcomeRules = rulesOf({
+export const outcomeRules = defineRules({
   "done-twice": {
     title: "Create once, although the answer was lost",
     verdict: "broken",
@@ -39,13 +39,13 @@ export const outcomeRules = rulesOf({
     judge(traffic) {
       const { exchanges } = traffic;
       const creates = exchanges.filter(
-        (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
+        (exchange) => isCreate(exchange) && tookEffect(exchange) && exchange.provoked?.done?.id !== undefined,
       );
       const breaches = creates.flatMap((create): Breach[] => {
-        const retry = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
+        const retry = selectKeyRetries(create, listLaterTries(create, exchanges)).find(isSuccess);
         if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
         // If the program searched in between, the second create may be meant for a different record.
-        if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];
+        if (getTrafficIndex(traffic).hasSearchedBetween(create, retry)) return [];
         const message = "One create took effect twice: the platform has two records of it.";
         return [{ exchanges: [create, retry], message }];
       });
@@ -64,7 +64,7 @@ export const outcomeRules = rulesOf({
     judge({ exchanges, exitCode, isRealHost }) {
       if (exitCode !== 0 || isRealHost === true) return noJudgment;
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
-      const unretriedCreates = creates.filter((create) => laterTries(create, exchanges).length === 0);
+      const unretriedCreates = creates.filter((create) => listLaterTries(create, exchanges).length === 0);
       return {
         occasions: creates.length,
         breaches: unretriedCreates.map((create) => ({

@@ -1,7 +1,7 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
-import { oneByOne } from "./one-by-one";
-import { type Breach, judgeEach, rulesOf } from "./rule";
-import { gapMs, groupBy, isPagedList, isSuccess, sameRequest, wasAnsweredBefore } from "./sequences";
+import { oneByOneRule } from "./one-by-one";
+import { type Breach, defineRules, judgeEach } from "./rule";
+import { getGapMs, getRequestKey, groupBy, isPagedList, isSuccess, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
@@ -17,48 +17,49 @@ const isPagedRead = (exchange: Exchange): exchange is PageRead =>
 const readParameter = ({ query }: Exchange, name: string): string =>
   query.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
-const pageOf = (pageRead: PageRead) => pageRead.answer.page.currentPage;
+const getPageNumber = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 
-const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
+const isPagingParameter = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
 /**
  * Returns a string that is equal for pages of the same list, with the same path, filters and key. Skips
  * parameters that the platform ignores.
  */
-function listOf(listRead: Exchange): string {
+function formatListKey(listRead: Exchange): string {
   const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
   const filters = listRead.query
-    .filter(([name]) => !isPaging(name) && declaredNames.includes(name.toLowerCase()))
+    .filter(([name]) => !isPagingParameter(name) && declaredNames.includes(name.toLowerCase()))
     .map((pair) => pair.join("="));
   return [listRead.environment, listRead.surface, listRead.credential, listRead.path, ...filters.sort()].join(
     " ",
   );
 }
 
-const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
+const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), formatListKey);
 
 /** Splits the reads of a list into walks, which start at page 1 and continue while the page number grows. */
-function walks(traffic: Traffic): readonly Walk[] {
-  return readsByList(traffic).flatMap((reads) => {
-    const foundWalks: [PageRead, ...PageRead[]][] = [];
+function listWalks(traffic: Traffic): readonly Walk[] {
+  return groupByList(traffic).flatMap((reads) => {
+    const pageWalks: [PageRead, ...PageRead[]][] = [];
     for (const pageRead of reads) {
-      const walk = foundWalks.at(-1);
+      const walk = pageWalks.at(-1);
       const last = walk?.at(-1);
-      if (walk !== undefined && last !== undefined && pageOf(pageRead) > pageOf(last)) walk.push(pageRead);
-      else if (pageOf(pageRead) === 1) foundWalks.push([pageRead]);
+      if (walk !== undefined && last !== undefined && getPageNumber(pageRead) > getPageNumber(last))
+        walk.push(pageRead);
+      else if (getPageNumber(pageRead) === 1) pageWalks.push([pageRead]);
     }
-    return foundWalks;
+    return pageWalks;
   });
 }
 
-const longWalks = (traffic: Traffic) => walks(traffic).filter(({ length }) => length > 1);
+const listLongWalks = (traffic: Traffic) => listWalks(traffic).filter(({ length }) => length > 1);
 
-const lastOf = (walk: Walk) => walk.at(-1) as PageRead;
+const getLastPage = (walk: Walk) => walk.at(-1) as PageRead;
 
-const minPages = 10;
-const smallPage = 50;
+const minLongWalkPages = 10;
+const minPageSize = 50;
 
-export const pagingRules = rulesOf({
+export const pagingRules = defineRules({
   "page-order-changed": {
     title: "Keep size and order while you walk a list",
     follows: ["LIM-10", "CLI-23"],
@@ -67,14 +68,16 @@ export const pagingRules = rulesOf({
     reads: "lists of which several pages were read",
     advice: "Send the same PageSize and Sort with each page, and change only Page.",
     judge(traffic) {
-      const pageWalks = longWalks(traffic);
+      const pageWalks = listLongWalks(traffic);
       const breaches = pageWalks.flatMap((walk): Breach[] => {
-        const changed = walk.slice(1).find((pageRead) => shapeOf(pageRead) !== shapeOf(walk[0]));
-        if (changed === undefined) return [];
+        const changedPage = walk
+          .slice(1)
+          .find((pageRead) => formatPageShape(pageRead) !== formatPageShape(walk[0]));
+        if (changedPage === undefined) return [];
         return [
           {
-            exchanges: [walk[0], changed],
-            message: `Size or order changed on page ${pageOf(changed)} of a walk.`,
+            exchanges: [walk[0], changedPage],
+            message: `Size or order changed on page ${getPageNumber(changedPage)} of a walk.`,
           },
         ];
       });
@@ -89,12 +92,12 @@ export const pagingRules = rulesOf({
     reads: "lists that take Sort, have no documented order, and of which several pages were read",
     advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
     judge(traffic) {
-      const pageWalks = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
+      const pageWalks = listLongWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
       const unsorted = pageWalks.filter(([first]) => readParameter(first, "Sort") === "");
       return {
         occasions: pageWalks.length,
         breaches: unsorted.map((walk) => ({
-          exchanges: [walk[0], lastOf(walk)],
+          exchanges: [walk[0], getLastPage(walk)],
           message: `${walk.length} pages were read without Sort.`,
         })),
       };
@@ -110,15 +113,15 @@ export const pagingRules = rulesOf({
       "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
     needsEnd: true,
     judge(traffic) {
-      const pageWalks = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
+      const pageWalks = listWalks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
       const breaches = pageWalks.flatMap((walk): Breach[] => {
-        const last = lastOf(walk);
+        const last = getLastPage(walk);
         const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
         if (!hasMore(last) || responseCount < pageSize) return [];
-        const cut = wasCut(last)
+        const cutText = wasCut(last)
           ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
           : "";
-        const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
+        const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cutText}`;
         return [{ exchanges: [walk[0], last], message }];
       });
       return { occasions: pageWalks.length, breaches };
@@ -132,8 +135,8 @@ export const pagingRules = rulesOf({
     advice:
       "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
     judge: (traffic) =>
-      judgeEach(readsByList(traffic), (reads) => {
-        const repeatedReads = firstPageRun(reads);
+      judgeEach(groupByList(traffic), (reads) => {
+        const repeatedReads = findFirstPageRun(reads);
         if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
         const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
         return {
@@ -146,25 +149,25 @@ export const pagingRules = rulesOf({
     title: "Read long lists in large pages",
     follows: ["LIM-05", "LIM-06", "LIM-01"],
     because: "A page can have 100 records, and each request counts against the limit.",
-    reads: `walks of ${minPages} pages and more`,
+    reads: `walks of ${minLongWalkPages} pages and more`,
     advice: "Send PageSize=100.",
     judge(traffic) {
-      const long = walks(traffic).filter(({ length }) => length >= minPages);
+      const long = listWalks(traffic).filter(({ length }) => length >= minLongWalkPages);
       return {
         occasions: long.length,
         breaches: long
-          .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < smallPage))
+          .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < minPageSize))
           .map((walk) => ({
-            exchanges: [walk[0], lastOf(walk)],
+            exchanges: [walk[0], getLastPage(walk)],
             message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
           })),
       };
     },
   },
-  "read-one-by-one": oneByOne,
+  "read-one-by-one": oneByOneRule,
 });
 
-const shapeOf = (pageRead: PageRead) =>
+const formatPageShape = (pageRead: PageRead) =>
   [readParameter(pageRead, "PageSize"), readParameter(pageRead, "Sort")].join(" ");
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
@@ -194,17 +197,17 @@ const tightLoopMs = 100;
  * Returns the reads if each fetched the first of several pages, with no pause or other request in between;
  * otherwise none.
  */
-function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
-  const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));
+function findFirstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
+  const areEqual = reads.every((pageRead) => getRequestKey(pageRead) === getRequestKey(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);
   const maxGapMs = isWaiting ? tightLoopMs : loopMs;
-  const isAgain = (pageRead: PageRead, index: number) => {
-    const earlier = reads[index - 1];
-    if (!hasMore(pageRead) || pageOf(pageRead) !== 1) return false;
-    if (earlier === undefined) return true;
-    const isNext = pageRead.number === earlier.number + 1 && wasAnsweredBefore(earlier, pageRead);
-    return isNext && gapMs(earlier, pageRead) < maxGapMs;
+  const isRepeat = (pageRead: PageRead, index: number) => {
+    const previous = reads[index - 1];
+    if (!hasMore(pageRead) || getPageNumber(pageRead) !== 1) return false;
+    if (previous === undefined) return true;
+    const isNext = pageRead.number === previous.number + 1 && wasAnsweredBefore(previous, pageRead);
+    return isNext && getGapMs(previous, pageRead) < maxGapMs;
   };
-  const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isAgain);
+  const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isRepeat);
   return isRun ? reads : undefined;
 }

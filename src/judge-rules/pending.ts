@@ -1,8 +1,8 @@
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, RuleRow } from "./rule";
-import { fieldOf, hasStatus, isMint, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { hasStatus, isMint, isSuccess, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
+import { getTrafficIndex } from "./traffic-index";
 
 export const pendingReadAsDone: RuleRow = {
   title: "Wait until a pending answer is done",
@@ -16,15 +16,15 @@ export const pendingReadAsDone: RuleRow = {
     const breaches: Breach[] = [];
     let occasions = 0;
     for (const exchange of traffic.exchanges) {
-      for (const subject of subjectsOf(exchange, tenants)) {
+      for (const subject of listSubjects(exchange, tenants)) {
         const first = pending.get(subject);
         if (first === undefined || !wasAnsweredBefore(first, exchange)) continue;
         pending.delete(subject);
-        if (isTooEarly(traffic, first, exchange)) breaches.push(breach(first, exchange));
+        if (isTooEarly(traffic, first, exchange)) breaches.push(createBreach(first, exchange));
       }
-      noteToken(exchange, tenants);
+      recordToken(exchange, tenants);
       if (!isWrite(exchange) || exchange.answer?.status !== 202) continue;
-      const creditorId = exchange.answer.id ?? tenantIn(exchange);
+      const creditorId = exchange.answer.id ?? readTenant(exchange);
       occasions += 1;
       if (creditorId !== undefined) pending.set(creditorId, exchange);
     }
@@ -37,28 +37,32 @@ export const pendingReadAsDone: RuleRow = {
  * an outside change may have ended the wait.
  */
 const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
-  isWrite(next) && hasStatus(next, 404, 409, 422) && !indexOf(traffic).hasMovedBetween(first, next);
+  isWrite(next) && hasStatus(next, 404, 409, 422) && !getTrafficIndex(traffic).hasMovedBetween(first, next);
 
-const breach = (first: Exchange, next: Exchange): Breach => ({
+const createBreach = (first: Exchange, next: Exchange): Breach => ({
   exchanges: [first, next],
   message: `A pending answer (202) was read as done: the next request about it got ${next.answer?.status}.`,
 });
 
-const guid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
+const guidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 /** Returns the IDs in the path and body, and the client that the token belongs to. */
-function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
+function listSubjects(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
-  const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? tenantIn(exchange));
+  const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? readTenant(exchange));
   const segments = path.split("/").map(decodePercent);
-  return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
+  return new Set([
+    ...segments,
+    ...(body.match(guidPattern) ?? []),
+    ...(tenant === undefined ? [] : [tenant]),
+  ]);
 }
 
-function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
-  const tenant = tenantIn(exchange);
+function recordToken(exchange: Exchange, tenants: Map<string, string>): void {
+  const tenant = readTenant(exchange);
   const token = exchange.answer?.issued;
   if (isMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
     tenants.set(token, tenant);
 }
 
-const tenantIn = (exchange: Exchange) => fieldOf(exchange, "externalTenantId") || undefined;
+const readTenant = (exchange: Exchange) => readBodyField(exchange, "externalTenantId") || undefined;

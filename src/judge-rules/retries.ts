@@ -1,32 +1,32 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, judgeEach, rulesOf } from "./rule";
+import { type Breach, defineRules, judgeEach } from "./rule";
 import {
-  gapMs,
+  formatDuration,
+  getGapMs,
+  getRequestKey,
   groupBy,
   hasOverlap,
   hasStatus,
-  inSeconds,
   isSuccess,
   isWrite,
-  repeatedPairs,
-  sameRequest,
+  listRepeatedPairs,
 } from "./sequences";
-import { indexOf } from "./traffic-index";
+import { getTrafficIndex } from "./traffic-index";
 
 /** Tolerance for inaccurate timers and clocks. */
 const toleranceMs = 50;
 
-const attempts = ({ exchanges }: Traffic) =>
-  groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
+const groupAttempts = ({ exchanges }: Traffic) =>
+  groupBy(exchanges, (exchange) => `${exchange.credential} ${getRequestKey(exchange)}`);
 
 /** Returns each failed request with its retry. Skips overlapping reads, which come from parallel workers. */
-const retriesIn = (
+const listRetries = (
   traffic: Traffic,
   group: readonly [Exchange, ...Exchange[]],
-  waitMsAfter: (exchange: Exchange) => number | undefined,
-) => (hasOverlap(group) && !isWrite(group[0]) ? [] : indexOf(traffic).retriesOf(group, waitMsAfter));
+  getWaitMs: (exchange: Exchange) => number | undefined,
+) => (hasOverlap(group) && !isWrite(group[0]) ? [] : getTrafficIndex(traffic).retriesOf(group, getWaitMs));
 
-function requiredWaitMs({ answer }: Exchange): number | undefined {
+function getRequiredWaitMs({ answer }: Exchange): number | undefined {
   const retryAfterMs = answer?.retryAfterMs;
   return retryAfterMs === undefined ? undefined : retryAfterMs - toleranceMs;
 }
@@ -36,7 +36,7 @@ const maxRetries = 3;
 const maxRetryGapMs = 1000;
 const maxSlowReads = 10;
 
-export const retryRules = rulesOf({
+export const retryRules = defineRules({
   "retry-too-early": {
     title: "Wait as long as a 429 asks",
     verdict: "broken",
@@ -46,17 +46,17 @@ export const retryRules = rulesOf({
     advice:
       "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
     judge: (traffic) =>
-      judgeEach(attempts(traffic), (group) => {
-        const limited = retriesIn(traffic, group, requiredWaitMs).filter(
-          ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
+      judgeEach(groupAttempts(traffic), (group) => {
+        const limitedPairs = listRetries(traffic, group, getRequiredWaitMs).filter(
+          ([first, second]) => !getTrafficIndex(traffic).hasMovedBetween(first, second),
         );
         return {
-          occasions: limited.length,
-          breaches: limited.flatMap(([first, second]): Breach[] => {
+          occasions: limitedPairs.length,
+          breaches: limitedPairs.flatMap(([first, second]): Breach[] => {
             const requiredMs = first.answer?.retryAfterMs ?? 0;
-            const waited = gapMs(first, second);
-            if (waited >= (requiredWaitMs(first) ?? 0)) return [];
-            const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
+            const waitedMs = getGapMs(first, second);
+            if (waitedMs >= (getRequiredWaitMs(first) ?? 0)) return [];
+            const message = `Sent again ${formatDuration(waitedMs)} after a 429 that asked for ${formatDuration(requiredMs)}.`;
             return [{ exchanges: [first, second], message }];
           }),
         };
@@ -72,20 +72,23 @@ export const retryRules = rulesOf({
       "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
     needsEnd: true,
     judge(traffic) {
-      const retried = attempts(traffic).flatMap((group) =>
-        retriesIn(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
+      const retryPairs = groupAttempts(traffic).flatMap((group) =>
+        listRetries(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
       );
-      const gaps = retried.map(([first, second]) => gapMs(first, second));
-      const [first] = retried;
-      const maxMs = retried.length === 1 ? surelyNoPauseMs : minPauseMs;
+      const gaps = retryPairs.map(([first, second]) => getGapMs(first, second));
+      const [first] = retryPairs;
+      const maxMs = retryPairs.length === 1 ? surelyNoPauseMs : minPauseMs;
       if (first === undefined || gaps.some((gap) => gap >= maxMs))
-        return { occasions: retried.length, breaches: [] };
-      const maxGap = inSeconds(Math.max(...gaps));
+        return { occasions: retryPairs.length, breaches: [] };
+      const maxGap = formatDuration(Math.max(...gaps));
       const message =
-        retried.length === 1
+        retryPairs.length === 1
           ? `Sent again ${maxGap} after a 500.`
-          : `None of ${retried.length} retries after a 500 waited longer than ${maxGap}.`;
-      return { occasions: retried.length, breaches: [{ exchanges: first as [Exchange, Exchange], message }] };
+          : `None of ${retryPairs.length} retries after a 500 waited longer than ${maxGap}.`;
+      return {
+        occasions: retryPairs.length,
+        breaches: [{ exchanges: first as [Exchange, Exchange], message }],
+      };
     },
   },
   "retry-of-refusal": {
@@ -103,23 +106,23 @@ export const retryRules = rulesOf({
             write.credential,
             write.contentType,
             write.idempotencyKey === undefined ? "" : "keyed",
-            sameRequest(write),
+            getRequestKey(write),
           ].join(" "),
         ),
         (group) => {
           const refusals = group.filter(isRefused);
-          const repeated = repeatedPairs(group).filter(
+          const repeatedWrites = listRepeatedPairs(group).filter(
             ([first, second]) =>
               isRefused(first) &&
-              !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
-              !indexOf(traffic).hasMovedBetween(first, second) &&
-              !indexOf(traffic).hasSucceededBetween(first, second),
+              !(first.answer?.hasHandoff === true && getGapMs(first, second) >= signingMs) &&
+              !getTrafficIndex(traffic).hasMovedBetween(first, second) &&
+              !getTrafficIndex(traffic).hasSucceededBetween(first, second),
           );
           return {
             occasions: refusals.length,
-            breaches: repeated.map(([first, second]) => ({
+            breaches: repeatedWrites.map(([first, second]) => ({
               exchanges: [first, second],
-              message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,
+              message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${formatDuration(getGapMs(first, second))}.`,
             })),
           };
         },
@@ -133,9 +136,9 @@ export const retryRules = rulesOf({
     reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
     advice: "Count the tries. After the third retry, report the failure.",
     judge: (traffic) =>
-      judgeEach(attempts(traffic).flatMap(byKeptKey), (group) => {
+      judgeEach(groupAttempts(traffic).flatMap(splitByKey), (group) => {
         const failed = group.filter((attempt) => hasStatus(attempt, 500));
-        const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
+        const runs = splitFailedRuns(group).filter((run) => run.length > getMaxTries(group, run));
         return {
           occasions: failed.length,
           breaches: runs.map((run) => ({
@@ -160,18 +163,20 @@ const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415,
  * Splits equal creates by each idempotency key that was sent more than once. Creates with other keys form one
  * group.
  */
-function byKeptKey(group: readonly [Exchange, ...Exchange[]]) {
-  const counts = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
-  const keptKeys = new Set(counts.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey));
-  return groupBy(group, ({ idempotencyKey }) => (keptKeys.has(idempotencyKey) ? idempotencyKey : ""));
+function splitByKey(group: readonly [Exchange, ...Exchange[]]) {
+  const groups = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
+  const repeatedKeys = new Set(
+    groups.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey),
+  );
+  return groupBy(group, ({ idempotencyKey }) => (repeatedKeys.has(idempotencyKey) ? idempotencyKey : ""));
 }
 
-function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
+function getMaxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
   // Each of several workers may send the same request four times.
   if (hasOverlap(group)) return Number.POSITIVE_INFINITY;
   if (isWrite(group[0])) return maxRetries + 1;
   if (isPolled(group)) return Number.POSITIVE_INFINITY;
-  const gaps = run.slice(1).map((later, index) => gapMs(run[index] as Exchange, later));
+  const gaps = run.slice(1).map((later, index) => getGapMs(run[index] as Exchange, later));
   const isFast = gaps.slice(0, maxRetries + 1).every((gap) => gap < maxRetryGapMs);
   return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
 }
@@ -184,12 +189,14 @@ const isPolled = (group: readonly Exchange[]) =>
 
 /** Whether the pauses roughly double, as in retries but not in polls. */
 function isGrowing(gaps: readonly number[]): boolean {
-  const grown = gaps.slice(1, maxRetries + 1).filter((gap, index) => gap > 1.3 * (gaps[index] as number));
-  return grown.length >= maxRetries - 1;
+  const growingGaps = gaps
+    .slice(1, maxRetries + 1)
+    .filter((gap, index) => gap > 1.3 * (gaps[index] as number));
+  return growingGaps.length >= maxRetries - 1;
 }
 
 /** Splits attempts into runs that were all answered 500. */
-function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
+function splitFailedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const runs: Exchange[][] = [[]];
   for (const attempt of group) {
     if (hasStatus(attempt, 500)) runs.at(-1)?.push(attempt);

@@ -39,7 +39,7 @@ export interface JudgeRule {
 export type RuleRow = Omit<JudgeRule, "id" | "verdict"> & Partial<Pick<JudgeRule, "verdict">>;
 
 /** Lists the rules of a table by ID. The default verdict is `advice`. */
-export const rulesOf = (table: Readonly<Record<string, RuleRow>>): readonly JudgeRule[] =>
+export const defineRules = (table: Readonly<Record<string, RuleRow>>): readonly JudgeRule[] =>
   Object.entries(table).map(([id, rule]) => ({ id, verdict: "advice", ...rule }));
 
 export const noJudgment: Judgment = { occasions: 0, breaches: [] };
@@ -54,5 +54,5 @@ export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => J
 }
 
 /** Combines the messages about a request into one breach. Empty without messages. */
-export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
+export const createBreaches = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
   messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

@@ -1,48 +1,48 @@
-import { isWriting } from "../api/endpoint/endpoint";
+import { isWriteEndpoint } from "../api/endpoint/endpoint";
 import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 
 /** Whether the request may change something. For an unknown operation, the method decides. */
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
-  endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
+  endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriteEndpoint(endpoint);
 
 /**
  * Matches paths that end with a collection. A POST to one of them adds a record; other POSTs act on a record.
  */
-const collection =
+const collectionPath =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
 
 export const isCreate = (exchange: Exchange): boolean =>
-  exchange.method === "POST" && isWrite(exchange) && collection.test(exchange.endpoint?.path ?? "");
+  exchange.method === "POST" && isWrite(exchange) && collectionPath.test(exchange.endpoint?.path ?? "");
 
-const search = ({ query }: Exchange) =>
+const formatQuery = ({ query }: Exchange) =>
   query
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join("&");
 
-const requests = new WeakMap<Exchange, string>();
+const requestKeys = new WeakMap<Exchange, string>();
 
 /**
  * Returns a string that is equal for requests with the same method, address and body, even with different
  * keys or tokens.
  */
-export function sameRequest(exchange: Exchange): string {
-  const cached = requests.get(exchange);
+export function getRequestKey(exchange: Exchange): string {
+  const cached = requestKeys.get(exchange);
   if (cached !== undefined) return cached;
   const { surface, environment, method, path, bodyDigest } = exchange;
-  const request = [environment, surface, method, path, search(exchange), bodyDigest].join(" ");
-  requests.set(exchange, request);
+  const request = [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
+  requestKeys.set(exchange, request);
   return request;
 }
 
 export function groupBy<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
+  getKey: (item: Item) => string | undefined,
 ): readonly (readonly [Item, ...Item[]])[] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     if (key === undefined) continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
@@ -56,7 +56,7 @@ export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): b
   answer !== undefined && answer.at <= sentAt;
 
 /** Whether the request may have taken effect unnoticed, because it got a 5xx or no complete answer. */
-export const isOpen = ({ answer }: Exchange): boolean =>
+export const hasUnknownEffect = ({ answer }: Exchange): boolean =>
   answer !== undefined && (answer.status === undefined || answer.status >= 500);
 
 export const isSuccess = ({ answer }: Exchange): boolean => {
@@ -67,11 +67,11 @@ export const isSuccess = ({ answer }: Exchange): boolean => {
 export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]): boolean =>
   statuses.includes(answer?.status ?? 0);
 
-export const gapMs = (earlier: Exchange, later: Exchange): number =>
+export const getGapMs = (earlier: Exchange, later: Exchange): number =>
   later.sentAt - (earlier.answer?.at ?? later.sentAt);
 
 /** Returns consecutive pairs in which the second request was sent after the answer to the first. */
-export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
+export function listRepeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
   return group.flatMap((later, index) => {
     const earlier = group[index - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];
@@ -79,11 +79,11 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
 }
 
 /** Returns later tries that repeat the create's idempotency key, or all later tries if no try repeats it. */
-export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
-  const ownTries = later.filter(
+export function selectKeyRetries(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
+  const keyTries = later.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
   );
-  return ownTries.length > 0 ? ownTries : later;
+  return keyTries.length > 0 ? keyTries : later;
 }
 
 /** Whether a request was sent before an earlier one was answered. */
@@ -97,14 +97,14 @@ export function hasOverlap(exchanges: readonly Exchange[]): boolean {
 }
 
 /** Formats milliseconds as `850 ms` or `1.2 s`. */
-export const inSeconds = (ms: number): string =>
+export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** Whether the request is for a token. */
 export const isMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
 
 /** Returns a text field of the JSON body. Empty if there is none. */
-export const fieldOf = ({ body }: Exchange, name: string): string =>
+export const readBodyField = ({ body }: Exchange, name: string): string =>
   body === undefined ? "" : readText(tryParseJson(body), name);
 
 export const isPagedList = ({ endpoint }: Exchange): boolean => endpoint?.list?.isPaged === true;

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { groupBy, hasOverlap, isSuccess, isWrite, sameRequest } from "./sequences";
+import { getRequestKey, groupBy, hasOverlap, isSuccess, isWrite } from "./sequences";
 
 /** Indexes all exchanges once, so that no rule takes quadratic time. */
 export class TrafficIndex {
@@ -14,16 +14,16 @@ export class TrafficIndex {
 
   constructor({ exchanges, moves }: Traffic) {
     this.#moves = moves.map(({ at }) => at).sort((a, b) => a - b);
-    this.#successes = byAnswer(exchanges.filter(isSuccess));
+    this.#successes = sortByAnswer(exchanges.filter(isSuccess));
     this.#searches = new Map(
-      groupBy(exchanges.filter(isSearch), surfaceOf).map((searches) => [
-        surfaceOf(searches[0]),
-        byAnswer(searches),
+      groupBy(exchanges.filter(isSearch), formatSurfaceKey).map((searches) => [
+        formatSurfaceKey(searches[0]),
+        sortByAnswer(searches),
       ]),
     );
     this.writes = exchanges.filter(isWrite);
     this.isConcurrent = hasOverlap(exchanges);
-    this.#inFlight = new Set(groupBy(exchanges, keyedRequest).flatMap(conflictsIn));
+    this.#inFlight = new Set(groupBy(exchanges, formatKeyedRequest).flatMap(findConflicts));
   }
 
   /**
@@ -31,7 +31,7 @@ export class TrafficIndex {
    * changed the platform in between.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
-    const index = firstFrom(this.#moves, earlier.sentAt, (time) => time);
+    const index = findFirstIndex(this.#moves, earlier.sentAt, (time) => time);
     return (this.#moves[index] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
   }
 
@@ -40,12 +40,12 @@ export class TrafficIndex {
    * sent.
    */
   hasSucceededBetween(earlier: Exchange, later: Exchange): boolean {
-    return hasBetween(this.#successes, earlier, later);
+    return hasExchangeBetween(this.#successes, earlier, later);
   }
 
   /** Whether the program searched the surface in between, with a read that succeeded or got a 404. */
   hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
-    return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
+    return hasExchangeBetween(this.#searches.get(formatSurfaceKey(earlier)) ?? [], earlier, later);
   }
 
   /**
@@ -55,18 +55,18 @@ export class TrafficIndex {
    */
   retriesOf(
     group: readonly Exchange[],
-    waitMsAfter: (exchange: Exchange) => number | undefined,
+    getWaitMs: (exchange: Exchange) => number | undefined,
   ): readonly (readonly [failed: Exchange, retry: Exchange])[] {
-    const byKey = new Map(
+    const exchangesByKey = new Map(
       groupBy(group, ({ idempotencyKey }) => idempotencyKey).map((keyed) => [keyed[0].idempotencyKey, keyed]),
     );
     return group.flatMap((failed) => {
-      const waitMs = waitMsAfter(failed);
+      const waitMs = getWaitMs(failed);
       if (waitMs === undefined) return [];
-      const ownExchanges = byKey.get(failed.idempotencyKey);
+      const keyExchanges = exchangesByKey.get(failed.idempotencyKey);
       const retry =
-        (ownExchanges && this.#retryIn(ownExchanges, failed, waitMs)) ??
-        (ownExchanges === undefined || ownExchanges.length === 1
+        (keyExchanges && this.#retryIn(keyExchanges, failed, waitMs)) ??
+        (keyExchanges === undefined || keyExchanges.length === 1
           ? this.#retryIn(group, failed, waitMs)
           : undefined);
       return retry === undefined ? [] : [[failed, retry] as const];
@@ -74,12 +74,12 @@ export class TrafficIndex {
   }
 
   #retryIn(group: readonly Exchange[], failed: Exchange, waitMs: number): Exchange | undefined {
-    const after = (ms: number) => {
-      let index = firstFrom(group, answeredAt(failed) + ms, ({ sentAt }) => sentAt);
+    const findAfter = (ms: number) => {
+      let index = findFirstIndex(group, getAnsweredAt(failed) + ms, ({ sentAt }) => sentAt);
       while ((group[index]?.number ?? Number.POSITIVE_INFINITY) <= failed.number) index += 1;
       return group[index];
     };
-    return (this.isConcurrent ? after(waitMs) : undefined) ?? after(0);
+    return (this.isConcurrent ? findAfter(waitMs) : undefined) ?? findAfter(0);
   }
 
   /**
@@ -93,51 +93,55 @@ export class TrafficIndex {
 
 const indexes = new WeakMap<Traffic, TrafficIndex>();
 
-export function indexOf(traffic: Traffic): TrafficIndex {
+export function getTrafficIndex(traffic: Traffic): TrafficIndex {
   const index = indexes.get(traffic) ?? new TrafficIndex(traffic);
   indexes.set(traffic, index);
   return index;
 }
 
-const surfaceOf = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
+const formatSurfaceKey = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
 
 const isSearch = (exchange: Exchange) =>
   !isWrite(exchange) && (isSuccess(exchange) || exchange.answer?.status === 404);
 
-const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
+const getAnsweredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
 
-const byAnswer = (exchanges: readonly Exchange[]) =>
-  [...exchanges].sort((a, b) => answeredAt(a) - answeredAt(b));
+const sortByAnswer = (exchanges: readonly Exchange[]) =>
+  [...exchanges].sort((a, b) => getAnsweredAt(a) - getAnsweredAt(b));
 
 /** Finds the index of the first item at or after a time, by binary search. */
-function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: Item) => number): number {
+function findFirstIndex<Item>(items: readonly Item[], from: number, getTime: (item: Item) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (timeOf(items[middle] as Item) < from) low = middle + 1;
+    if (getTime(items[middle] as Item) < from) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
-  for (let index = firstFrom(sorted, answeredAt(earlier), answeredAt); index < sorted.length; index += 1) {
-    const foundExchange = sorted[index] as Exchange;
-    if (answeredAt(foundExchange) > later.sentAt) return false;
-    if (foundExchange !== earlier && foundExchange.number < later.number) return true;
+function hasExchangeBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
+  for (
+    let index = findFirstIndex(sorted, getAnsweredAt(earlier), getAnsweredAt);
+    index < sorted.length;
+    index += 1
+  ) {
+    const exchange = sorted[index] as Exchange;
+    if (getAnsweredAt(exchange) > later.sentAt) return false;
+    if (exchange !== earlier && exchange.number < later.number) return true;
   }
   return false;
 }
 
-const keyedRequest = (exchange: Exchange) =>
-  exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${sameRequest(exchange)}`;
+const formatKeyedRequest = (exchange: Exchange) =>
+  exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${getRequestKey(exchange)}`;
 
 /** Returns the requests that were answered with 409 while an earlier one of the group was unanswered. */
-function conflictsIn(group: readonly Exchange[]): readonly Exchange[] {
+function findConflicts(group: readonly Exchange[]): readonly Exchange[] {
   let openUntil = Number.NEGATIVE_INFINITY;
   return group.filter((exchange) => {
     const wasOpen = openUntil > exchange.sentAt || exchange.provoked?.fault === "in-flight";
-    openUntil = Math.max(openUntil, answeredAt(exchange));
+    openUntil = Math.max(openUntil, getAnsweredAt(exchange));
     return wasOpen && exchange.answer?.status === 409;
   });
 }

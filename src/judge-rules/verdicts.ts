@@ -1,5 +1,5 @@
 import type { Surface } from "../base/platform";
-import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import { judgeRules } from "./index";
 import type { JudgeRule } from "./rule";
 import { groupBy } from "./sequences";
@@ -42,11 +42,11 @@ export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judg
       follows,
     })),
     findings: judgments.flatMap(({ rule, judgment: { breaches } }) =>
-      groupBy(breaches, ({ exchanges: [first] }) => `${first.surface} ${operationName(first)}`).map(
+      groupBy(breaches, ({ exchanges: [first] }) => `${first.surface} ${formatOperation(first)}`).map(
         (group): JudgeFinding => ({
           rule: rule.id,
           verdict: rule.verdict,
-          operation: operationName(group[0].exchanges[0]),
+          operation: formatOperation(group[0].exchanges[0]),
           surface: group[0].exchanges[0].surface,
           count: group.length,
           example: group[0].exchanges,

@@ -2,10 +2,10 @@ import { judgeRules } from "../judge-rules";
 import type { RuleResult } from "../judge-rules/verdicts";
 import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/report/findings/checked";
 import type { FindingRecord, JudgeDocument } from "./document";
-import { exampleLines, provocationLine } from "./report-text";
+import { formatExample, formatProvocation } from "./report-text";
 
 /** Formats the document as one check per rule, for reports in files. */
-export function checkedSummary(document: JudgeDocument): CheckedSummary {
+export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   const { target, seed, rules, broken, advice, held, noOccasion, unrecovered } = document;
   return {
     title: "Judgment of a client",
@@ -13,33 +13,35 @@ export function checkedSummary(document: JudgeDocument): CheckedSummary {
     seed,
     summary: [
       `${broken} broken, ${advice} with advice, ${held} held, ${noOccasion} without an occasion.`,
-      ...unrecovered.map((provocation) => `The program didn't recover from ${provocationLine(provocation)}.`),
+      ...unrecovered.map(
+        (provocation) => `The program didn't recover from ${formatProvocation(provocation)}.`,
+      ),
     ],
-    checks: rules.map((rule) => checkOf(rule, document)),
+    checks: rules.map((rule) => createCheck(rule, document)),
     document,
   };
 }
 
 const outcomes = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
 
-function checkOf({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
+function createCheck({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
   return {
     id: rule,
     title,
     outcome: outcomes[verdict],
-    ...(verdict === "no-occasion" && { reason: `not met in this run: ${readsOf(rule)}` }),
-    findings: findings.filter((finding) => finding.rule === rule).map(findingOf),
+    ...(verdict === "no-occasion" && { reason: `not met in this run: ${describeReads(rule)}` }),
+    findings: findings.filter((finding) => finding.rule === rule).map(createCheckedFinding),
   };
 }
 
-const readsOf = (id: string) => judgeRules.find((rule) => rule.id === id)?.reads ?? "";
+const describeReads = (id: string) => judgeRules.find((rule) => rule.id === id)?.reads ?? "";
 
-const findingOf = (finding: FindingRecord): CheckedFinding => ({
+const createCheckedFinding = (finding: FindingRecord): CheckedFinding => ({
   subject: `${finding.operation} (${finding.surface})`,
   message: finding.message,
   lines: [
     ...(finding.count === 1 ? [] : [`${finding.count} times; the first:`]),
-    ...exampleLines(finding.example).map((line) => line.trim()),
+    ...formatExample(finding.example).map((line) => line.trim()),
     `Fix: ${finding.advice}`,
   ],
   level: finding.verdict === "broken" ? "failure" : "advice",

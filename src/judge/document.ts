@@ -1,12 +1,12 @@
 import { surfaces } from "../base/platform";
 import type { ShapeValue } from "../base/shape-value";
 import { judgeRules } from "../judge-rules";
-import { gapMs } from "../judge-rules/sequences";
+import { getGapMs } from "../judge-rules/sequences";
 import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts";
 import type { Acceptance } from "../kit/findings/accepted";
-import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
-import { curlLine } from "./curl-line";
-import { findUnrecovered, provocationsOf } from "./provocations";
+import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
+import { formatCurlLine } from "./curl-line";
+import { findUnrecovered, listProvocations } from "./provocations";
 import type * as shapes from "./shapes";
 import type { FindingShape, JudgedClient } from "./shapes";
 
@@ -27,20 +27,21 @@ export interface DocumentFacts {
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 
-export function judgeDocument(
+export function buildJudgeDocument(
   judgedTraffic: readonly JudgedTraffic[],
   { target, seed, acceptanceOf }: DocumentFacts,
 ): JudgeDocument {
-  const findings = inOrder(
-    mergedFindings(judgedTraffic).map((finding) => withAcceptance(finding, acceptanceOf)),
+  const findings = sortFindings(
+    mergeFindings(judgedTraffic).map((finding) => addAcceptance(finding, acceptanceOf)),
   );
-  const rules = mergedRules(judgedTraffic, findings);
-  const count = (verdict: RuleResult["verdict"]) => rules.filter((rule) => rule.verdict === verdict).length;
+  const rules = mergeRules(judgedTraffic, findings);
+  const countVerdict = (verdict: RuleResult["verdict"]) =>
+    rules.filter((rule) => rule.verdict === verdict).length;
   const unjudged = judgedTraffic.reduce((sum, { traffic }) => sum + traffic.unjudged, 0);
   const exchanges = judgedTraffic.flatMap(({ traffic }) => traffic.exchanges);
   const exitCodes = judgedTraffic.map(({ traffic }) => traffic.exitCode);
   const provocations = judgedTraffic.flatMap(({ traffic }, run) =>
-    provocationsOf(traffic, offsets(judgedTraffic)[run]),
+    listProvocations(traffic, listOffsets(judgedTraffic)[run]),
   );
   return {
     target,
@@ -52,14 +53,14 @@ export function judgeDocument(
     provoked: provocations.length,
     provocations,
     unrecovered: judgedTraffic.flatMap(({ traffic }, run) =>
-      findUnrecovered(traffic, offsets(judgedTraffic)[run]),
+      findUnrecovered(traffic, listOffsets(judgedTraffic)[run]),
     ),
     rules,
     findings,
-    broken: count("broken"),
-    advice: count("advice"),
-    held: count("held"),
-    noOccasion: count("no-occasion"),
+    broken: countVerdict("broken"),
+    advice: countVerdict("advice"),
+    held: countVerdict("held"),
+    noOccasion: countVerdict("no-occasion"),
     accepted: findings.filter(({ acceptance }) => acceptance !== undefined).length,
     unjudged,
     unanswered: exchanges.filter(isUnanswered).length,
@@ -69,10 +70,10 @@ export function judgeDocument(
 const isUnanswered = ({ answer, provoked }: Exchange) =>
   answer?.status === undefined && provoked === undefined;
 
-const operationKey = (exchange: Exchange) => `${exchange.surface} ${operationName(exchange)}`;
+const operationKey = (exchange: Exchange) => `${exchange.surface} ${formatOperation(exchange)}`;
 
 /** Returns the number of requests before each run. */
-function offsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
+function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
   let before = 0;
   return judgedTraffic.map(({ traffic }) => {
     const offset = before;
@@ -84,80 +85,80 @@ function offsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
 /**
  * Merges the findings of several runs about the same rule and operation, with the example of the first run.
  */
-function mergedFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
+function mergeFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
   const merged = new Map<string, FindingRecord>();
   for (const [run, { traffic, verdicts }] of judgedTraffic.entries()) {
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
       const existing = merged.get(key);
-      const record = existing ?? recordOf(finding, traffic, offsets(judgedTraffic)[run] ?? 0);
+      const record = existing ?? createFindingRecord(finding, traffic, listOffsets(judgedTraffic)[run] ?? 0);
       merged.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
     }
   }
   return [...merged.values()];
 }
 
-function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number): FindingRecord {
+function createFindingRecord(finding: JudgeFinding, { exchanges }: Traffic, offset: number): FindingRecord {
   const { rule, verdict, operation, surface, count, example, message, advice } = finding;
   const startedAt = exchanges[0]?.sentAt ?? 0;
   return {
     ...{ rule, verdict, operation, surface, count },
     requests: example.map(({ number }) => number + offset),
     example: example.map((exchange, index) =>
-      exampleRequest(exchange, example[index - 1], { startedAt, offset }),
+      createExampleRequest(exchange, example[index - 1], { startedAt, offset }),
     ),
     message,
     advice,
-    curl: curlLine(example.at(-1) ?? example[0]),
+    curl: formatCurlLine(example.at(-1) ?? example[0]),
   };
 }
 
-const exampleRequest = (
+const createExampleRequest = (
   exchange: Exchange,
-  before: Exchange | undefined,
+  previous: Exchange | undefined,
   { startedAt, offset }: { readonly startedAt: number; readonly offset: number },
 ): ExampleRequest => ({
   number: exchange.number + offset,
   atSeconds: (exchange.sentAt - startedAt) / 1000,
-  afterMs: before === undefined ? null : gapMs(before, exchange),
+  afterMs: previous === undefined ? null : getGapMs(previous, exchange),
   method: exchange.method,
   path: exchange.path,
   status: exchange.answer?.status ?? null,
   ...(exchange.provoked && { provoked: exchange.provoked.fault }),
 });
 
-function withAcceptance(finding: FindingRecord, acceptanceOf: DocumentFacts["acceptanceOf"]): FindingRecord {
-  const acceptance = acceptanceOf(finding);
+function addAcceptance(finding: FindingRecord, findAcceptance: DocumentFacts["acceptanceOf"]): FindingRecord {
+  const acceptance = findAcceptance(finding);
   return acceptance === undefined ? finding : { ...finding, acceptance };
 }
 
 const ranks = { broken: 0, advice: 1 } as const;
 
 /** Sorts findings: broken rules first, accepted findings last, otherwise in the order of the rules. */
-function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
+function sortFindings(findings: readonly FindingRecord[]): readonly FindingRecord[] {
   const ids = judgeRules.map(({ id }) => id);
-  const rankOf = ({ rule, verdict, surface, acceptance }: FindingRecord) =>
+  const getRank = ({ rule, verdict, surface, acceptance }: FindingRecord) =>
     (acceptance === undefined ? ranks[verdict] : 2) * 1e6 +
     ids.indexOf(rule) * 1e3 +
     surfaces.indexOf(surface);
-  return [...findings].sort((a, b) => rankOf(a) - rankOf(b));
+  return [...findings].sort((a, b) => getRank(a) - getRank(b));
 }
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;
 
 /** Returns each rule's worst verdict of all runs, or advice if all its findings are accepted. */
-function mergedRules(
+function mergeRules(
   judgedTraffic: readonly JudgedTraffic[],
   findings: readonly FindingRecord[],
 ): readonly RuleResult[] {
   const [first] = judgedTraffic;
   return (first?.verdicts.rules ?? []).map((rule, index) => {
     const allVerdicts = judgedTraffic.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
-    const worst = severities.findLast((severity) => allVerdicts.includes(severity)) ?? "no-occasion";
+    const worstVerdict = severities.findLast((severity) => allVerdicts.includes(severity)) ?? "no-occasion";
     const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
     const isAccepted =
       ruleFindings.length > 0 && ruleFindings.every(({ acceptance }) => acceptance !== undefined);
-    return { ...rule, verdict: isAccepted ? "advice" : worst };
+    return { ...rule, verdict: isAccepted ? "advice" : worstVerdict };
   });
 }

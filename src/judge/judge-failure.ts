@@ -5,12 +5,12 @@ import { pluralize } from "../base/text/numbers/format-count";
 import type { JudgeDocument } from "./document";
 
 /** Returns why the judgment failed. Undefined if it passed, or if the program failed by itself. */
-export function judgeFailure(document: JudgeDocument): Failure | undefined {
+export function findJudgeFailure(document: JudgeDocument): Failure | undefined {
   const { broken, requests, rules, exitCode, findings, unanswered } = document;
   if (exitCode !== null && exitCode !== 0) return undefined;
   if (requests === 0)
     return new Failure("check-failed", "No request was seen, so nothing was judged.", {
-      hint: unseenHint(document),
+      hint: selectUnseenHint(document),
     });
   if (unanswered === requests)
     return new Failure("check-failed", "No request was answered, so nothing was judged.", {
@@ -29,7 +29,7 @@ export function judgeFailure(document: JudgeDocument): Failure | undefined {
   return undefined;
 }
 
-function unseenHint({ target, seed }: JudgeDocument): Hint {
+function selectUnseenHint({ target, seed }: JudgeDocument): Hint {
   const isRecorded = seed === "";
   if (isRecorded && target === "sandbox")
     return advice`${recoup`sandbox serve`} records what a sandbox is asked; --world names another one.`;

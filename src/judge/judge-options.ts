@@ -47,11 +47,11 @@ export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
 }
 
 function checkTargetFlags({ since, from, readings, route, limits }: JudgeFlags): void {
-  const refuse = (flag: string, why: string) =>
+  const conflictFailure = (flag: string, why: string) =>
     new Failure("usage", `${flag} ${why}, and can't be used with --target.`);
-  if (since !== undefined) throw refuse("--since", "judges what was recorded");
-  if (from !== undefined) throw refuse("--from", "judges what was recorded");
-  if (readings !== undefined) throw refuse("--readings", "changes the sandbox");
-  if (route !== undefined) throw refuse("--route", "changes the sandbox");
-  if (limits === false) throw refuse("--no-limits", "changes the sandbox");
+  if (since !== undefined) throw conflictFailure("--since", "judges what was recorded");
+  if (from !== undefined) throw conflictFailure("--from", "judges what was recorded");
+  if (readings !== undefined) throw conflictFailure("--readings", "changes the sandbox");
+  if (route !== undefined) throw conflictFailure("--route", "changes the sandbox");
+  if (limits === false) throw conflictFailure("--no-limits", "changes the sandbox");
 }

@@ -36,13 +36,13 @@ export async function judgeProgram(
 }
 
 /** Returns the plan of a run; undefined without `--provoke`. */
-export type PlanFor = (seed: string) => ProvokingPlan | undefined;
+export type PlanProvider = (seed: string) => ProvokingPlan | undefined;
 
 /**
  * Returns the same plan for each run, so that each fault is injected only once across all runs. With
  * `canCommit`, the platform may receive the requests that get a fault.
  */
-export function planOverRuns(isProvoked: boolean, canCommit: boolean): PlanFor {
+export function createPlanProvider(isProvoked: boolean, canCommit: boolean): PlanProvider {
   let plan: ProvokingPlan | undefined;
   return (seed) => {
     if (!isProvoked) return undefined;

@@ -1,18 +1,18 @@
 import type { Host } from "../base/host";
 import { RawJson, readItems } from "../base/json/json";
-import { nearest } from "../base/text/nearest";
+import { findNearest } from "../base/text/nearest";
 import type { Context } from "../cli/session/context";
 import { judgeRules } from "../judge-rules";
 import { judge } from "../judge-rules/verdicts";
-import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
+import { type AcceptedFindings, applyAcceptedFindings } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
 import type { Column, LiveReport, RecordReport, Report } from "../render/report";
 import { type FindingReport, writeFindingReports } from "../scenario/report/findings/report-files";
 import type { Traffic } from "../traffic/exchange";
-import { checkedSummary } from "./checked-summary";
-import { type JudgeDocument, judgeDocument } from "./document";
-import { judgeFailure } from "./judge-failure";
-import { findingText, headlineText, restText } from "./report-text";
+import { buildCheckedSummary } from "./checked-summary";
+import { buildJudgeDocument, type JudgeDocument } from "./document";
+import { findJudgeFailure } from "./judge-failure";
+import { formatFinding, formatHeadline, formatSummary } from "./report-text";
 
 /** Fields that identify an accepted finding. */
 export const acceptKeys = ["rule", "operation"] as const;
@@ -21,7 +21,7 @@ type AcceptKey = (typeof acceptKeys)[number];
 export interface ReportSetting extends Pick<Context, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
-  readonly accepted: OpenAccepted<AcceptKey>;
+  readonly accepted: AcceptedFindings<AcceptKey>;
   readonly reports: readonly FindingReport[];
 }
 
@@ -32,7 +32,7 @@ export interface JudgedRuns {
 }
 
 /** Judges the recorded traffic, and writes the files that the flags name. */
-export async function settleJudgment(
+export async function judgeTraffic(
   setting: ReportSetting,
   { target, seed, traffics }: JudgedRuns,
 ): Promise<JudgeDocument> {
@@ -41,63 +41,67 @@ export async function settleJudgment(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
   );
   const findings = judgedTraffic.flatMap(({ verdicts }) => verdicts.findings);
-  const compared = await settleAccepted(setting, accepted, findings);
-  const document = judgeDocument(judgedTraffic, { target, seed, acceptanceOf: compared.acceptanceOf });
-  const findingName = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
-  for (const entry of compared.expired)
-    await warn(`Warning: the acceptance of ${findingName(entry)} ended on ${entry.until}.`);
-  for (const entry of compared.gone)
-    await warn(`Gone: ${findingName(entry)} is accepted, but ${absence(entry.rule)}`);
-  await writeFindingReports(host, reports, checkedSummary(document));
+  const comparison = await applyAcceptedFindings(setting, accepted, findings);
+  const document = buildJudgeDocument(judgedTraffic, { target, seed, acceptanceOf: comparison.acceptanceOf });
+  const formatFindingName = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) =>
+    `${rule}, ${operation}`;
+  for (const entry of comparison.expired)
+    await warn(`Warning: the acceptance of ${formatFindingName(entry)} ended on ${entry.until}.`);
+  for (const entry of comparison.gone)
+    await warn(`Gone: ${formatFindingName(entry)} is accepted, but ${describeAbsence(entry.rule)}`);
+  await writeFindingReports(host, reports, buildCheckedSummary(document));
   return document;
 }
 
 const ruleIds = judgeRules.map(({ id }) => id);
 
-function absence(rule: string): string {
+function describeAbsence(rule: string): string {
   if (ruleIds.includes(rule)) return "was not found in this run.";
-  const similar = nearest(rule, ruleIds);
+  const similar = findNearest(rule, ruleIds);
   return `there is no such rule${similar === undefined ? "." : `; did you mean ${similar}?`}`;
 }
 
-const isText = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);
+const isTextFormat = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);
 
 /** Whether stdout is reserved for the report. */
-export const needsStdout = (style: Style) => !isText(style) || style.format === "ndjson";
+export const needsStdout = (style: Style) => !isTextFormat(style) || style.format === "ndjson";
 
 /** Streams text and NDJSON piece by piece, and prints other formats as one document. */
-export async function judgeReport(style: Style, steps: AsyncGenerator<Step, JudgeDocument>): Promise<Report> {
-  if (isText(style)) return liveReport(steps);
+export async function buildJudgeReport(
+  style: Style,
+  steps: AsyncGenerator<ReportStep, JudgeDocument>,
+): Promise<Report> {
+  if (isTextFormat(style)) return buildLiveReport(steps);
   let next = await steps.next();
   while (next.done !== true) next = await steps.next();
-  return recordReport(next.value);
+  return buildRecordReport(next.value);
 }
 
-export interface Step {
-  readonly text: ReturnType<typeof headlineText>;
+export interface ReportStep {
+  readonly text: ReturnType<typeof formatHeadline>;
   readonly json: unknown;
 }
 
-function liveReport(steps: AsyncGenerator<Step, JudgeDocument>): LiveReport {
+function buildLiveReport(steps: AsyncGenerator<ReportStep, JudgeDocument>): LiveReport {
   let exitCode: number | undefined;
-  async function* pieces() {
+  async function* generateSteps() {
     const document = yield* steps;
-    yield* documentSteps(document);
-    const failure = judgeFailure(document);
-    exitCode = exitCodeOf(document);
+    yield* listDocumentSteps(document);
+    const failure = findJudgeFailure(document);
+    exitCode = getExitCode(document);
     if (failure !== undefined) throw failure;
   }
-  return { kind: "live", isProse: true, steps: pieces(), exitCode: () => exitCode };
+  return { kind: "live", isProse: true, steps: generateSteps(), exitCode: () => exitCode };
 }
 
-const exitCodeOf = ({ exitCode }: JudgeDocument) => exitCode ?? 0;
+const getExitCode = ({ exitCode }: JudgeDocument) => exitCode ?? 0;
 
-function* documentSteps(document: JudgeDocument): Generator<Step> {
+function* listDocumentSteps(document: JudgeDocument): Generator<ReportStep> {
   const { findings, ...counts } = document;
-  yield { text: headlineText(document), json: { type: "judged", target: document.target } };
+  yield { text: formatHeadline(document), json: { type: "judged", target: document.target } };
   for (const finding of findings)
-    yield { text: ["\n", ...findingText(finding)], json: { type: "finding", ...finding } };
-  yield { text: restText(document), json: { type: "total", ...counts } };
+    yield { text: ["\n", ...formatFinding(finding)], json: { type: "finding", ...finding } };
+  yield { text: formatSummary(document), json: { type: "total", ...counts } };
 }
 
 const columns: readonly Column[] = [
@@ -109,15 +113,15 @@ const columns: readonly Column[] = [
   { path: "message", title: "Message", kind: "text", priority: 3 },
 ];
 
-function recordReport(document: JudgeDocument): RecordReport {
-  const failure = judgeFailure(document);
+function buildRecordReport(document: JudgeDocument): RecordReport {
+  const failure = findJudgeFailure(document);
   return {
     kind: "record",
     record: RawJson.of(document),
     idPath: "target",
     view: () => [],
     rows: { columns, of: (value) => readItems(value, "findings") },
-    exitCode: exitCodeOf(document),
+    exitCode: getExitCode(document),
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -2,7 +2,7 @@ import type { Host } from "../base/host";
 import { judgeRules } from "../judge-rules";
 import { judge } from "../judge-rules/verdicts";
 import type { Traffic } from "../traffic/exchange";
-import { type FindingRecord, judgeDocument } from "./document";
+import { buildJudgeDocument, type FindingRecord } from "./document";
 
 const minPauseMs = 1000;
 /** Maximum share of the running time to spend on judging. */
@@ -11,33 +11,33 @@ const maxShare = 0.1;
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
 
 /** Yields each new finding while the program runs, until the signal is aborted. */
-export async function* liveFindings(
+export async function* watchFindings(
   { now, sleep }: Pick<Host, "now" | "sleep">,
   signal: AbortSignal,
-  trafficNow: () => Traffic,
+  readTraffic: () => Traffic,
 ): AsyncGenerator<FindingRecord> {
   const reportedIds = new Set<string>();
   let judgedCount = 0;
   let pauseMs = minPauseMs;
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
-    const current = trafficNow();
+    const current = readTraffic();
     // Copies the traffic, because more requests arrive while it is judged.
     const traffic = { ...current, exchanges: [...current.exchanges] };
     if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
     judgedCount = traffic.exchanges.length;
-    const from = now();
-    for (const finding of await findingsIn(traffic)) {
+    const startedAt = now();
+    for (const finding of await findLiveFindings(traffic)) {
       const key = [finding.rule, finding.operation, finding.surface].join(" ");
       if (!reportedIds.has(key)) yield finding;
       reportedIds.add(key);
     }
-    pauseMs = Math.max(minPauseMs, (now() - from) / maxShare);
+    pauseMs = Math.max(minPauseMs, (now() - startedAt) / maxShare);
   }
 }
 
-async function findingsIn(traffic: Traffic): Promise<readonly FindingRecord[]> {
+async function findLiveFindings(traffic: Traffic): Promise<readonly FindingRecord[]> {
   const verdicts = await judge(traffic, liveRules);
-  return judgeDocument([{ traffic, verdicts }], { target: "", seed: "", acceptanceOf: () => undefined })
+  return buildJudgeDocument([{ traffic, verdicts }], { target: "", seed: "", acceptanceOf: () => undefined })
     .findings;
 }

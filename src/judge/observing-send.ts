@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Destination, Observer, OpenExchange } from "../traffic/observer";
-import { noAnswer, type ProvokedAnswer, provoke } from "./provoke";
+import { noAnswerFailure, type ProvokedAnswer, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
@@ -13,7 +13,10 @@ export interface ObserverSetting {
 }
 
 /** Returns a `Send` that observes requests. Without a plan, it forwards answers unchanged. */
-export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: ObserverSetting): Send {
+export function createObservingSend(
+  send: Send,
+  { observer, destinationOf, plan, sleep }: ObserverSetting,
+): Send {
   return (request) => {
     const destination = destinationOf(request);
     if (destination === undefined) return send(request);
@@ -54,5 +57,5 @@ async function sendProvoked(
     openExchange.end(undefined);
     throw error;
   }
-  throw noAnswer();
+  throw noAnswerFailure();
 }

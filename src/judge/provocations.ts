@@ -1,18 +1,18 @@
 import type { ShapeValue } from "../base/shape-value";
-import { isSuccess, sameRequest } from "../judge-rules/sequences";
-import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+import { getRequestKey, isSuccess } from "../judge-rules/sequences";
+import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import type { ProvokedRequest } from "./shapes";
 
 export type Provocation = ShapeValue<typeof ProvokedRequest>;
 
-export const provocationsOf = ({ exchanges }: Traffic, offset = 0): readonly Provocation[] =>
+export const listProvocations = ({ exchanges }: Traffic, offset = 0): readonly Provocation[] =>
   exchanges
     .filter(({ provoked }) => provoked !== undefined)
-    .map((exchange) => provocationOf(exchange, offset));
+    .map((exchange) => createProvocation(exchange, offset));
 
-const provocationOf = (exchange: Exchange, offset: number): Provocation => ({
+const createProvocation = (exchange: Exchange, offset: number): Provocation => ({
   fault: exchange.provoked?.fault ?? "",
-  operation: operationName(exchange),
+  operation: formatOperation(exchange),
   surface: exchange.surface,
   request: exchange.number + offset,
 });
@@ -23,7 +23,7 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
   return exchanges
     .filter((exchange) => exchange.provoked !== undefined && !isSuccess(exchange))
     .filter((exchange) => !exchanges.slice(exchange.number).some((later) => isRecovery(later, exchange)))
-    .map((exchange) => provocationOf(exchange, offset));
+    .map((exchange) => createProvocation(exchange, offset));
 }
 
 /**
@@ -31,5 +31,5 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
  * effect.
  */
 const isRecovery = (later: Exchange, failed: Exchange) =>
-  sameRequest(later) === sameRequest(failed) &&
+  getRequestKey(later) === getRequestKey(failed) &&
   (isSuccess(later) || (failed.method === "DELETE" && later.answer?.status === 404));

@@ -43,48 +43,48 @@ export async function provoke(
 
 type Reply = (platformAnswer: HttpResponse | undefined) => HttpResponse | undefined;
 
-const jsonAnswer = (status: number, body: unknown): HttpResponse => ({
+const createJsonAnswer = (status: number, body: unknown): HttpResponse => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8" },
   body: Buffer.from(printJson(body)),
 });
 
-const refusalAnswer = (status: number, type: string, message: string) =>
-  jsonAnswer(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
+const createRefusal = (status: number, type: string, message: string) =>
+  createJsonAnswer(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
 
-const internalError: Reply = () => refusalAnswer(500, "InternalError", "Something went wrong");
+const answerInternalError: Reply = () => createRefusal(500, "InternalError", "Something went wrong");
 
 const answers: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
-    jsonAnswer(429, {
+    createJsonAnswer(429, {
       error: "rate_limit_exceeded",
       message: "Too many requests",
       retryAfter: retryAfterSeconds,
     }),
-  "error-before": internalError,
-  "error-after": internalError,
+  "error-before": answerInternalError,
+  "error-after": answerInternalError,
   "lost-after": () => undefined,
   slow: (platformAnswer) => platformAnswer,
   withheld: () => undefined,
-  "in-flight": () => refusalAnswer(409, "Conflict", "A request with this key is still being processed"),
+  "in-flight": () => createRefusal(409, "Conflict", "A request with this key is still being processed"),
   "total-moved": (platformAnswer) =>
-    platformAnswer === undefined ? undefined : withMovedTotal(platformAnswer),
+    platformAnswer === undefined ? undefined : increaseTotals(platformAnswer),
 };
 
 /** Announces one more page, as if records had been added while the program was reading. */
-function withMovedTotal(response: HttpResponse): HttpResponse {
+function increaseTotals(response: HttpResponse): HttpResponse {
   const body = tryParseJson(response.body);
   const page = readField(body, "page");
   if (!isJsonObject(body) || !isJsonObject(page)) return response;
-  const plusOne = (name: string) => new NumberText(String(Number(readText(page, name)) + 1));
-  const moved: JsonObject = {
+  const increment = (name: string) => new NumberText(String(Number(readText(page, name)) + 1));
+  const increasedPage: JsonObject = {
     ...page,
-    totalResults: plusOne("totalResults"),
-    totalPages: plusOne("totalPages"),
+    totalResults: increment("totalResults"),
+    totalPages: increment("totalPages"),
   };
-  return { ...response, body: Buffer.from(printJson({ ...body, page: moved })) };
+  return { ...response, body: Buffer.from(printJson({ ...body, page: increasedPage })) };
 }
 
 /** Returns the failure that closes the connection without an answer. */
-export const noAnswer = () =>
+export const noAnswerFailure = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

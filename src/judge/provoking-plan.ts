@@ -1,6 +1,6 @@
-import { isWrite, sameRequest } from "../judge-rules/sequences";
+import { getRequestKey, isWrite } from "../judge-rules/sequences";
 import { openRandom } from "../sandbox";
-import { type Exchange, operationName } from "../traffic/exchange";
+import { type Exchange, formatOperation } from "../traffic/exchange";
 import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
 /**
@@ -36,15 +36,15 @@ export class ProvokingPlan {
   }
 
   take(exchange: Exchange): ProvokedFault | undefined {
-    const operation = `${exchange.surface} ${operationName(exchange)}`;
-    const request = sameRequest(exchange);
-    const clean = this.#clean.get(operation) ?? minCleanAnswers;
+    const operation = `${exchange.surface} ${formatOperation(exchange)}`;
+    const request = getRequestKey(exchange);
+    const cleanAnswers = this.#clean.get(operation) ?? minCleanAnswers;
     const isRetry = this.#met.delete(request);
     const fault =
-      exchange.endpoint === undefined || isRetry || clean < minCleanAnswers
+      exchange.endpoint === undefined || isRetry || cleanAnswers < minCleanAnswers
         ? undefined
         : this.#next(operation, exchange);
-    this.#clean.set(operation, fault === undefined ? clean + 1 : 0);
+    this.#clean.set(operation, fault === undefined ? cleanAnswers + 1 : 0);
     if (fault !== undefined) this.#met.add(request);
     return fault;
   }

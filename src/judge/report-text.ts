@@ -1,24 +1,24 @@
 import { pluralize } from "../base/text/numbers/format-count";
-import { inSeconds } from "../judge-rules/sequences";
+import { formatDuration } from "../judge-rules/sequences";
 import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import type { Provocation } from "./provocations";
-import { faultTitle } from "./provoked-faults";
+import { getFaultTitle } from "./provoked-faults";
 
-export const headlineText = (document: JudgeDocument): LiveText => [
-  { tone: "title", text: headline(document) },
+export const formatHeadline = (document: JudgeDocument): LiveText => [
+  { tone: "title", text: describeRuns(document) },
 ];
 
 /**
  * Returns the sections after the findings: faults that the program didn't recover from, rules without a
  * finding, and counts.
  */
-export const restText = (document: JudgeDocument): LiveText => [
-  ...unrecoveredText(document),
-  `\n${ruleLines(document)}\n\n${countsText(document)}`,
+export const formatSummary = (document: JudgeDocument): LiveText => [
+  ...formatUnrecovered(document),
+  `\n${formatRules(document)}\n\n${formatCounts(document)}`,
 ];
 
-function headline({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
+function describeRuns({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
   const facts = [
     `${pluralize(requests, "request")} to ${pluralize(operations, "operation")} of ${target}`,
     ...(provoked === 0 ? [] : [`${provoked} provoked`]),
@@ -32,64 +32,64 @@ function headline({ target, requests, operations, seed, runs, provoked }: JudgeD
  * Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat the
  * request.
  */
-export function findingText(finding: FindingRecord): readonly (string | ToneText)[] {
+export function formatFinding(finding: FindingRecord): readonly (string | ToneText)[] {
   const { rule, operation, surface, message, advice, curl, acceptance } = finding;
   const lines = [
     message,
-    ...exampleLines(finding.example),
+    ...formatExample(finding.example),
     `Fix: ${advice}`,
     ...(acceptance === undefined
       ? [`Repeat: ${curl}`, `More: recoup explain ${rule}`]
       : [`Accepted until ${acceptance.until}: ${acceptance.reason}`]),
   ];
   return [
-    labelOf(finding),
+    formatLabel(finding),
     { tone: "title", text: `  ${rule}` },
     `  ${operation} (${surface}), ${pluralize(finding.count, "time")}`,
     ...lines.map((line) => `\n  ${line}`),
   ];
 }
 
-function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
+function formatLabel({ verdict, acceptance }: FindingRecord): ToneText {
   if (acceptance !== undefined) return { tone: "faint", text: "accepted" };
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
 
 /** Formats each request with the time since the first request of the run, and since the answer before it. */
-export const exampleLines = (example: readonly ExampleRequest[]): readonly string[] =>
+export const formatExample = (example: readonly ExampleRequest[]): readonly string[] =>
   example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
-    const distance = afterMs === null ? "" : `, ${inSeconds(afterMs)} after the answer`;
-    const replaced = provoked === undefined ? "" : `, provoked: ${faultTitle(provoked)}`;
-    return `  #${number} at ${atSeconds.toFixed(3)} s${distance}: ${method} ${path} got ${status ?? "no answer"}${replaced}`;
+    const gapText = afterMs === null ? "" : `, ${formatDuration(afterMs)} after the answer`;
+    const provokedText = provoked === undefined ? "" : `, provoked: ${getFaultTitle(provoked)}`;
+    return `  #${number} at ${atSeconds.toFixed(3)} s${gapText}: ${method} ${path} got ${status ?? "no answer"}${provokedText}`;
   });
 
-function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (string | ToneText)[] {
+function formatUnrecovered({ unrecovered, exitCode }: JudgeDocument): readonly (string | ToneText)[] {
   if (unrecovered.length === 0) return [];
   return [
     "\n",
     { tone: "bad", text: `The program ended with exit code ${exitCode}, and didn't recover from:` },
-    ...unrecovered.map((provocation) => `\n  ${provocationLine(provocation)}`),
+    ...unrecovered.map((provocation) => `\n  ${formatProvocation(provocation)}`),
     "\n",
   ];
 }
 
-export const provocationLine = ({ request, operation, surface, fault }: Provocation) =>
-  `#${request} ${operation} (${surface}), ${faultTitle(fault)}`;
+export const formatProvocation = ({ request, operation, surface, fault }: Provocation) =>
+  `#${request} ${operation} (${surface}), ${getFaultTitle(fault)}`;
 
-function ruleLines({ rules }: JudgeDocument): string {
-  const rulesWith = (verdict: string) =>
+function formatRules({ rules }: JudgeDocument): string {
+  const listRules = (verdict: string) =>
     rules
       .filter((rule) => rule.verdict === verdict)
       .map(({ rule }) => rule)
       .join(", ");
   const lines = [
-    ["Held", rulesWith("held")],
-    ["No occasion in this run", rulesWith("no-occasion")],
+    ["Held", listRules("held")],
+    ["No occasion in this run", listRules("no-occasion")],
   ].filter(([, names]) => names !== "");
   return lines.map(([label, names]) => `${label}: ${names}`).join("\n");
 }
 
-function countsText({ broken, advice, held, noOccasion, accepted, unjudged }: JudgeDocument): string {
+function formatCounts({ broken, advice, held, noOccasion, accepted, unjudged }: JudgeDocument): string {
   const counts = [
     `${pluralize(broken, "rule")} broken`,
     `${advice} with advice`,

@@ -1,12 +1,12 @@
 import type { HttpRequest } from "../base/http";
 import { findBase, splitUrl } from "../sandbox";
-import { moveAt } from "../traffic/destination";
+import { findMove } from "../traffic/destination";
 import type { Destination } from "../traffic/observer";
 
 /**
  * Returns the surface that a request is for, or how it changes the sandbox. Undefined for any other request.
  */
-export function sandboxDestination({ url }: HttpRequest): Destination | undefined {
+export function findSandboxDestination({ url }: HttpRequest): Destination | undefined {
   const { path, query } = splitUrl(url);
   const match = findBase(path);
   if (match !== undefined) {
@@ -14,5 +14,5 @@ export function sandboxDestination({ url }: HttpRequest): Destination | undefine
     const { environment, surface } = base;
     return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
   }
-  return moveAt(path);
+  return findMove(path);
 }

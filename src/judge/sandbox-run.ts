@@ -1,13 +1,13 @@
 import type { Context } from "../cli/session/context";
-import { programVariables } from "../kit/serving/program-variables";
+import { listProgramVariables } from "../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../kit/serving/serve-world";
-import { recordServed } from "../kit/traffic/record-served";
+import { recordServedTraffic } from "../kit/traffic/record-served";
 import { findKey, type World } from "../sandbox";
 import { Observer } from "../traffic/observer";
-import type { PlanFor } from "./judge-program";
+import type { PlanProvider } from "./judge-program";
 import type { JudgedServer } from "./judged-server";
-import { observingSend } from "./observing-send";
-import { sandboxDestination } from "./sandbox-destination";
+import { createObservingSend } from "./observing-send";
+import { findSandboxDestination } from "./sandbox-destination";
 
 export interface SandboxRun {
   readonly port: number;
@@ -16,11 +16,11 @@ export interface SandboxRun {
   readonly isUnlimited: boolean;
   /** Readings of the assumptions, by ID. */
   readonly readings: WorldOptions["readings"];
-  readonly planFor: PlanFor;
+  readonly planFor: PlanProvider;
 }
 
 /** Serves a fresh world and observes its requests. */
-export async function observedSandbox(
+export async function serveObservedSandbox(
   { host, platformOptions, har }: Pick<Context, "host" | "platformOptions" | "har">,
   { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,
 ): Promise<JudgedServer> {
@@ -41,21 +41,21 @@ export async function observedSandbox(
       readings,
     },
     reportsGone: true,
-    wrap: (send, served) => {
-      world = served;
-      const observed = observingSend(send, {
+    wrap: (send, servedWorld) => {
+      world = servedWorld;
+      const observedSend = createObservingSend(send, {
         observer,
-        destinationOf: sandboxDestination,
-        plan: planFor(served.seed),
+        destinationOf: findSandboxDestination,
+        plan: planFor(servedWorld.seed),
         sleep: (ms, signal) => host.sleep(ms, signal),
       });
-      return recordServed(observed, har);
+      return recordServedTraffic(observedSend, har);
     },
   });
   return {
     seed: worldServer.world.seed,
     info: worldServer.info,
-    variables: programVariables(worldServer),
+    variables: listProgramVariables(worldServer),
     traffic: () => observer.traffic(),
     stop: worldServer.stop,
   };

@@ -1,8 +1,8 @@
 import { Failure } from "../base/failure";
 import type { Finding } from "../base/finding";
 import { isInteractive } from "../base/is-interactive";
-import { shellWord } from "../base/text/shell-word";
-import { longFlag, type Option, type Options, type OptionValues } from "../cli/flags/option";
+import { quoteShellWord } from "../base/text/shell-word";
+import { getLongFlag, type Option, type Options, type OptionValues } from "../cli/flags/option";
 import type { Context } from "../cli/session/context";
 import type { bodyOptions } from "./bodies/request-body";
 
@@ -31,37 +31,39 @@ type BodyValues = OptionValues<typeof bodyOptions>;
  * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
  * the values unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
-export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
+export async function promptMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
-  givenValues: Values,
+  initialValues: Values,
   optionPrompts: OptionPrompts<Known>,
 ): Promise<Values> {
   const isMissing = ({ name, isOptional }: OptionPrompt<OptionValues<Known>>, values: OptionValues<Known>) =>
-    values[name] === undefined && isOptional !== true && problem(optionPrompts, name, values) !== undefined;
+    values[name] === undefined &&
+    isOptional !== true &&
+    findProblem(optionPrompts, name, values) !== undefined;
   const { host } = context;
-  const isOwnBody =
-    givenValues.body !== undefined || givenValues.set !== undefined || givenValues.check === false;
-  const canAsk = !isOwnBody && isInteractive(host) && host.stdout.isTerminal;
-  if (!canAsk || !optionPrompts.questions.some((question) => isMissing(question, givenValues)))
-    return givenValues;
-  let values = givenValues;
+  const skipsPrompts =
+    initialValues.body !== undefined || initialValues.set !== undefined || initialValues.check === false;
+  const canPrompt = !skipsPrompts && isInteractive(host) && host.stdout.isTerminal;
+  if (!canPrompt || !optionPrompts.questions.some((question) => isMissing(question, initialValues)))
+    return initialValues;
+  let values = initialValues;
   const words = [...line];
   for (const question of optionPrompts.questions) {
     const { name, isOptional } = question;
     if (values[name] !== undefined || !(isOptional === true || isMissing(question, values))) continue;
-    const texts = await answersTo(question, values, optionPrompts, context);
+    const texts = await promptAnswers(question, values, optionPrompts, context);
     const option = optionPrompts.options[name] as Option;
     for (const text of texts) {
-      values = withAnswer(values, name, option, text);
-      words.push(longFlag(option), text);
+      values = addAnswer(values, name, option, text);
+      words.push(getLongFlag(option), text);
     }
   }
-  await context.note(`The same command without prompts: recoup ${words.map(shellWord).join(" ")}`);
+  await context.note(`The same command without prompts: recoup ${words.map(quoteShellWord).join(" ")}`);
   return values;
 }
 
-async function answersTo<Known extends Options>(
+async function promptAnswers<Known extends Options>(
   question: OptionPrompt<OptionValues<Known>>,
   values: OptionValues<Known>,
   optionPrompts: OptionPrompts<Known>,
@@ -73,33 +75,34 @@ async function answersTo<Known extends Options>(
   const option = optionPrompts.options[name] as Option;
   const check = (isSkippable: boolean) => (answer: string) => {
     if (answer === "") return isSkippable ? undefined : "A value is required.";
-    return attempt(() => problem(optionPrompts, name, withAnswer(values, name, option, answer)));
+    return catchFailure(() => findProblem(optionPrompts, name, addAnswer(values, name, option, answer)));
   };
-  const askFor = (text: string, isSkippable: boolean) =>
+  const promptText = (text: string, isSkippable: boolean) =>
     prompts.text(isSkippable ? `${text} (optional)` : text, {
       check: check(isSkippable),
       ...(initial === undefined ? {} : { initial }),
     });
-  const answers = [await askFor(label, isOptional)];
-  while (anotherLabel !== undefined && answers.at(-1) !== "") answers.push(await askFor(anotherLabel, true));
+  const answers = [await promptText(label, isOptional)];
+  while (anotherLabel !== undefined && answers.at(-1) !== "")
+    answers.push(await promptText(anotherLabel, true));
   return answers.filter((answer) => answer !== "");
 }
 
-function withAnswer<Values>(values: Values, name: keyof Values, option: Option, text: string): Values {
+function addAnswer<Values>(values: Values, name: keyof Values, option: Option, text: string): Values {
   const value = option.read === undefined ? text : option.read(text);
   const valueBefore = values[name];
-  const isMore = option.isRepeatable === true && Array.isArray(valueBefore) && Array.isArray(value);
-  return { ...values, [name]: isMore ? [...valueBefore, ...value] : value };
+  const isAppended = option.isRepeatable === true && Array.isArray(valueBefore) && Array.isArray(value);
+  return { ...values, [name]: isAppended ? [...valueBefore, ...value] : value };
 }
 
-const problem = <Known extends Options>(
+const findProblem = <Known extends Options>(
   optionPrompts: OptionPrompts<Known>,
   name: string,
   values: OptionValues<Known>,
-): string | undefined => attempt(() => optionPrompts.check(name, values));
+): string | undefined => catchFailure(() => optionPrompts.check(name, values));
 
 /** Reports a failure of the flag's own check as a problem with the answer. */
-function attempt(check: () => string | undefined): string | undefined {
+function catchFailure(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {
@@ -109,7 +112,7 @@ function attempt(check: () => string | undefined): string | undefined {
 }
 
 /** Returns the first finding about a field, a part of it, or the missing object that contains it. */
-export function messageAbout(fields: readonly string[], findings: readonly Finding[]): string | undefined {
+export function findMessage(fields: readonly string[], findings: readonly Finding[]): string | undefined {
   const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
   const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));
   return findings.find(({ path }) => isAbout(path))?.message;

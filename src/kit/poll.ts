@@ -9,9 +9,9 @@ export const pollOptions = {
 export const defaultTimeoutMs = 600_000;
 const defaultIntervalMs = 2_000;
 const maxIntervalMs = 60_000;
-const growth = 1.5;
+const pauseGrowth = 1.5;
 
-export interface Pace {
+export interface PollTiming {
   readonly timeout?: number | undefined;
   readonly interval?: number | undefined;
 }
@@ -20,19 +20,19 @@ export interface Pace {
  * Calls `read` until it returns something, with growing, jittered pauses. Calls it a last time at the
  * timeout, then returns undefined.
  */
-export async function poll<Found>(
+export async function poll<Value>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,
   signal: AbortSignal,
-  { timeout = defaultTimeoutMs, interval = defaultIntervalMs }: Pace,
-  read: () => Promise<Found | undefined>,
-): Promise<Found | undefined> {
+  { timeout = defaultTimeoutMs, interval = defaultIntervalMs }: PollTiming,
+  read: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
   const end = now() + timeout;
   let pauseMs = interval;
   for (;;) {
-    const foundValue = await read();
-    const leftMs = end - now();
-    if (foundValue !== undefined || leftMs <= 0) return foundValue;
-    await sleep(Math.min(leftMs, pauseMs * (0.8 + random() * 0.4)), signal);
-    pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * growth);
+    const value = await read();
+    const remainingMs = end - now();
+    if (value !== undefined || remainingMs <= 0) return value;
+    await sleep(Math.min(remainingMs, pauseMs * (0.8 + random() * 0.4)), signal);
+    pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * pauseGrowth);
   }
 }

@@ -13,22 +13,22 @@ export interface EventFacts {
 
 export function readFacts(body: Uint8Array): EventFacts {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  const envelope = parseText(text);
+  const envelope = tryParseText(text);
   const data = readField(envelope, "data");
   return {
-    id: textIn(envelope, "id"),
-    event: textIn(envelope, "event"),
-    caseId: textIn(data, "caseId"),
-    reference: textIn(data, "reference"),
-    timestamp: textIn(envelope, "timestamp"),
-    json: envelope === undefined ? JSON.stringify(text) : onOneLine(text),
+    id: readTextOrNull(envelope, "id"),
+    event: readTextOrNull(envelope, "event"),
+    caseId: readTextOrNull(data, "caseId"),
+    reference: readTextOrNull(data, "reference"),
+    timestamp: readTextOrNull(envelope, "timestamp"),
+    json: envelope === undefined ? JSON.stringify(text) : formatOneLine(text),
   };
 }
 
-const textIn = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
+const readTextOrNull = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /** Parses text with `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
-function parseText(text: string): JsonValue | undefined {
+function tryParseText(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
   } catch {
@@ -40,7 +40,7 @@ function parseText(text: string): JsonValue | undefined {
  * Puts a body on one line. Returns it unchanged unless it has line breaks or a byte order mark. Numbers keep
  * their digits.
  */
-function onOneLine(text: string): string {
+function formatOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;
   try {
     return printJson(parseJson(text.replace(/^\uFEFF/, "")));

@@ -5,9 +5,9 @@ import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { pluralize } from "../base/text/numbers/format-count";
 import { readUrl } from "../base/text/read-url";
 import type { Context } from "../cli/session/context";
-import { recordingSend } from "../kit/traffic/recording-send";
+import { createRecordingSend } from "../kit/traffic/recording-send";
 import { findSignature } from "../webhooks/captured/captured-request";
-import { nextAttemptAt } from "../webhooks/delivery-schedule";
+import { getNextAttemptAt } from "../webhooks/delivery-schedule";
 import { signatureHeader } from "../webhooks/signature";
 import type { ListenValues } from "./options";
 import type { Delivery, DeliverySource } from "./received-delivery";
@@ -25,10 +25,10 @@ export interface Forwarder {
   forward(delivery: Delivery): Promise<number>;
   forwardLater(delivery: Delivery, source: DeliverySource): void;
   /** Stops all retries, and waits for attempts in progress. */
-  end(): Promise<ForwardingEnd>;
+  end(): Promise<ForwardingSummary>;
 }
 
-interface ForwardingEnd {
+interface ForwardingSummary {
   /** Notes about events that were never accepted. */
   readonly notes: readonly Hint[];
   /** Errors of background work. */
@@ -40,17 +40,17 @@ const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
 /** Whether the status means that the program is down, as a proxy reports it. */
-export const isAway = (status: number) => status >= 502 && status <= 504;
+export const isGatewayError = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
 /**
  * Whether the program probably refused the signature, which is valid because `listen` verified or created it.
  */
-export const refusesSignature = (status: number) => status === 401 || status === 403;
+export const isSignatureRefusal = (status: number) => status === 401 || status === 403;
 
-const refusedSignature = (status: number, url: string) =>
-  refusesSignature(status)
+const formatSignatureHint = (status: number, url: string) =>
+  isSignatureRefusal(status)
     ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
@@ -58,47 +58,47 @@ const refusedSignature = (status: number, url: string) =>
 export function openForwarder(
   context: Context,
   { url, retries }: ForwardOptions,
-  keepRefused: (delivery: Delivery) => Promise<void>,
+  saveRefused: (delivery: Delivery) => Promise<void>,
 ): Forwarder {
-  const underWay = new Set<Promise<boolean>>();
+  const unacceptedAttempts = new Set<Promise<boolean>>();
   const stop = new AbortController();
   const errors: unknown[] = [];
-  const keep = (error: unknown) => void errors.push(error);
+  const collectError = (error: unknown) => void errors.push(error);
   const forward = async (delivery: Delivery) => {
-    const outcome = await sendOnce(context, requestTo(url, delivery));
+    const outcome = await sendOnce(context, createForwardRequest(url, delivery));
     if (isAccepted(outcome.status)) return outcome.status;
-    await keepRefused(delivery);
+    await saveRefused(delivery);
     await context
       .warn(
-        advice`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${refusedSignature(outcome.status, url)}`,
+        advice`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${formatSignatureHint(outcome.status, url)}`,
       )
-      .catch(keep);
+      .catch(collectError);
     return outcome.status;
   };
   return {
     forward,
     forwardLater(delivery, source) {
       const attempt = async (isFirst: boolean) =>
-        isAccepted(await forward(isFirst ? delivery : signAgain(context, delivery, source)));
-      const attempts = untilAccepted(context, attempt, retries, stop.signal).catch((error) => {
-        keep(error);
+        isAccepted(await forward(isFirst ? delivery : refreshSignature(context, delivery, source)));
+      const attempts = retryUntilAccepted(context, attempt, retries, stop.signal).catch((error) => {
+        collectError(error);
         return false;
       });
-      underWay.add(attempts);
-      void attempts.then((wasAccepted) => wasAccepted && underWay.delete(attempts));
+      unacceptedAttempts.add(attempts);
+      void attempts.then((wasAccepted) => wasAccepted && unacceptedAttempts.delete(attempts));
     },
     async end() {
       stop.abort();
-      const ends = await Promise.all(underWay);
-      const lost = ends.filter((wasAccepted) => !wasAccepted).length;
-      const note = advice`${pluralize(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
-      return { notes: lost === 0 ? [] : [note], errors };
+      const outcomes = await Promise.all(unacceptedAttempts);
+      const lostCount = outcomes.filter((wasAccepted) => !wasAccepted).length;
+      const note = advice`${pluralize(lostCount, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
+      return { notes: lostCount === 0 ? [] : [note], errors };
     },
   };
 }
 
 /** Attempts a delivery until it is accepted, on the platform's retry schedule, or only once. */
-async function untilAccepted(
+async function retryUntilAccepted(
   { host }: Context,
   attempt: (isFirst: boolean) => Promise<boolean>,
   retries: ForwardOptions["retries"],
@@ -106,7 +106,7 @@ async function untilAccepted(
 ): Promise<boolean> {
   for (let attempts = 1; ; attempts++) {
     if (await attempt(attempts === 1)) return true;
-    const gapMs = retries === "none" ? undefined : nextAttemptAt(attempts, 0);
+    const gapMs = retries === "none" ? undefined : getNextAttemptAt(attempts, 0);
     if (gapMs === undefined) return false;
     if (await host.sleep(gapMs, signal).then(() => false, isInterrupted)) return false;
   }
@@ -118,7 +118,7 @@ function isInterrupted(error: unknown): true {
 }
 
 /** Headers that belong to the connection and aren't part of the delivery. */
-const ofConnection = new Set([
+const connectionHeaders = new Set([
   "connection",
   "content-length",
   "expect",
@@ -131,8 +131,11 @@ const ofConnection = new Set([
   "upgrade",
 ]);
 
-function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
-  const forwardedHeaders = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+function createForwardRequest(
+  url: string,
+  { headers, body }: Pick<Delivery, "headers" | "body">,
+): HttpRequest {
+  const forwardedHeaders = Object.entries(headers).filter(([name]) => !connectionHeaders.has(name));
   return {
     method: "POST",
     url,
@@ -147,7 +150,7 @@ async function sendOnce(
   request: HttpRequest,
 ): Promise<{ readonly status: number; readonly words: string }> {
   try {
-    const { status } = await recordingSend(context)(request);
+    const { status } = await createRecordingSend(context)(request);
     return { status, words: `it answered ${status}` };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -156,7 +159,7 @@ async function sendOnce(
 }
 
 /** Signs a retry again, as the platform does, because an old signature would be refused (AMB-11). */
-function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
+function refreshSignature({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const signature = findSignature(delivery.headers);
   if (signature === undefined) return delivery;
   const seconds = Math.floor(host.now() / 1000);

@@ -22,7 +22,7 @@ export interface Inbox<Item> {
 export function openInbox<Item>(): Inbox<Item> {
   let queue: QueuedItem<Item>[] = [];
   let isClosed = false;
-  let fault: { readonly error: unknown } | undefined;
+  let failure: { readonly error: unknown } | undefined;
   let wake = () => {};
   const close = () => {
     isClosed = true;
@@ -42,9 +42,9 @@ export function openInbox<Item>(): Inbox<Item> {
           wake = resolve;
         });
       await turn?.();
-      if (fault !== undefined) {
-        const { error } = fault;
-        fault = undefined;
+      if (failure !== undefined) {
+        const { error } = failure;
+        failure = undefined;
         throw error;
       }
       const batch = queue;
@@ -53,7 +53,7 @@ export function openInbox<Item>(): Inbox<Item> {
     },
     close,
     fail(error) {
-      fault ??= { error };
+      failure ??= { error };
       close();
     },
   };

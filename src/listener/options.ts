@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
-import { suggest } from "../base/text/unknown-word";
+import { suggestWord } from "../base/text/unknown-word";
 import {
   choiceOption,
   duration,
@@ -27,7 +27,7 @@ function readSurface(text: string): Surface {
   const surface = surfaces.find((surface) => surface === text.trim());
   if (surface !== undefined) return surface;
   throw new Failure("usage", `"${text}" is not a valid surface.`, {
-    hint: suggest(text, surfaces, `Use one of ${surfaces.join(", ")}.`),
+    hint: suggestWord(text, surfaces, `Use one of ${surfaces.join(", ")}.`),
   });
 }
 
@@ -92,21 +92,25 @@ export const listenOptions = {
 export type ListenValues = OptionValues<typeof listenOptions>;
 
 /** Throws if an awaited event can't arrive. */
-export function refuseUnreachable(
+export function checkAwaitedEvents(
   { event, until, expect = [] }: ListenValues,
-  listensOn: readonly Surface[],
+  activeSurfaces: readonly Surface[],
 ): void {
   const canArrive = (type: EventType) =>
-    event?.includes(type) !== false && listensOn.some((surface) => eventTypes[surface].includes(type));
+    event?.includes(type) !== false && activeSurfaces.some((surface) => eventTypes[surface].includes(type));
   const unreachable = [...expect, ...(until === undefined ? [] : [until])].find((type) => !canArrive(type));
   if (unreachable === undefined) return;
   const isDropped = event?.includes(unreachable) === false;
   throw new Failure(
     "usage",
-    `The event ${unreachable} can't arrive: ${isDropped ? "--event leaves it out" : `the ${listensOn.join(" or the ")} surface does not have it`}.`,
-    { hint: isDropped ? `Add it: --event ${[...event, unreachable].join(",")}.` : audienceOf(unreachable) },
+    `The event ${unreachable} can't arrive: ${isDropped ? "--event leaves it out" : `the ${activeSurfaces.join(" or the ")} surface does not have it`}.`,
+    {
+      hint: isDropped
+        ? `Add it: --event ${[...event, unreachable].join(",")}.`
+        : describeAudience(unreachable),
+    },
   );
 }
 
-const audienceOf = (type: EventType) =>
+const describeAudience = (type: EventType) =>
   `It is sent on ${surfaces.filter((surface) => eventTypes[surface].includes(type)).join(" and ")}: name one with --as or --surfaces.`;

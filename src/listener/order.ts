@@ -6,18 +6,18 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 const maxCases = 10_000;
 
 /** Returns the rank of an event among those with the same time: created first, closed last. */
-const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
+const rankEvent = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
-const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
+const readTimeMs = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
 
 function isBefore(left: EventTime, right: EventTime): boolean {
-  const [time, otherTime] = [timeOf(left), timeOf(right)];
+  const [time, otherTime] = [readTimeMs(left), readTimeMs(right)];
   if (time === undefined || otherTime === undefined) return false;
-  return time === otherTime ? rankOf(left.event) < rankOf(right.event) : time < otherTime;
+  return time === otherTime ? rankEvent(left.event) < rankEvent(right.event) : time < otherTime;
 }
 
 /** Returns a function that checks whether a later event of the same case has already arrived (DLV-03). */
-export function openOrder(): (facts: EventFacts) => boolean {
+export function createLateDetector(): (facts: EventFacts) => boolean {
   // Drops old entries in bulk, because dropping them one by one makes a map slow.
   let olderTimes = new Map<string, EventTime>();
   let latest = new Map<string, EventTime>();

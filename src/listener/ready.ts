@@ -10,7 +10,7 @@ interface ListenerInfo {
 }
 
 /** Writes the ready file, then prints the new subscriptions and the address to stderr. */
-export async function announce(
+export async function announceReady(
   context: Context,
   { readyFile, forwardTo, keep }: ListenValues,
   { listener: { url, port }, subscriptions }: ListenerInfo,
@@ -24,8 +24,8 @@ export async function announce(
     await note(`Subscribed ${address} on the ${surface} surface (${id})${end}.`);
     await showSecret(context, secret);
   }
-  const onward = forwardTo === undefined ? "" : `, forwarding to ${forwardTo}`;
-  await note(`Listening at ${url}${onward}. Press Ctrl-C to stop.`);
+  const forwardingText = forwardTo === undefined ? "" : `, forwarding to ${forwardTo}`;
+  await note(`Listening at ${url}${forwardingText}. Press Ctrl-C to stop.`);
 }
 
 /**

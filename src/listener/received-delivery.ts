@@ -2,7 +2,7 @@ import type { HeaderName, Headers } from "../base/http";
 import { type JsonValue, printJson, RawJson } from "../base/json/json";
 import type { Surface } from "../base/platform";
 import type { Column } from "../render/report";
-import { eventText } from "../render/text/event-text";
+import { describeEvent } from "../render/text/event-text";
 import { findSignature } from "../webhooks/captured/captured-request";
 import type { EventFacts } from "./event-facts";
 
@@ -64,7 +64,7 @@ export function readTags({ headers, isBackfill = false }: Delivery) {
   return { testDelivery: isSet("test"), replay: isSet("replay"), backfill: isBackfill };
 }
 
-export function receivedRecord({
+export function buildReceivedRecord({
   delivery,
   duplicate,
   outOfOrder,
@@ -76,8 +76,8 @@ export function receivedRecord({
   const isValid = refusal === undefined;
   const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
   const names = `"id":${quoteText(id)},"event":${quoteText(event)},"caseId":${quoteText(caseId)},"reference":${quoteText(reference)}`;
-  const set = Object.entries(readTags(delivery)).filter(([, isSet]) => isSet);
-  const tags = set.map(([name]) => `,"${name}":true`).join("");
+  const activeTags = Object.entries(readTags(delivery)).filter(([, isSet]) => isSet);
+  const tags = activeTags.map(([name]) => `,"${name}":true`).join("");
   const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
   return new RawJson(Buffer.from(`${head},${names}${tags},"body":${json}${tail}}`));
 }
@@ -94,7 +94,7 @@ export function formatReceived(
   const parts = [
     new Date(receivedAtMs).toISOString().slice(11, 19),
     facts.event ?? "no event",
-    eventText(facts.json),
+    describeEvent(facts.json),
     refusal === undefined ? "" : `not valid: ${refusal}`,
     testDelivery ? "test delivery" : "",
     replay ? "replay" : "",

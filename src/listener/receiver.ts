@@ -12,7 +12,7 @@ import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";
 import { type Forwarder, type ForwardOptions, isAccepted } from "./forward";
 import type { Inbox } from "./inbox";
-import { openOrder } from "./order";
+import { createLateDetector } from "./order";
 import { type Delivery, type DeliverySource, type ReceivedDelivery, readTags } from "./received-delivery";
 import type { SavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
@@ -43,30 +43,34 @@ export interface Receiver {
 
 export type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
 
-const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
+const createStatusResponse = (status: number): HttpResponse => ({
+  status,
+  headers: {},
+  body: new Uint8Array(),
+});
 
-const acceptedAnswer = statusOnly(204);
-const unauthorized = statusOnly(401);
-export const unavailable = statusOnly(503);
-const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
+const acceptedAnswer = createStatusResponse(204);
+const unauthorized = createStatusResponse(401);
+export const unavailable = createStatusResponse(503);
+const methodNotAllowed: HttpResponse = { ...createStatusResponse(405), headers: { allow: "POST" } };
 
 /** Answers 2xx to a selected event only once it is printed and its id stored, so that none is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
-  const acceptSelected = openAcceptance(setting);
+  const acceptSelected = createAcceptor(setting);
   const accept: Accept = (delivery, source) => {
     const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
     return isSelected ? acceptSelected(delivery, source) : Promise.resolve(acceptedAnswer);
   };
   const answer: Send = (request) => {
-    if (request.method !== "POST") return Promise.resolve(postOnly);
-    const delivery = deliveryOf(setting.host, request);
-    const { source, refusal } = checkSources(setting, delivery);
+    if (request.method !== "POST") return Promise.resolve(methodNotAllowed);
+    const delivery = readDelivery(setting.host, request);
+    const { source, refusal } = matchSource(setting, delivery);
     return source === undefined ? refuse(setting, delivery, refusal) : accept(delivery, source);
   };
   return { answer, accept };
 }
 
-function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
+function readDelivery({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
   const { headers, body = new Uint8Array() } = request;
   return { headers, body, receivedAtMs: now(), facts: readFacts(body) };
 }
@@ -79,17 +83,22 @@ type SourceMatch =
  * Finds the subscription whose secret signed the delivery. If no secret matches, returns why the first one
  * failed.
  */
-function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
+function matchSource({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
   const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);
-  let first: Verification | undefined;
+  let firstFailure: Verification | undefined;
   for (const source of sources) {
     const result = verify({ header, body: delivery.body, secret: source.secret, nowSeconds });
     if (result.valid) return { source };
-    first ??= result;
+    firstFailure ??= result;
   }
-  return { refusal: first === undefined || first.valid ? "no secret is known yet" : describeReason(first) };
+  return {
+    refusal:
+      firstFailure === undefined || firstFailure.valid
+        ? "no secret is known yet"
+        : describeReason(firstFailure),
+  };
 }
 
 async function refuse(
@@ -97,13 +106,16 @@ async function refuse(
   delivery: Delivery,
   refusal: string,
 ): Promise<HttpResponse> {
-  await isSaved(inbox, saved?.keepRefused(delivery));
+  await waitUntilSaved(inbox, saved?.keepRefused(delivery));
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
 }
 
 /** Whether the delivery was saved. If not, stops listening, because the loss would go unnoticed. */
-async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | undefined): Promise<boolean> {
+async function waitUntilSaved(
+  inbox: Inbox<ReceivedDelivery>,
+  saving: Promise<void> | undefined,
+): Promise<boolean> {
   try {
     await saving;
     return true;
@@ -113,17 +125,17 @@ async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | u
   }
 }
 
-export const eventKey = ({ fingerprint }: DeliverySource, id: string) =>
+export const formatEventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 
 /** Handles deliveries of the same event one at a time, to recognize repeats (CLI-18). */
-function openAcceptance(setting: ReceiverSetting): Accept {
-  const process = openProcessing(setting);
+function createAcceptor(setting: ReceiverSetting): Accept {
+  const process = createProcessor(setting);
   const inProgress = new Map<string, Promise<HttpResponse>>();
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return process(delivery, source, { duplicate: false });
-    const key = eventKey(source, id);
+    const key = formatEventKey(source, id);
     const earlier = inProgress.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
     const duplicate = setting.seenEvents.has(key);
@@ -139,26 +151,26 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
 /** Forwards repeats too, since the receiver must recognize them, but saves and reads each event only once. */
-function openProcessing({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
-  const isLate = openOrder();
+function createProcessor({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
+  const isLate = createLateDetector();
   return async (
     delivery: Delivery,
     source: DeliverySource,
     { key, duplicate }: Identity,
   ): Promise<HttpResponse> => {
-    const forwarded = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
-    if (forwarded !== undefined && !isAccepted(forwarded)) return statusOnly(forwarded);
-    if (!duplicate && !(await isSaved(inbox, saved?.keep(delivery)))) return unavailable;
+    const forwardStatus = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
+    if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createStatusResponse(forwardStatus);
+    if (!duplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailable;
     const received: ReceivedDelivery = {
       delivery,
       duplicate,
-      status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
+      status: forwardStatus === undefined ? undefined : `forwarded: ${forwardStatus}`,
       key: duplicate ? undefined : key,
       currentCase: duplicate || refetch === undefined ? undefined : await refetch(delivery, source),
       outOfOrder: !duplicate && isLate(delivery.facts),
     };
     if (!(await inbox.put(received))) {
-      if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
+      if (!delivery.isBackfill || forwardStatus === undefined || key === undefined) return unavailable;
       // The program already has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }
@@ -168,7 +180,7 @@ function openProcessing({ inbox, saved, seenEvents, forward, refetch }: Receiver
 }
 
 /** Reads the current case, because events arrive in any order (CLI-19). */
-export function refetchCase(
+export function createCaseRefetch(
   context: Context,
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {
   return async ({ facts: { caseId } }, { surface }) => {

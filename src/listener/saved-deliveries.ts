@@ -21,40 +21,43 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
   let refusedCount = 0;
   let notTakenCount = 0;
   let withoutIdCount = 0;
-  const keepWhole = (delivery: Delivery, parts: readonly (string | null)[]) =>
+  const saveRequest = (delivery: Delivery, parts: readonly (string | null)[]) =>
     host.files.write(
-      join(path, fileName([stamp(delivery.receivedAtMs), ...parts], "http")),
-      asHttp(delivery),
+      join(path, buildFileName([formatTimestamp(delivery.receivedAtMs), ...parts], "http")),
+      formatHttp(delivery),
     );
   return {
     keep({ facts, receivedAtMs, body }) {
       if (facts.id === null) withoutIdCount += 1;
       const id = facts.id ?? `without-id-${withoutIdCount}`;
-      return host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, id], "json")), body);
+      return host.files.write(
+        join(path, buildFileName([formatTimestamp(receivedAtMs), facts.event, id], "json")),
+        body,
+      );
     },
     async keepRefused(delivery) {
       refusedCount += 1;
-      if (refusedCount <= maxRefused) await keepWhole(delivery, ["refused", String(refusedCount)]);
+      if (refusedCount <= maxRefused) await saveRequest(delivery, ["refused", String(refusedCount)]);
     },
     async keepNotTaken(delivery) {
       notTakenCount += 1;
       const { event, id } = delivery.facts;
-      await keepWhole(delivery, [event, id, "not-taken", String(notTakenCount)]);
+      await saveRequest(delivery, [event, id, "not-taken", String(notTakenCount)]);
     },
   };
 }
 
-const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
+const formatTimestamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
 
 /** Builds a file name without path separators, so that senders can't choose another folder. */
-function fileName(parts: readonly (string | null)[], ending: string): string {
+function buildFileName(parts: readonly (string | null)[], ending: string): string {
   const nameWords = parts
     .filter((part) => part !== null)
     .map((part) => part.replace(/[^\w.-]/g, "_").slice(0, 60));
   return `${nameWords.join("-")}.${ending}`;
 }
 
-function asHttp({ headers, body }: Delivery): Uint8Array {
+function formatHttp({ headers, body }: Delivery): Uint8Array {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([Buffer.from(`${head.join("")}\r\n`), body]);
 }

@@ -5,9 +5,9 @@ import { catchUp } from "./backfill/catch-up";
 import { type Forwarder, openForwarder, readForwarding } from "./forward";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
-import { announce } from "./ready";
+import { announceReady } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { type Accept, openReceiver, refetchCase, unavailable } from "./receiver";
+import { type Accept, createCaseRefetch, openReceiver, unavailable } from "./receiver";
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
@@ -27,13 +27,13 @@ interface ListenSession {
 }
 
 const defaultPort = 4020;
-export const listenPort = ({ port = defaultPort }: ListenValues) => port;
+export const getListenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
  * Yields deliveries as they are written. Ends when the stop condition is met, on timeout or on Ctrl-C. Throws
  * if expected events are missing, except after Ctrl-C.
  */
-export async function* listenAt(
+export async function* receiveDeliveries(
   context: Context,
   options: ListenValues,
   listenSource: ListenSource,
@@ -44,21 +44,21 @@ export async function* listenAt(
     until: options.until,
     expect: options.expect ?? [],
   });
-  const overController = new AbortController();
-  let catchingUp: Promise<void> | undefined;
+  const endController = new AbortController();
+  let catchUpTask: Promise<void> | undefined;
   try {
     await listenSource.open(session.listener.port, (subscription, source) => {
       session.subscriptions.push(subscription);
       session.sources.push(source);
     });
     if (listenSource.history === undefined) session.admit();
-    await announce(context, options, session);
-    closeInTime(context, options, session.inbox, overController.signal);
-    catchingUp = startCatchUp(context, options, listenSource, session, overController.signal);
+    await announceReady(context, options, session);
+    scheduleClose(context, options, session.inbox, endController.signal);
+    catchUpTask = startCatchUp(context, options, listenSource, session, endController.signal);
     yield* writeUntil(context.host, stop, session);
   } finally {
-    overController.abort();
-    await endSession(context, listenSource, session, catchingUp);
+    endController.abort();
+    await endSession(context, listenSource, session, catchUpTask);
   }
   const failure = context.signal.aborted ? undefined : stop.failure();
   if (failure !== undefined) throw failure;
@@ -67,16 +67,16 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: givenSources, openSeen, history }: ListenSource,
+  { sources: knownSources, openSeen, history }: ListenSource,
 ): Promise<ListenSession> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
-  const sources = [...givenSources];
+  const sources = [...knownSources];
   const inbox = openInbox<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command.
-  const keepRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
-  const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
+  const saveRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
+  const forwarder = forwarding && openForwarder(context, forwarding, saveRefused);
   const seenEvents = await openSeen();
   const receiver = openReceiver({
     host,
@@ -87,11 +87,11 @@ async function openSession(
     events: options.event === undefined ? undefined : new Set(options.event),
     saved,
     forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
-    refetch: options.refetch === true ? refetchCase(context) : undefined,
+    refetch: options.refetch === true ? createCaseRefetch(context) : undefined,
     dropsRepeats: options.since !== undefined,
   });
   const gate = openGate(host, receiver.answer, history && maxHoldMs);
-  const listener = await host.listen(gate.answer, listenPort(options));
+  const listener = await host.listen(gate.answer, getListenPort(options));
   const { accept } = receiver;
   return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, admit: gate.admit };
 }
@@ -105,17 +105,17 @@ async function startCatchUp(
   signal: AbortSignal,
 ): Promise<void> {
   if (history === undefined) return;
-  const { start, ...past } = history();
+  const { start, ...backfill } = history();
   const isEveryCase = everyCase === true;
   try {
-    await catchUp({ ...past, context, accept, seenEvents, signal }, start, { isEveryCase, admit });
+    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, { isEveryCase, admit });
   } catch (error) {
     if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
   }
 }
 
 /** Closes the inbox on Ctrl-C or timeout. */
-function closeInTime(
+function scheduleClose(
   { host, signal }: Context,
   { timeout }: ListenValues,
   inbox: Inbox<ReceivedDelivery>,
@@ -130,12 +130,12 @@ async function endSession(
   context: Context,
   listenSource: ListenSource,
   { inbox, listener, forwarder, admit }: ListenSession,
-  catchingUp: Promise<void> | undefined,
+  catchUpTask: Promise<void> | undefined,
 ): Promise<void> {
   inbox.close();
   admit();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
-  await catchingUp;
+  await catchUpTask;
   try {
     await listenSource.close();
   } finally {
@@ -158,25 +158,25 @@ const maxHoldMs = 8_000;
 function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
   let admit = () => {};
   let isOpen = false;
-  const opened = new Promise<boolean>((resolve) => {
+  const admission = new Promise<boolean>((resolve) => {
     admit = () => {
       isOpen = true;
       resolve(true);
     };
   });
-  const hold = async () => {
-    if (limitMs === undefined) return opened;
-    const overController = new AbortController();
-    const timeIsUp = sleep(limitMs, overController.signal).then(
+  const waitForAdmission = async () => {
+    if (limitMs === undefined) return admission;
+    const endController = new AbortController();
+    const timeout = sleep(limitMs, endController.signal).then(
       () => false,
       () => true,
     );
-    const isAdmitted = await Promise.race([opened, timeIsUp]);
-    overController.abort();
+    const isAdmitted = await Promise.race([admission, timeout]);
+    endController.abort();
     return isAdmitted;
   };
   return {
-    answer: async (request) => (isOpen || (await hold()) ? answer(request) : unavailable),
+    answer: async (request) => (isOpen || (await waitForAdmission()) ? answer(request) : unavailable),
     admit: () => admit(),
   };
 }

@@ -3,7 +3,7 @@ import type { Headers } from "../base/http";
 import { signatureHeader } from "../webhooks/signature";
 
 /** Returns the headers of a delivery sent by this program, signed now (DLV-09, DLV-10). */
-export function signedHeaders(
+export function createSignedHeaders(
   { now }: Pick<Host, "now">,
   headerPrefix: string,
   secret: string,

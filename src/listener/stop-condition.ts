@@ -32,7 +32,7 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
     if (hasEnded || receivedCount === count) return true;
     return count === undefined && until === undefined && expect.length > 0 && missingTypes.size === 0;
   };
-  const note = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
+  const countDelivery = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
     if (refusal !== undefined) refusedCount += 1;
     if (refusal !== undefined || duplicate) return;
     receivedCount += 1;
@@ -44,7 +44,7 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
       const accepted: ReceivedDelivery[] = [];
       for (const item of batch) {
         if (isReached()) break;
-        note(item);
+        countDelivery(item);
         accepted.push(item);
       }
       return accepted;
@@ -54,28 +54,28 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
     },
     failure() {
       if (missingTypes.size > 0)
-        return checkFailed(`${eventsNamed(missingTypes)} did not arrive`, refusedCount);
+        return checkFailure(`${formatEventNames(missingTypes)} did not arrive`, refusedCount);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const missingText =
         count === undefined
           ? `the event ${until} did not arrive`
           : `${receivedCount} of ${count} events arrived`;
       return receivedCount === 0 && refusedCount > 0
-        ? checkFailed(missingText, refusedCount)
-        : pendingFailure(missingText);
+        ? checkFailure(missingText, refusedCount)
+        : timeoutFailure(missingText);
     },
   };
 }
 
-const eventsNamed = (names: ReadonlySet<string>) =>
+const formatEventNames = (names: ReadonlySet<string>) =>
   `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
-const pendingFailure = (reason: string) =>
+const timeoutFailure = (reason: string) =>
   new Failure("pending", `Timed out: ${reason}.`, {
     hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });
 
-function checkFailed(reason: string, refusedCount: number): Failure {
+function checkFailure(reason: string, refusedCount: number): Failure {
   const signatures = `${refusedCount === 1 ? "1 delivery was" : `${refusedCount} deliveries were`} refused because of the signature`;
   return new Failure("check-failed", `${reason}${refusedCount === 0 ? "" : `, and ${signatures}`}.`, {
     hint:
@@ -101,7 +101,7 @@ export async function* writeUntil(
     let writtenCount = 0;
     try {
       if (deliveries.length > 0) yield deliveries;
-      await seenEvents.keep(keysOf(deliveries));
+      await seenEvents.keep(listKeys(deliveries));
       writtenCount = deliveries.length;
     } finally {
       batch.forEach(({ settle }, index) => {
@@ -112,5 +112,5 @@ export async function* writeUntil(
   }
 }
 
-const keysOf = (deliveries: readonly ReceivedDelivery[]) =>
+const listKeys = (deliveries: readonly ReceivedDelivery[]) =>
   deliveries.map(({ key }) => key).filter((key) => key !== undefined);

@@ -1,17 +1,17 @@
-import { decimalsOf } from "../api/checks/decimals-check";
+import { getCurrencyDecimals } from "../api/checks/decimals-check";
 import { type Decimal, zero } from "../base/text/numbers/decimal";
 
 /** ISO 4217 code for amounts without a currency. */
 export const noCurrency = "XXX";
 
 /** Formats an amount with at least the decimals of its currency: `1250.50`, and `1250` for JPY. Never rounds. */
-export function amountText(amount: Decimal, currency: string): string {
+export function formatAmount(amount: Decimal, currency: string): string {
   const exact = amount.toFixed();
   const decimals = exact.split(".")[1]?.length ?? 0;
-  return amount.toFixed(Math.max(decimals, decimalsOf(currency)));
+  return amount.toFixed(Math.max(decimals, getCurrencyDecimals(currency)));
 }
 
-export const sumOf = (amounts: Iterable<Decimal>): Decimal => {
+export const sumAmounts = (amounts: Iterable<Decimal>): Decimal => {
   let total = zero;
   for (const amount of amounts) total = total.plus(amount);
   return total;

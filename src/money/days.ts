@@ -1,11 +1,11 @@
 import { Failure } from "../base/failure";
-import { calendarDay } from "../base/text/time/date";
-import { correctDay } from "../base/text/time/meant-days";
+import { readCalendarDay } from "../base/text/time/date";
+import { suggestDay } from "../base/text/time/meant-days";
 
 /** Reads a flag's day. Undefined without the flag. */
 export function readDay(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const day = calendarDay(text);
+  const day = readCalendarDay(text);
   if (day !== undefined) return day;
-  throw new Failure("usage", `${flag}: "${text}" is not a date${correctDay(text)}.`);
+  throw new Failure("usage", `${flag}: "${text}" is not a date${suggestDay(text)}.`);
 }

@@ -15,7 +15,7 @@ export interface ApplyContext {
 }
 
 /** Throws if the plan can't be applied by this user, to this target or at this time. */
-export function refusePlanNow({ header, digest }: VerifiedPlan, applyContext: ApplyContext): void {
+export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext: ApplyContext): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
   if (applyContext.environment !== environment)
     throw new Failure(
@@ -41,20 +41,20 @@ export function refusePlanNow({ header, digest }: VerifiedPlan, applyContext: Ap
     throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
       hint: "Make a new plan, which starts from the present state.",
     });
-  if (fourEyes || applyContext.fourEyes) refuseSamePerson(madeBy, applyContext);
+  if (fourEyes || applyContext.fourEyes) checkSecondPerson(madeBy, applyContext);
 }
 
 /** Throws unless a second person applies the plan, with the digest that the first one passed on. */
-function refuseSamePerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
-  const refusal = (message: string, hint: string) =>
+function checkSecondPerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
+  const createFailure = (message: string, hint: string) =>
     new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });
   if (madeBy === user)
-    throw refusal(
+    throw createFailure(
       `Four eyes: the plan was made by ${madeBy}, who can't apply it too`,
       "Pass the plan and its digest on to another person.",
     );
   if (digest === undefined)
-    throw refusal(
+    throw createFailure(
       `Four eyes: the plan needs the digest that ${madeBy} passed on`,
       "Add --digest <hex>; read it from the person who made the plan, not from the file.",
     );

@@ -1,8 +1,8 @@
 import { Failure } from "../base/failure";
-import { isJsonObject, type JsonObject, plainJson, tryParseJson } from "../base/json/json";
+import { isJsonObject, type JsonObject, toPlainJson, tryParseJson } from "../base/json/json";
 import { splitLines } from "../base/text/lines";
 import type { PlanHeader, PlanRow } from "./plan";
-import { digestIn, PlanDigest } from "./plan-digest";
+import { PlanDigest, parseDigestLine } from "./plan-digest";
 import { headerSchema, rowSchema } from "./plan-schema";
 
 export interface VerifiedPlan {
@@ -20,54 +20,55 @@ const maxLineBytes = 1_000_000;
 export async function readPlan(
   name: string,
   pieces: AsyncIterable<Uint8Array>,
-  take: (line: number, row: PlanRow, header: PlanHeader) => void,
+  onRow: (line: number, row: PlanRow, header: PlanHeader) => void,
 ): Promise<VerifiedPlan> {
   const digest = new PlanDigest();
   let [line, rows] = [0, 0];
   let header: PlanHeader | undefined;
-  let foundDigest: string | undefined;
+  let trailingDigest: string | undefined;
   for await (const { bytes, isEnded } of splitLines(pieces, maxLineBytes)) {
     line++;
-    if (foundDigest !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changedFailure(name);
-    if (header === undefined) header = headerIn(bytes, name);
-    else foundDigest = digestIn(bytes);
-    if (foundDigest !== undefined) continue;
+    if (trailingDigest !== undefined || !isEnded)
+      throw line === 1 ? notPlanFailure(name) : changedFailure(name);
+    if (header === undefined) header = parseHeader(bytes, name);
+    else trailingDigest = parseDigestLine(bytes);
+    if (trailingDigest !== undefined) continue;
     digest.add(bytes);
     digest.add("\n");
     if (line === 1) continue;
-    const row = planRowIn(bytes);
+    const row = parsePlanLine(bytes);
     if (row === undefined) throw changedFailure(name);
-    take(line, row, header);
+    onRow(line, row, header);
     rows++;
   }
-  if (header === undefined) throw notPlan(name);
-  if (foundDigest !== digest.text || rows === 0) throw changedFailure(name);
-  return { header, digest: foundDigest, rows };
+  if (header === undefined) throw notPlanFailure(name);
+  if (trailingDigest !== digest.text || rows === 0) throw changedFailure(name);
+  return { header, digest: trailingDigest, rows };
 }
 
-function headerIn(bytes: Uint8Array, name: string): PlanHeader {
+function parseHeader(bytes: Uint8Array, name: string): PlanHeader {
   const value = tryParseJson(bytes);
-  if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlan(name);
-  const parsed = headerSchema.safeParse(plainJson(value));
+  if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlanFailure(name);
+  const parsed = headerSchema.safeParse(toPlainJson(value));
   if (parsed.success) return parsed.data;
   throw changedFailure(name);
 }
 
 /** Reads a line of a plan. Undefined if it is not a row. */
-function planRowIn(bytes: Uint8Array): PlanRow | undefined {
+function parsePlanLine(bytes: Uint8Array): PlanRow | undefined {
   const value = tryParseJson(bytes);
-  return isJsonObject(value) ? planRowOf(value) : undefined;
+  return isJsonObject(value) ? parsePlanRow(value) : undefined;
 }
 
 /** Parses a row. Keeps the body as read, with the digits of its numbers. Undefined if it is not a row. */
-export function planRowOf(value: JsonObject): PlanRow | undefined {
-  const parsed = rowSchema.safeParse(plainJson(value));
+export function parsePlanRow(value: JsonObject): PlanRow | undefined {
+  const parsed = rowSchema.safeParse(toPlainJson(value));
   if (!parsed.success) return undefined;
   const { body: _, ...row } = parsed.data;
   return value.body === undefined ? row : { ...row, body: value.body };
 }
 
-const notPlan = (name: string) =>
+const notPlanFailure = (name: string) =>
   new Failure("usage", `The file ${name} is not a plan; nothing was sent.`, {
     hint: "Commands that write to the platform make one with --plan <file>.",
   });

@@ -1,10 +1,10 @@
 import { printJson } from "../base/json/json";
-import { present } from "../base/present";
+import { omitUndefined } from "../base/present";
 import type { PlanHeader, PlanRow } from "./plan";
-import { digestLine, PlanDigest } from "./plan-digest";
+import { formatDigestLine, PlanDigest } from "./plan-digest";
 
 /** Summary of the written plan, with the digest that an approver passes on. */
-export interface WrittenPlan {
+export interface PlanSummary {
   readonly rows: number;
   readonly digest: string;
 }
@@ -13,22 +13,22 @@ export interface WrittenPlan {
  * Yields the lines of a plan: its header, one line for each request, and the digest of all of them. Returns
  * what was written.
  */
-export async function* planLines(
+export async function* formatPlanLines(
   header: PlanHeader,
   rows: AsyncIterable<PlanRow>,
-): AsyncGenerator<string, WrittenPlan> {
+): AsyncGenerator<string, PlanSummary> {
   const digest = new PlanDigest();
-  const line = (value: object) => {
-    const text = `${printJson(present(value))}\n`;
+  const formatLine = (value: object) => {
+    const text = `${printJson(omitUndefined(value))}\n`;
     digest.add(text);
     return text;
   };
-  yield line(header);
+  yield formatLine(header);
   let count = 0;
   for await (const row of rows) {
-    yield line(row);
+    yield formatLine(row);
     count++;
   }
-  yield digestLine(digest.text);
+  yield formatDigestLine(digest.text);
   return { rows: count, digest: digest.text };
 }

@@ -1,19 +1,19 @@
 import { runBulk } from "../bulk-import/bulk";
-import { paymentRowFindings } from "../bulk-import/jobs/payment-row";
-import { paymentsJob } from "../bulk-import/jobs/payments";
-import { fieldMapping } from "../bulk-import/rows/mapping";
+import { checkPaymentRow } from "../bulk-import/jobs/payment-row";
+import { createPaymentsJob } from "../bulk-import/jobs/payments";
+import { createFieldMapping } from "../bulk-import/rows/mapping";
 import { PaymentRow } from "../bulk-import/rows/row-schemas";
 import type { ImportPayments } from "../scenario/run/targets/sandbox-target";
 
 /** Imports the payments of a scenario as `payments import` does. */
 export const importPayments: ImportPayments = async (context, file) => {
-  const mapping = fieldMapping(PaymentRow, {
+  const mapping = createFieldMapping(PaymentRow, {
     noun: "payment",
     renames: new Map(),
     defaults: { recipient: "partner" },
-    findingsIn: (row, today) => paymentRowFindings(row, today, undefined),
+    findingsIn: (row, today) => checkPaymentRow(row, today, undefined),
   });
-  const report = await runBulk(context, { job: paymentsJob(undefined), file, mapping, values: {} });
+  const report = await runBulk(context, { job: createPaymentsJob(undefined), file, mapping, values: {} });
   if (report.kind !== "record") return {};
   if (report.failure !== undefined) throw report.failure;
   return report.record.value;

@@ -5,13 +5,13 @@ import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
 import type { RecordedScenario } from "./record";
 import type { RecordedFile } from "./shapes";
-import { formatSummary, recordFailure } from "./summary";
+import { checkRecording, formatSummary } from "./summary";
 
 /**
  * Writes or prints the scenario, then deletes the recording that it was made from. If stdout has the
  * scenario, the last line of stderr is the summary.
  */
-export async function recordReport(
+export async function reportRecording(
   { host, style, note }: Context,
   recordedScenario: RecordedScenario,
   outFile: string | undefined,
@@ -19,7 +19,7 @@ export async function recordReport(
 ): Promise<Report> {
   const { text, ...counts } = recordedScenario;
   if (outFile !== undefined) await host.files.write(resolve(host.workingFolder, outFile), text);
-  const failure = recordFailure(recordedScenario);
+  const failure = checkRecording(recordedScenario);
   const record: ShapeValue<typeof RecordedFile> = {
     ...counts,
     file: outFile ?? null,

@@ -2,16 +2,16 @@ import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
 import type { ShapeValue } from "../base/shape-value";
 import { pluralize } from "../base/text/numbers/format-count";
-import { withExpectations } from "./expectations/expectations";
-import { subscriptionToAdd } from "./expectations/receivers";
+import { addExpectations } from "./expectations/expectations";
+import { inferSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
-import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
-import { namesIn, withoutDependents } from "./proof/demote";
-import { prove } from "./proof/prove";
+import { buildScenarioTitle, createFileStep, type FileStep } from "./file/scenario-text";
+import { listReferences, skipDependents } from "./proof/demote";
+import { proveScenario } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
 import type { RecordedFile } from "./shapes";
 import type { RecordedMoment } from "./source/recorded-moment";
-import { type Draft, draft, fieldsOf } from "./steps/draft";
+import { createDraft, type Draft, omitEmpty } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
@@ -45,54 +45,55 @@ export async function recordScenario(
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
       hint: "A scenario has at most 1,500 steps: record a shorter time (--since 5m), or less of the program.",
     });
-  const steps = withoutUnfilled(expectedSteps(drafts, recording), recording);
-  const title = scenarioTitle(steps, recording.requests);
-  const proof = await prove(setting, title, steps);
+  const steps = skipUnfilled(buildFileSteps(drafts, recording), recording);
+  const title = buildScenarioTitle(steps, recording.requests);
+  const proof = await proveScenario(setting, title, steps);
   if (proof.text === "") throw nothingHeldFailure(proof.steps);
   refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
-  return recordingSummary(recording, proof);
+  return summarizeRecording(recording, proof);
 }
 
-function expectedSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
-  const added = subscriptionToAdd(state);
-  const subscriptions = added === undefined ? state.subscriptions : [added];
-  const subscribed = added === undefined ? drafts : withSubscription(drafts, added);
-  return withExpectations(subscribed, { state, subscriptions, seen }).map(fileStep);
+function buildFileSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
+  const addedSubscription = inferSubscription(state);
+  const subscriptions = addedSubscription === undefined ? state.subscriptions : [addedSubscription];
+  const allDrafts = addedSubscription === undefined ? drafts : insertSubscription(drafts, addedSubscription);
+  return addExpectations(allDrafts, { state, subscriptions, seen }).map(createFileStep);
 }
 
 /** Adds a subscription at the start, or after the step that creates its client. */
-function withSubscription(
+function insertSubscription(
   drafts: readonly Draft[],
   { client, isTestMode }: RecordedSubscription,
 ): readonly Draft[] {
-  const subscriptionDraft = draft(
+  const subscriptionDraft = createDraft(
     "subscription",
-    fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
+    omitEmpty({ client, events: "all", testMode: isTestMode ? undefined : false }),
   );
-  const name = namesIn({ client })[0];
+  const name = listReferences({ client })[0];
   const index = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
   return drafts.toSpliced(index, 0, subscriptionDraft);
 }
 
 /** Comments out steps that need a value that no answer contains. */
-function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
+function skipUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
-  const marked = steps.map((step) => {
-    const name = namesIn(step.draft.input).find((candidate) => unfilled.has(candidate));
+  const markedSteps = steps.map((step) => {
+    const name = listReferences(step.draft.input).find((candidate) => unfilled.has(candidate));
     return name === undefined ? step : { ...step, reason: `no recorded answer gives \${${name}}.` };
   });
-  return withoutDependents(marked);
+  return skipDependents(markedSteps);
 }
 
-function recordingSummary(
+function summarizeRecording(
   { requests, reads, retries, state }: StepRecorder,
-  { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
+  { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof proveScenario>>,
 ): RecordedScenario {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
-  const remaining = steps.filter(({ reason }) => reason !== undefined);
+  const skippedSteps = steps.filter(({ reason }) => reason !== undefined);
   const failedChecks = playedSteps.filter(({ checkReason }) => checkReason !== undefined);
-  const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
+  const describeStep = ({ draft, reason, checkReason }: FileStep) =>
+    `${draft.kind}: ${reason ?? checkReason}`;
   return {
     ...{ text, requests, redWhen },
     steps: playedSteps.length,
@@ -102,9 +103,9 @@ function recordingSummary(
     captures: playedSteps.flatMap(({ draft }) => [...draft.capture.keys()]),
     expectations: playedSteps.filter(isExpectation).length,
     replays: { tried, held },
-    demoted: [...remaining.filter(isExpectation), ...failedChecks].map(describe),
+    demoted: [...skippedSteps.filter(isExpectation), ...failedChecks].map(describeStep),
     missing: [
-      ...remaining.filter((step) => !isExpectation(step)).map(describe),
+      ...skippedSteps.filter((step) => !isExpectation(step)).map(describeStep),
       ...state.unwritten.map((what) => `${what}: no step can repeat it.`),
     ],
   };

@@ -10,7 +10,7 @@ export function formatSummary(recordedScenario: RecordedScenario, file: string |
   const { steps, requests, captures, expectations, replays, redWhen } = recordedScenario;
   const wrote = file === undefined ? "" : `wrote ${file}: `;
   const counts = [
-    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${foldedText(recordedScenario)}`,
+    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${formatFoldedRequests(recordedScenario)}`,
     pluralize(captures.length, "capture"),
     pluralize(expectations, "expectation"),
   ].join(", ");
@@ -18,33 +18,33 @@ export function formatSummary(recordedScenario: RecordedScenario, file: string |
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${redText}`;
 }
 
-const missingEnd = " is missing";
+const missingSuffix = " is missing";
 
 /** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
   const events = changes
-    .filter((candidate) => candidate.endsWith(missingEnd))
-    .map((line) => line.slice(0, -missingEnd.length));
-  const others = changes.filter((candidate) => !candidate.endsWith(missingEnd));
-  const eventReason = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
+    .filter((candidate) => candidate.endsWith(missingSuffix))
+    .map((line) => line.slice(0, -missingSuffix.length));
+  const others = changes.filter((candidate) => !candidate.endsWith(missingSuffix));
+  const eventReason = events.length === 0 ? [] : [`${joinWords(events)}${missingSuffix}`];
   return [...eventReason, ...others].join(", or when ");
 }
 
 const joinWords = (words: readonly string[]) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-function foldedText({ polls, waits, dropped }: RecordedScenario): string {
-  const folded = [
+function formatFoldedRequests({ polls, waits, dropped }: RecordedScenario): string {
+  const phrases = [
     ...(polls === 0
       ? []
       : [`${pluralize(polls, "poll")} ${waits === 0 ? "dropped" : `became ${pluralize(waits, "wait")}`}`]),
     ...(dropped === 0 ? [] : [`${pluralize(dropped, "read")} dropped`]),
   ];
-  return folded.length === 0 ? "" : ` (${folded.join(", ")})`;
+  return phrases.length === 0 ? "" : ` (${phrases.join(", ")})`;
 }
 
 /** Returns a failure if the scenario lacks a step, or does not detect any planted change. */
-export function recordFailure({ missing, redWhen }: RecordedScenario): Failure | undefined {
+export function checkRecording({ missing, redWhen }: RecordedScenario): Failure | undefined {
   if (missing.length > 0)
     return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {
       findings: missing,

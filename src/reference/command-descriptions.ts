@@ -39,14 +39,17 @@ export async function describeCommand({ path, summary, load }: CommandEntry): Pr
 export function describeFlags(options: Options): readonly DescribedFlag[] {
   return Object.values(options)
     .filter(({ isHidden }) => isHidden !== true)
-    .map((option) => ({ option, ...flagNames(option.flags) }));
+    .map((option) => ({ option, ...parseFlagNames(option.flags) }));
 }
 
 /**
  * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
  * is its own noun.
  */
-export function commandsUnder({ commands }: CommandDescriptions, noun: string): readonly DescribedCommand[] {
+export function listNounCommands(
+  { commands }: CommandDescriptions,
+  noun: string,
+): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
 }
 
@@ -60,7 +63,7 @@ interface FlagNames {
 }
 
 /** Reads a flag in commander's notation: `-L, --limit <n>`. */
-export function flagNames(flags: string): FlagNames {
+export function parseFlagNames(flags: string): FlagNames {
   const names = flags
     .replace(/[<[].*$/s, "")
     .split(/[ ,]+/)

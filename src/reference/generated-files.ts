@@ -1,11 +1,11 @@
 import type { CommandList } from "../cli/line/command";
 import type { HelpTopic } from "../cli/line/help/topic";
 import { describeCommands } from "./command-descriptions";
-import { completionScript, scriptNames, shells } from "./completion/script";
+import { getCompletionScript, scriptNames, shells } from "./completion/script";
 import { jsonSchemas } from "./computed/json-schemas";
 import { knownFields } from "./computed/known-fields";
 import { knownFlags } from "./computed/known-flags";
-import { manPages } from "./man/man-pages";
+import { buildManPages } from "./man/man-pages";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -13,11 +13,11 @@ type Files = ReadonlyMap<string, string>;
  * Returns the files that the build writes, by path from `dist`: man pages, completion scripts, and JSON
  * results that replace the modules in `src/reference/computed` in the bundle.
  */
-export async function builtFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<Files> {
+export async function buildFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<Files> {
   const described = await describeCommands(commands);
   return new Map([
-    ...shells.map((shell) => [`completions/${scriptNames[shell]}`, completionScript(shell)] as const),
-    ...manPages(described, topics).map(({ file, text }) => [`man/${file}`, text] as const),
+    ...shells.map((shell) => [`completions/${scriptNames[shell]}`, getCompletionScript(shell)] as const),
+    ...buildManPages(described, topics).map(({ file, text }) => [`man/${file}`, text] as const),
     ["computed/known-flags.json", JSON.stringify(await knownFlags(commands))],
     ["computed/known-fields.json", JSON.stringify(await knownFields(commands))],
     ["computed/json-schemas.json", JSON.stringify(await jsonSchemas(commands))],

@@ -1,6 +1,6 @@
-import { usedSchemas } from "../api/endpoint/used-schemas";
+import { selectUsedSchemas } from "../api/endpoint/used-schemas";
 import { advice } from "../base/advice/advice";
-import { recoup, typedLine } from "../base/advice/command-line";
+import { buildTypedLine, recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";
@@ -9,39 +9,39 @@ import { jsonSchemas } from "./computed/json-schemas";
 export const sharedSchemas = ["error", "dry-run"] as const;
 
 /** Returns the JSON Schema of a command's output or, with `isLine`, of each line of its stream. */
-export async function commandSchema(
+export async function formatCommandSchema(
   commands: CommandList,
   entry: CommandEntry,
   isLine: boolean,
 ): Promise<string> {
   const lines = `${entry.path} --line`;
-  const [thisFile, other] = isLine ? [lines, entry.path] : [entry.path, lines];
-  const foundSchema = await writtenSchema(commands, thisFile);
-  if (foundSchema !== undefined) return foundSchema;
+  const [requestedWords, otherWords] = isLine ? [lines, entry.path] : [entry.path, lines];
+  const schema = await findSchema(commands, requestedWords);
+  if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
-  if (prints?.nothing !== undefined) throw withoutJson(entry.path, prints.nothing);
-  if ((await writtenSchema(commands, other)) !== undefined) throw ofOtherForm(entry.path, isLine);
+  if (prints?.nothing !== undefined) throw noJsonFailure(entry.path, prints.nothing);
+  if ((await findSchema(commands, otherWords)) !== undefined) throw wrongFormFailure(entry.path, isLine);
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
 /** Returns the self-contained schema for these words of `recoup schema`. Undefined if there is none. */
-export async function writtenSchema(commands: CommandList, commandText: string): Promise<string | undefined> {
+export async function findSchema(commands: CommandList, commandText: string): Promise<string | undefined> {
   const { printed, $defs } = await jsonSchemas(commands);
   const schema = printed[commandText];
   if (schema === undefined) return undefined;
-  const used = usedSchemas(schema, $defs, "#/$defs/");
+  const used = selectUsedSchemas(schema, $defs, "#/$defs/");
   const document = Object.keys(used).length === 0 ? schema : { ...schema, $defs: used };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const withoutJson = (path: string, reason: string) =>
+const noJsonFailure = (path: string, reason: string) =>
   new Failure("usage", `\`recoup ${path}\` has no JSON output: ${reason}.`, {
     hint: advice`${recoup`commands`} lists all commands.`,
   });
 
-function ofOtherForm(path: string, isLine: boolean): Failure {
+function wrongFormFailure(path: string, isLine: boolean): Failure {
   const printed = isLine ? "one document, not lines" : "lines, not one document";
   return new Failure("usage", `\`recoup ${path}\` prints ${printed}.`, {
-    hint: advice`Run ${recoup`schema ${typedLine(path.split(" "))} ${!isLine && "--line"}`}.`,
+    hint: advice`Run ${recoup`schema ${buildTypedLine(path.split(" "))} ${!isLine && "--line"}`}.`,
   });
 }

@@ -3,9 +3,9 @@ import type { RawJson } from "../base/json/json";
 /** Joins records into one chunk, since one large write is faster than many small ones. */
 export function joinRecords(
   records: readonly RawJson[],
-  around: { readonly before: string; readonly between: string; readonly after: string },
+  separators: { readonly before: string; readonly between: string; readonly after: string },
 ): Buffer {
-  const [before, between, after] = [around.before, around.between, around.after].map((text) =>
+  const [before, between, after] = [separators.before, separators.between, separators.after].map((text) =>
     Buffer.from(text),
   );
   const parts = records.flatMap((record, index) => [index === 0 ? before : between, record.bytes]);
@@ -20,30 +20,32 @@ const carriageReturn = 0x0d;
  * apart, as a whole, and replaces the bytes between them with line feeds.
  */
 export function joinLines(records: readonly RawJson[]): Buffer | undefined {
-  const isRow = records.every((record, index) => index === 0 || isNext(record, records[index - 1]));
-  return isRow ? joinRow(records) : joinScattered(records);
+  const isContiguous = records.every(
+    (record, index) => index === 0 || isAdjacent(record, records[index - 1]),
+  );
+  return isContiguous ? joinContiguous(records) : joinScattered(records);
 }
 
-function isNext(record: RawJson, before: RawJson | undefined): boolean {
+function isAdjacent(record: RawJson, before: RawJson | undefined): boolean {
   return record.source === before?.source && record.start === before.end + 1;
 }
 
-function joinRow(records: readonly RawJson[]): Buffer | undefined {
+function joinContiguous(records: readonly RawJson[]): Buffer | undefined {
   const start = records[0]?.start ?? 0;
-  const row = records[0]?.source.subarray(start, records.at(-1)?.end) ?? new Uint8Array();
-  const lines = Buffer.allocUnsafe(row.length + 1);
-  lines.set(row);
-  if (hasBreak(lines, 0, row.length)) return undefined;
+  const block = records[0]?.source.subarray(start, records.at(-1)?.end) ?? new Uint8Array();
+  const lines = Buffer.allocUnsafe(block.length + 1);
+  lines.set(block);
+  if (hasLineBreak(lines, 0, block.length)) return undefined;
   for (const { end } of records) lines[end - start] = lineFeed;
   return lines;
 }
 
 function joinScattered(records: readonly RawJson[]): Buffer | undefined {
-  if (records.some(({ source, start, end }) => hasBreak(source, start, end))) return undefined;
+  if (records.some(({ source, start, end }) => hasLineBreak(source, start, end))) return undefined;
   return joinRecords(records, { before: "", between: "\n", after: "\n" });
 }
 
-function hasBreak(bytes: Uint8Array, start: number, end: number): boolean {
+function hasLineBreak(bytes: Uint8Array, start: number, end: number): boolean {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
   return part.includes(lineFeed) || part.includes(carriageReturn);
 }

@@ -3,29 +3,29 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../base/json/json
 type MutableFields = Record<string, JsonValue | undefined>;
 
 /** Returns the key as the platform spelled it, such as `Id` for `id` (AMB-02). */
-function spelledKey(object: JsonObject, name: string): string | undefined {
+function findKey(object: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(object, name)) return name;
   const lowered = name.toLowerCase();
   return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === lowered);
 }
 
 /** Path of a value that is not an object. */
-export const wholeValue = "value";
+export const wholeValuePath = "value";
 
 /** Follows a dotted path, ignoring letter case. */
-export function fieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
-  if (path === wholeValue && !isJsonObject(value)) return value;
-  let foundValue = value;
+export function readFieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  if (path === wholeValuePath && !isJsonObject(value)) return value;
+  let current = value;
   for (const name of path.split(".")) {
-    if (!isJsonObject(foundValue)) return undefined;
-    const key = spelledKey(foundValue, name);
-    foundValue = key === undefined ? undefined : foundValue[key];
+    if (!isJsonObject(current)) return undefined;
+    const key = findKey(current, name);
+    current = key === undefined ? undefined : current[key];
   }
-  return foundValue;
+  return current;
 }
 
 function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest]: readonly string[]): void {
-  const key = spelledKey(source, name);
+  const key = findKey(source, name);
   if (key === undefined) return;
   const value = source[key];
   if (rest.length === 0 || !isJsonObject(value)) {
@@ -33,9 +33,9 @@ function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest
     return;
   }
   if (target[key] === value) return;
-  const innerValue: MutableFields = (target[key] as MutableFields | undefined) ?? Object.create(null);
-  target[key] = innerValue as JsonObject;
-  copyPath(value, innerValue, rest);
+  const innerFields: MutableFields = (target[key] as MutableFields | undefined) ?? Object.create(null);
+  target[key] = innerFields as JsonObject;
+  copyPath(value, innerFields, rest);
 }
 
 /** Reduces a record to the given dotted paths, with their nesting. Skips missing paths. */
@@ -52,7 +52,7 @@ export function flatten(
   value: JsonValue,
   prefix = "",
 ): readonly (readonly [path: string, value: JsonValue])[] {
-  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || wholeValue, value]];
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || wholeValuePath, value]];
   return Object.entries(value).flatMap(([key, innerValue]) =>
     innerValue === undefined ? [] : flatten(innerValue, prefix === "" ? key : `${prefix}.${key}`),
   );

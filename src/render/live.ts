@@ -1,8 +1,8 @@
 import { printJson } from "../base/json/json";
-import { safeJson } from "../base/text/unsafe-characters";
+import { escapeUnsafeJson } from "../base/text/unsafe-characters";
 import type { LiveReport, LiveText } from "./report";
-import { safeLines } from "./text/safe-text";
-import { type Chunk, lineWidth, type Style } from "./text/style";
+import { sanitizeLines } from "./text/safe-text";
+import { type Chunk, resolveLineWidth, type Style } from "./text/style";
 import { loadTheme, type Theme } from "./text/theme";
 import { wrapSentences } from "./text/wrap-sentences";
 
@@ -13,9 +13,9 @@ export async function* renderLive(
 ): AsyncGenerator<Chunk> {
   const isJson = style.format === "json" || style.format === "ndjson";
   const theme = await loadTheme(style.isColored && !isJson);
-  const width = isProse ? lineWidth(style) : undefined;
+  const width = isProse ? resolveLineWidth(style) : undefined;
   for await (const { text, json } of steps) {
-    yield `${isJson ? safeJson(printJson(json)) : await paintLines(text, theme, width)}\n`;
+    yield `${isJson ? escapeUnsafeJson(printJson(json)) : await paintLines(text, theme, width)}\n`;
   }
 }
 
@@ -23,8 +23,8 @@ async function paintLines(text: LiveText, theme: Theme, width: number | undefine
   const pieces = typeof text === "string" ? [text] : text;
   const painted = pieces.map(async (piece) =>
     typeof piece === "string"
-      ? await wrapSentences(safeLines(piece), width)
-      : theme[piece.tone](safeLines(piece.text)),
+      ? await wrapSentences(sanitizeLines(piece), width)
+      : theme[piece.tone](sanitizeLines(piece.text)),
   );
   return (await Promise.all(painted)).join("").trimEnd();
 }

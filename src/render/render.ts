@@ -24,7 +24,7 @@ import { type Chunk, isForPeople, type Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
 
-async function* noChunks(): AsyncGenerator<Chunk> {}
+async function* renderNothing(): AsyncGenerator<Chunk> {}
 
 async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator<Chunk> {
   if (html !== undefined) yield html(record.value);
@@ -32,7 +32,7 @@ async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator
 
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
-const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
+const listRenderers: Readonly<Record<Format, Renderer<ListReport>>> = {
   table: withSumLines(renderListTable),
   wide: withSumLines(renderListTable),
   vertical: withSumLines(renderVertical),
@@ -43,10 +43,10 @@ const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
   xlsx: renderListXlsx,
   yaml: renderListYaml,
   ids: renderListIds,
-  html: noChunks,
+  html: renderNothing,
 };
 
-const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
+const recordRenderers: Readonly<Record<Format, Renderer<RecordReport>>> = {
   table: renderCard,
   wide: renderCard,
   vertical: renderCard,
@@ -61,19 +61,22 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
 };
 
 /** Falls back to tsv in a pipe unless the user requested a format for people, so that tools can cut the values. */
-export function effectiveFormat(style: Style): Format {
+export function resolveFormat(style: Style): Format {
   return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
 }
 
 function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {
   const { rows } = report;
   // Chosen fields refer to the record, not its rows.
-  const isByLine = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
-  if (rows === undefined || !isByLine) return records[format](report, style);
-  return lists[format](listOf(report, rows), style);
+  const usesRows = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
+  if (rows === undefined || !usesRows) return recordRenderers[format](report, style);
+  return listRenderers[format](createListReport(report, rows), style);
 }
 
-function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: RecordRows): ListReport {
+function createListReport(
+  { record, idPath, notes = [] }: RecordReport,
+  { columns, of }: RecordRows,
+): ListReport {
   async function* pages() {
     yield { records: of(record.value).map((row) => RawJson.of(row)) };
   }
@@ -89,14 +92,14 @@ function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: R
 
 /** Renders a report in pieces as its data arrives. */
 export function render(report: Report, requestedStyle: Style): AsyncGenerator<Chunk> {
-  const format = effectiveFormat(requestedStyle);
+  const format = resolveFormat(requestedStyle);
   const style =
     "fields" in report && report.fields !== undefined
       ? { ...requestedStyle, fields: report.fields }
       : requestedStyle;
   switch (report.kind) {
     case "list":
-      return lists[format](report, style);
+      return listRenderers[format](report, style);
     case "record":
       return renderRecord(report, style, format);
     case "raw":
@@ -104,6 +107,6 @@ export function render(report: Report, requestedStyle: Style): AsyncGenerator<Ch
     case "live":
       return renderLive(report, style);
     case "ended":
-      return noChunks();
+      return renderNothing();
   }
 }

@@ -7,39 +7,43 @@ export { advanceTargets, type CaseState, transitions } from "./cases/transitions
 export { signatures } from "./control/set/set";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
-export { findCaseNamed } from "./control/set/subjects";
+export { findCaseByName as findCaseNamed } from "./control/set/subjects";
 export { attemptRecord, listAttempts } from "./deliveries/list-attempts";
-export { ownReceiver } from "./deliveries/routes/destination";
-export { isUnrouted, missingRoute, routeFor } from "./deliveries/routes/route-advice";
+export { worldReceiverName as ownReceiver } from "./deliveries/routes/destination";
+export {
+  describeMissingRoute as missingRoute,
+  isUnrouted,
+  suggestRoute as routeFor,
+} from "./deliveries/routes/route-advice";
 export { assumptions } from "./facts/assumptions";
 export { type Assumption, fixedReasons } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
-export { openRandom } from "./facts/random";
-export { operationsOf, readFault } from "./faults/fault-rule";
-export { isLoopbackName, readHostName } from "./http/foreign-host";
+export { createRandom as openRandom } from "./facts/random";
+export { listOperations as operationsOf, parseFault as readFault } from "./faults/fault-rule";
+export { isLoopbackName, parseHostName as readHostName } from "./http/foreign-host";
 export { openPlatform } from "./http/open-platform";
 export { openWorldPlatform, type SandboxOptions, type ServablePlatform } from "./http/platform";
 export { maxFormBytes } from "./http/routes";
 export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspector";
-export { openBaseline } from "./inspector/new-problems";
-export { inspectorLink, openSessions } from "./inspector/sessions";
-export { openApiDocument } from "./openapi/document";
+export { createBaselineReader as openBaseline } from "./inspector/new-problems";
+export { createSessions as openSessions, formatInspectorLink as inspectorLink } from "./inspector/sessions";
+export { buildOpenApiDocument as openApiDocument } from "./openapi/document";
 export { openPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";
 export { drawWorld } from "./seed/drawn/draw-world";
-export { type ServeInfo, serveInfo } from "./serve-info";
+export { buildServeInfo as serveInfo, type ServeInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
-export { newControlToken } from "./store/token";
+export { createControlToken as newControlToken } from "./store/token";
 export type { World } from "./store/world";
-export { testWebhookSecret } from "./subscriptions/subscriptions";
+export { findTestWebhookSecret as testWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
-export { findKey, findKeyOf } from "./wire/keys";
+export { findKey, findOwnerKey as findKeyOf } from "./wire/keys";
 export { findBase, splitUrl } from "./wire/request-line";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
-export { checkWorldFile, formatPath } from "./worlds/from-file/check";
+export { formatPath, parseWorldFile as checkWorldFile } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
 export {
   copyWorld,
@@ -51,5 +55,10 @@ export {
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";
-export { recordingsFolder, snapshotFolder, trafficFolder, worldFile } from "./worlds/world-file";
+export {
+  getRecordingsFolder as recordingsFolder,
+  getSnapshotFolder as snapshotFolder,
+  getTrafficFolder as trafficFolder,
+  getWorldFile as worldFile,
+} from "./worlds/world-file";
 export type { WorldReport } from "./worlds/world-report";

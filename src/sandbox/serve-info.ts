@@ -1,6 +1,6 @@
 import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
-import { inspectorLink } from "./inspector/sessions";
+import { formatInspectorLink } from "./inspector/sessions";
 
 /** Addresses, keys and control token, as `sandbox serve` reports them. */
 export interface ServeInfo {
@@ -23,10 +23,17 @@ export interface ServedPlatform {
   readonly inspector?: Inspector | undefined;
 }
 
-export function serveInfo({ platform, url, pid, world, controlToken, inspector }: ServedPlatform): ServeInfo {
+export function buildServeInfo({
+  platform,
+  url,
+  pid,
+  world,
+  controlToken,
+  inspector,
+}: ServedPlatform): ServeInfo {
   const control = { url: `${url}/control`, token: controlToken };
   const info = { url, pid, world, surfaces: platform.access(url), control };
   return inspector === undefined
     ? info
-    : { ...info, inspector: { url: inspectorLink(url, inspector.sessions.newCode()) } };
+    : { ...info, inspector: { url: formatInspectorLink(url, inspector.sessions.newCode()) } };
 }

@@ -3,7 +3,7 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { JsonValue } from "../base/json/json";
 import type { Lease, Ledger } from "../base/processes/lease";
-import { fingerprintName } from "../base/text/fingerprint";
+import { formatFingerprint } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
 /**
@@ -11,35 +11,35 @@ import { RecordFolder } from "./record-folder";
  * the file can't be written.
  */
 export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
-  const records = new RecordFolder(files, join(cacheFolder, "limits"), parseGrants);
-  const name = fingerprintName(owner);
-  let remembered: readonly Lease[] | undefined;
+  const records = new RecordFolder(files, join(cacheFolder, "limits"), parseLeases);
+  const name = formatFingerprint(owner);
+  let memoryLeases: readonly Lease[] | undefined;
   return {
     async update(change) {
-      if (remembered === undefined) {
+      if (memoryLeases === undefined) {
         try {
           return await records.lock(`${name}.json.lock`, async () => {
-            const [granted, value] = change((await records.read(name)) ?? []);
+            const [leases, value] = change((await records.read(name)) ?? []);
             await records.write(
               name,
-              granted.map(({ at, count }) => [at, count]),
+              leases.map(({ at, count }) => [at, count]),
             );
             return value;
           });
         } catch (error) {
           if (!(error instanceof Failure) || error.kind !== "config") throw error;
-          remembered = [];
+          memoryLeases = [];
         }
       }
-      const [granted, value] = change(remembered);
-      remembered = granted;
+      const [granted, value] = change(memoryLeases);
+      memoryLeases = granted;
       return value;
     },
   };
 }
 
 /** Skips malformed rows; the server's 429 still applies. */
-function parseGrants(rows: JsonValue): readonly Lease[] {
+function parseLeases(rows: JsonValue): readonly Lease[] {
   if (!Array.isArray(rows)) return [];
   const leases = rows.flatMap((row) =>
     Array.isArray(row) ? [{ at: Number(row[0]), count: Number(row[1]) }] : [],

@@ -8,25 +8,25 @@ type RecordFiles = Pick<Files, "makeFolder" | "lock" | "read" | "write" | "remov
  * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing, because its
  * write never completed.
  */
-export class RecordFolder<Kept> {
+export class RecordFolder<StoredRecord> {
   constructor(
     readonly files: RecordFiles,
     readonly folder: string,
-    readonly parse: (value: JsonValue) => Kept | undefined,
+    readonly parse: (value: JsonValue) => StoredRecord | undefined,
   ) {}
 
   pathOf(name: string): string {
     return join(this.folder, `${name}.json`);
   }
 
-  async read(name: string): Promise<Kept | undefined> {
+  async read(name: string): Promise<StoredRecord | undefined> {
     return this.#parseBytes(await this.files.read(this.pathOf(name)));
   }
 
-  async list(): Promise<readonly Kept[]> {
+  async list(): Promise<readonly StoredRecord[]> {
     const names = (await this.files.list(this.folder)).filter((name) => name.endsWith(".json"));
-    const found = await Promise.all(names.map((name) => this.files.read(join(this.folder, name))));
-    return found.map((bytes) => this.#parseBytes(bytes)).filter((record) => record !== undefined);
+    const contents = await Promise.all(names.map((name) => this.files.read(join(this.folder, name))));
+    return contents.map((bytes) => this.#parseBytes(bytes)).filter((record) => record !== undefined);
   }
 
   async write(name: string, record: unknown): Promise<void> {
@@ -44,7 +44,7 @@ export class RecordFolder<Kept> {
     return this.files.lock(join(this.folder, name), work);
   }
 
-  #parseBytes(bytes: Uint8Array | undefined): Kept | undefined {
+  #parseBytes(bytes: Uint8Array | undefined): StoredRecord | undefined {
     try {
       return bytes && this.parse(parseJson(bytes));
     } catch {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, readText } from "../base/json/json";
-import { fingerprintName } from "../base/text/fingerprint";
+import { formatFingerprint } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
 export interface Replacement {
@@ -29,16 +29,16 @@ export function openReplacementJournal(
 ): ReplacementJournal {
   const records = new RecordFolder(files, join(dataFolder, "webhook-replacements"), parseReplacement);
   return {
-    pathOf: (id) => records.pathOf(fingerprintName(id)),
-    read: (id) => records.read(fingerprintName(id)),
+    pathOf: (id) => records.pathOf(formatFingerprint(id)),
+    read: (id) => records.read(formatFingerprint(id)),
     begin: (id, { key, body, startedAtMs }) =>
       records.lock("lock", async () => {
-        const name = fingerprintName(id);
+        const name = formatFingerprint(id);
         if ((await records.read(name)) !== undefined) return false;
         await records.write(name, { key, startedAt: new Date(startedAtMs).toISOString(), body });
         return true;
       }),
-    forget: (id) => records.remove(fingerprintName(id)),
+    forget: (id) => records.remove(formatFingerprint(id)),
   };
 }
 

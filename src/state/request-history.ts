@@ -8,7 +8,7 @@ type HistoryFiles = Pick<
   "append" | "list" | "lock" | "makeFolder" | "read" | "remove" | "status" | "write"
 >;
 
-const keptFiles = 4;
+const maxFiles = 4;
 /**
  * Exceeds the number of entries in a file, so that a file's first number is known without reading the
  * previous file.
@@ -28,20 +28,20 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
   const chooseFile = async () => {
     await files.makeFolder(folder);
-    const numbers = await fileNumbers(files, folder);
+    const numbers = await listFileNumbers(files, folder);
     const newest = numbers.at(-1) ?? 0;
-    const isFull = ((await files.status(pathOf(folder, newest)))?.bytes ?? 0) >= maxFileBytes;
-    if (!isFull) return pathOf(folder, newest);
+    const isFull = ((await files.status(buildPath(folder, newest)))?.bytes ?? 0) >= maxFileBytes;
+    if (!isFull) return buildPath(folder, newest);
     for (const number of numbers)
-      if (number <= newest + 1 - keptFiles) await files.remove(pathOf(folder, number));
-    return pathOf(folder, newest + 1);
+      if (number <= newest + 1 - maxFiles) await files.remove(buildPath(folder, number));
+    return buildPath(folder, newest + 1);
   };
 
   return {
     folder,
 
     /** Masks each line that wasn't recorded in full at the user's request. Runs only once. */
-    maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlder(files, folder, mask),
+    maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlderLines(files, folder, mask),
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
@@ -60,21 +60,21 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 }
 
 /** May lose a line that another process appends during the replacement, but only runs once. */
-async function maskOlder(
+async function maskOlderLines(
   files: HistoryFiles,
   folder: string,
   mask: (line: JsonObject) => JsonObject,
 ): Promise<void> {
-  const doneFile = join(folder, "masked");
-  if ((await files.status(doneFile)) !== undefined) return;
+  const markerFile = join(folder, "masked");
+  if ((await files.status(markerFile)) !== undefined) return;
   await files.makeFolder(folder);
-  await files.lock(`${doneFile}.lock`, async () => {
-    for (const number of await fileNumbers(files, folder)) {
-      const file = pathOf(folder, number);
+  await files.lock(`${markerFile}.lock`, async () => {
+    for (const number of await listFileNumbers(files, folder)) {
+      const file = buildPath(folder, number);
       const lines = splitLines(await files.read(file)).map((line) => maskLine(line, mask));
       await files.write(file, lines.join("\n"));
     }
-    await files.write(doneFile, "");
+    await files.write(markerFile, "");
   });
 }
 
@@ -85,21 +85,21 @@ function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string 
   return fields.full === true ? line : printJson(mask(fields));
 }
 
-async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonly number[]> {
+async function listFileNumbers(files: HistoryFiles, folder: string): Promise<readonly number[]> {
   return (await files.list(folder))
     .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
 }
 
-const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjson`);
+const buildPath = (folder: string, number: number) => join(folder, `${number}.ndjson`);
 
 async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
   const requests: RecordedRequest[] = [];
   const requestsById = new Map<string, RecordedRequest>();
-  for (const file of await fileNumbers(files, folder)) {
+  for (const file of await listFileNumbers(files, folder)) {
     let number = file * numbersPerFile;
-    for (const line of splitLines(await files.read(pathOf(folder, file)))) {
+    for (const line of splitLines(await files.read(buildPath(folder, file)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
       if (kind === "of") requestsById.get(id)?.end(line);
       if (kind !== "id") continue;
@@ -138,7 +138,7 @@ export class RecordedRequest {
 }
 
 function parseLine(line: string): JsonObject | undefined {
-  const value = tryParseJson(line) ?? tryParseJson(afterTornLine(line));
+  const value = tryParseJson(line) ?? tryParseJson(skipTornEntry(line));
   return isJsonObject(value) ? value : undefined;
 }
 
@@ -146,7 +146,7 @@ function parseLine(line: string): JsonObject | undefined {
  * Returns the last entry of a line. After a full disk or a power cut, an entry may be cut off, with the next
  * one on the same line.
  */
-const afterTornLine = (line: string) =>
+const skipTornEntry = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
 
 type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
@@ -162,8 +162,8 @@ export async function openTextDigest(files: DigestFiles, folder: string): Promis
 
 async function readKey(files: DigestFiles, folder: string): Promise<Uint8Array> {
   const file = join(folder, "digest.key");
-  const existing = await files.read(file);
-  if (existing !== undefined) return existing;
+  const existingKey = await files.read(file);
+  if (existingKey !== undefined) return existingKey;
   await files.makeFolder(folder);
   return files.lock(`${file}.lock`, async () => {
     const newKey = (await files.read(file)) ?? randomBytes(32).toString("hex");

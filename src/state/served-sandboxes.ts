@@ -12,15 +12,15 @@ export interface ServedSandbox {
 }
 
 /** Stores how later commands can access the sandboxes served on this machine, by host and port. */
-export const servedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
-  new RecordFolder(files, join(dataFolder, "served"), readServed);
+export const openServedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
+  new RecordFolder(files, join(dataFolder, "served"), parseServedSandbox);
 
-function readServed(value: JsonValue): ServedSandbox | undefined {
+function parseServedSandbox(value: JsonValue): ServedSandbox | undefined {
   const [url, world, token] = [readText(value, "url"), readText(value, "world"), readText(value, "token")];
   const isAddress = /^https?:/.test(url) && readUrl(url) !== undefined;
   return isAddress && token !== "" ? { url, world, token } : undefined;
 }
 
 /** Host and port as a file name that is valid on every system. */
-export const servedName = ({ url }: Pick<ServedSandbox, "url">): string =>
+export const formatServedName = ({ url }: Pick<ServedSandbox, "url">): string =>
   new URL(url).host.replace(/[[\]]/g, "").replaceAll(":", "_");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
-import { fingerprintName } from "../base/text/fingerprint";
+import { formatFingerprint } from "../base/text/fingerprint";
 import { dayMs } from "../base/text/time/duration";
 
 interface Submission {
@@ -14,7 +14,7 @@ interface Submissions {
   add(text: string, caseId: string): Promise<void>;
 }
 
-const maxKept = 500;
+const maxSubmissions = 500;
 
 /**
  * Opens the list of the latest submissions. Stores the fingerprint and case of each, one per line, latest
@@ -31,17 +31,17 @@ export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: s
   };
   return {
     async find(text) {
-      const name = fingerprintName(text);
+      const name = formatFingerprint(text);
       const [, caseId, at] = (await read()).find((line) => line.startsWith(`${name} `))?.split(" ") ?? [];
       const isRecent = host.now() - Number(at) < dayMs;
       return caseId !== undefined && isRecent ? { caseId, at: Number(at) } : undefined;
     },
     async add(text, caseId) {
-      const name = fingerprintName(text);
-      const others = (await read()).filter((line) => !line.startsWith(`${name} `));
-      const lines = [`${name} ${caseId} ${host.now()}`, ...others];
+      const name = formatFingerprint(text);
+      const otherLines = (await read()).filter((line) => !line.startsWith(`${name} `));
+      const lines = [`${name} ${caseId} ${host.now()}`, ...otherLines];
       await host.files.makeFolder(dataFolder);
-      await host.files.write(file, `${lines.slice(0, maxKept).join("\n")}\n`);
+      await host.files.write(file, `${lines.slice(0, maxSubmissions).join("\n")}\n`);
     },
   };
 }

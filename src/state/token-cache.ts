@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue, readField } from "../base/json/json";
-import { readClaims } from "../base/secrets/jwt";
-import { fingerprintName } from "../base/text/fingerprint";
+import { decodeToken } from "../base/secrets/jwt";
+import { formatFingerprint } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
 /** Scope of a token. A change in any field needs another token (CLI-07). */
@@ -47,11 +47,11 @@ type CacheHost = Pick<Host, "files" | "now">;
 
 /** Default if the response doesn't contain a lifetime (TOK-04). */
 const defaultLifetimeSeconds = 1800;
-const renewedEarlyMs = 60_000;
+const earlyRenewalMs = 60_000;
 
 /** Whether a token is valid for long enough to be used. Tokens are renewed before they expire. */
 export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
-  return now < expiresAt - Math.min(renewedEarlyMs, (expiresAt - mintedAt) / 2);
+  return now < expiresAt - Math.min(earlyRenewalMs, (expiresAt - mintedAt) / 2);
 }
 
 /** Opens the cache of tokens of the customer surface, one file each, readable only by the user. */
@@ -78,22 +78,22 @@ class TokenFolder implements TokenCache {
     const cached = await peek();
     if (cached !== undefined) return cached;
     let isHolding = false;
-    const mintUnlessKnown = async () => {
+    const mintIfMissing = async () => {
       isHolding = true;
       return (await peek()) ?? (await this.keep(owner, await mint()));
     };
     try {
-      return await this.#records.lock(`${fileName(owner)}.lock`, mintUnlessKnown);
+      return await this.#records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
     } catch (error) {
       // Without a lock, two processes may mint at the same time, which is harmless.
-      if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
+      if (!isHolding && error instanceof Failure && error.kind === "config") return mintIfMissing();
       throw error;
     }
   }
 
   async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
-    const token = toCached(owner, minted, this.host.now());
-    await ignoringFiles(() => this.#records.write(fileName(owner), token));
+    const token = createCachedToken(owner, minted, this.host.now());
+    await ignoreFileErrors(() => this.#records.write(buildFileName(owner), token));
     return token;
   }
 
@@ -102,24 +102,24 @@ class TokenFolder implements TokenCache {
   }
 
   remove(token: TokenOwner): Promise<void> {
-    return this.#records.remove(fileName(token));
+    return this.#records.remove(buildFileName(token));
   }
 
   async #read(owner: TokenOwner, refusedToken?: string): Promise<CachedToken | undefined> {
-    const token = await this.#records.read(fileName(owner));
+    const token = await this.#records.read(buildFileName(owner));
     const isUsable =
-      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refusedToken;
+      token !== undefined && formatOwner(token) === formatOwner(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, this.host.now()) ? token : undefined;
   }
 }
 
-const fileName = (owner: TokenOwner) => fingerprintName(ownerText(owner));
+const buildFileName = (owner: TokenOwner) => formatFingerprint(formatOwner(owner));
 
-const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
+const formatOwner = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);
 
 /** Runs work on files. A file error doesn't fail the command, because the cache is optional. */
-async function ignoringFiles(work: () => Promise<void>): Promise<void> {
+async function ignoreFileErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -127,20 +127,20 @@ async function ignoringFiles(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
+function createCachedToken(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
   const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = minted;
-  const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
+  const lifetimeMs = Math.min(expiresInSeconds * 1000, readLifetimeMs(accessToken, now));
   const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
-  const whose = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
-  return { ...whose, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
+  const ownerFields = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
+  return { ...ownerFields, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
 /**
  * Returns the lifetime that a token claims, or infinity if it has no `exp`. Uses `exp` minus `iat` if both
  * are known, so that clock skew doesn't matter.
  */
-function claimedLifetimeMs(token: string, now: number): number {
-  const claims = readClaims(token)?.claims;
+function readLifetimeMs(token: string, now: number): number {
+  const claims = decodeToken(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));
   if (expires === undefined || Number.isNaN(expires)) return Number.POSITIVE_INFINITY;
   return issued === undefined || Number.isNaN(issued) ? expires * 1000 - now : (expires - issued) * 1000;
@@ -148,7 +148,7 @@ function claimedLifetimeMs(token: string, now: number): number {
 
 function parseToken(value: JsonValue): CachedToken | undefined {
   if (!isJsonObject(value)) return undefined;
-  const texts = [
+  const textFields = [
     "profile",
     "environment",
     "externalTenantId",
@@ -157,7 +157,7 @@ function parseToken(value: JsonValue): CachedToken | undefined {
     "accessToken",
   ] as const;
   const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
-  if (texts.some((name) => typeof value[name] !== "string")) return undefined;
+  if (textFields.some((name) => typeof value[name] !== "string")) return undefined;
   if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))
     return undefined;
   return { ...(value as unknown as CachedToken), mintedAt, expiresAt };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
-import { fingerprintName } from "../base/text/fingerprint";
-import { type KeyOwner, keyringAccount } from "../config/credentials";
+import { formatFingerprint } from "../base/text/fingerprint";
+import { getKeyringAccount, type KeyOwner } from "../config/credentials";
 import { RecordFolder } from "./record-folder";
 
 export interface SecretOwner extends KeyOwner {
@@ -32,42 +32,42 @@ export interface WebhookSecrets {
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
 /** Returns the name of the keyring entry, in words that people recognize. */
-export function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
-  return `${keyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
+export function buildSecretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
+  return `${getKeyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }
 
 export function openWebhookSecrets(host: SecretHost, dataFolder: string): WebhookSecrets {
   const { files, keyring } = host;
   const folder = join(dataFolder, "webhook-secrets");
-  const records = new RecordFolder(files, folder, parseSaved);
-  const fileName = (owner: SecretOwner) => fingerprintName(secretAccount(host, owner));
+  const records = new RecordFolder(files, folder, parseSavedSecret);
+  const buildFileName = (owner: SecretOwner) => formatFingerprint(buildSecretAccount(host, owner));
   return {
     async prove(owner) {
-      const trial = secretAccount(host, { ...owner, subscription: "trial" });
+      const trialAccount = buildSecretAccount(host, { ...owner, subscription: "trial" });
       await files.makeFolder(folder);
-      await keyring.write(trial, "trial");
-      await keyring.remove(trial);
+      await keyring.write(trialAccount, "trial");
+      await keyring.remove(trialAccount);
     },
     async save(owner, secret, url) {
-      await keyring.write(secretAccount(host, owner), secret);
+      await keyring.write(buildSecretAccount(host, owner), secret);
       const { profile, environment, surface, subscription } = owner;
       const savedAt = new Date(host.now()).toISOString();
-      const saved: SavedSecret = { profile, environment, surface, subscription, url, savedAt };
-      await records.write(fileName(owner), saved);
+      const savedSecret: SavedSecret = { profile, environment, surface, subscription, url, savedAt };
+      await records.write(buildFileName(owner), savedSecret);
     },
-    read: (owner) => keyring.read(secretAccount(host, owner)),
+    read: (owner) => keyring.read(buildSecretAccount(host, owner)),
     list: () => records.list(),
     async remove(owner) {
-      if ((await files.read(records.pathOf(fileName(owner)))) === undefined) return false;
-      await keyring.remove(secretAccount(host, owner));
-      await records.remove(fileName(owner));
+      if ((await files.read(records.pathOf(buildFileName(owner)))) === undefined) return false;
+      await keyring.remove(buildSecretAccount(host, owner));
+      await records.remove(buildFileName(owner));
       return true;
     },
   };
 }
 
-function parseSaved(value: JsonValue): SavedSecret | undefined {
+function parseSavedSecret(value: JsonValue): SavedSecret | undefined {
   const names = ["profile", "environment", "surface", "subscription", "url", "savedAt"];
-  const isWhole = isJsonObject(value) && names.every((name) => typeof value[name] === "string");
-  return isWhole ? (value as unknown as SavedSecret) : undefined;
+  const isComplete = isJsonObject(value) && names.every((name) => typeof value[name] === "string");
+  return isComplete ? (value as unknown as SavedSecret) : undefined;
 }

@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
-import type { HoldKey } from "../base/secrets/held-key";
-import { fingerprintName } from "../base/text/fingerprint";
+import type { AcquireKey } from "../base/secrets/held-key";
+import { formatFingerprint } from "../base/text/fingerprint";
 import { dayMs } from "../base/text/time/duration";
 import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
 /** How long the platform reliably remembers a key (AMB-31). A later repeat could take effect again. */
-export const rememberedMs = dayMs;
+export const keyLifetimeMs = dayMs;
 
-interface Entry {
+interface WriteEntry {
   readonly key: string;
   readonly startedAt: number;
 }
@@ -21,27 +21,27 @@ interface Entry {
  * Opens the journal of started writes. Stores only the key of each write, one file each. Throws if a key
  * can't be saved, because the write must then not be sent.
  */
-export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey {
+export function openWriteJournal(host: JournalHost, dataFolder: string): AcquireKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
-    const name = fileName(write);
+    const name = buildFileName(write);
     // Uses one lock for all writes, because locks are never removed and one per write would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
-      const earlier = await records.read(name);
-      if (earlier !== undefined) {
-        if (host.now() - earlier.startedAt >= rememberedMs)
-          throw forgottenFailure(earlier, records.pathOf(name));
-        return { key: earlier.key, isResumed: true, settle };
+      const earlierEntry = await records.read(name);
+      if (earlierEntry !== undefined) {
+        if (host.now() - earlierEntry.startedAt >= keyLifetimeMs)
+          throw createExpiredFailure(earlierEntry, records.pathOf(name));
+        return { key: earlierEntry.key, isResumed: true, settle };
       }
-      const entry = { key: newKey(host.random), startedAt: host.now() };
+      const entry = { key: createUuid(host.random), startedAt: host.now() };
       await records.write(name, entry);
       return { key: entry.key, isResumed: false, settle };
     });
   };
 }
 
-function forgottenFailure({ startedAt }: Entry, path: string): Failure {
+function createExpiredFailure({ startedAt }: WriteEntry, path: string): Failure {
   return new Failure(
     "conflict",
     `The same write was started at ${new Date(startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
@@ -52,17 +52,17 @@ function forgottenFailure({ startedAt }: Entry, path: string): Failure {
 }
 
 /** Returns a name with 128 bits, because collisions of 64 bits are easy to find among many writes. */
-const fileName = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
+const buildFileName = (write: string) => formatFingerprint(write) + formatFingerprint(`again ${write}`);
 
 /** Returns a version 4 UUID. */
-export function newKey(random: () => number): string {
+export function createUuid(random: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16));
   digits[12] = "4";
   digits[16] = (8 + Math.floor(random() * 4)).toString(16);
   return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function parseEntry(value: JsonValue): Entry | undefined {
+function parseEntry(value: JsonValue): WriteEntry | undefined {
   if (!isJsonObject(value) || typeof value.key !== "string") return undefined;
   const startedAt = Number(value.startedAt ?? Number.NaN);
   return Number.isFinite(startedAt) ? { key: value.key, startedAt } : undefined;

@@ -1,19 +1,22 @@
 import type { Hint } from "../base/advice/advice";
 import { Failure, type FailureKind } from "../base/failure";
 
-interface Refusal {
+interface FailureExplanation {
   readonly message: string;
   readonly hint?: Hint | undefined;
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Creates a failure with all details in its message, because test runners print nothing else. */
-export function explainedFailure(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
+export function createExplainedFailure(
+  kind: FailureKind,
+  { message, hint, fields = {} }: FailureExplanation,
+): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");
   return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
 }
 
 /** Returns a failure whose message includes the hint and fields. */
-export const refusal = ({ kind, message, details }: Failure): Failure =>
-  explainedFailure(kind, { ...details, message });
+export const explainFailure = ({ kind, message, details }: Failure): Failure =>
+  createExplainedFailure(kind, { ...details, message });

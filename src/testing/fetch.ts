@@ -10,12 +10,12 @@ Reflect.get(globalThis, "Response");
 /** Returns a `fetch` that needs no network, for the served origin, the embedded origin, and paths. */
 export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
-    const resolved = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;
-    const request = new Request(resolved, init);
+    const resolvedInput = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;
+    const request = new Request(resolvedInput, init);
     refuseForeignOrigin(request.url, [origin(), embeddedOrigin]);
     request.signal.throwIfAborted();
     try {
-      return responseOf(await send(await requestOf(request)));
+      return toResponse(await send(await toHttpRequest(request)));
     } catch (error) {
       request.signal.throwIfAborted();
       if (!(error instanceof Failure) || error.kind !== "network") throw error;
@@ -30,15 +30,15 @@ function refuseForeignOrigin(url: string, origins: readonly string[]): void {
   throw new TypeError(`fetch of a sandbox answers for ${origins[0]} only, not for ${origin}.`);
 }
 
-async function requestOf(request: Request): Promise<HttpRequest> {
+async function toHttpRequest(request: Request): Promise<HttpRequest> {
   const { method, url, signal } = request;
   const headers = Object.fromEntries(request.headers) as Record<HeaderName, string>;
   const body = request.body === null ? {} : { body: new Uint8Array(await request.arrayBuffer()) };
   return { method, url, headers, signal, ...body };
 }
 
-const withoutBody = [101, 204, 205, 304];
+const bodylessStatuses = [101, 204, 205, 304];
 
-function responseOf({ status, headers, body }: HttpResponse): Response {
-  return new Response(withoutBody.includes(status) ? null : body, { status, headers });
+function toResponse({ status, headers, body }: HttpResponse): Response {
+  return new Response(bodylessStatuses.includes(status) ? null : body, { status, headers });
 }

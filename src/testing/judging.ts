@@ -1,7 +1,7 @@
 import type { HttpResponse, Send } from "../base/http";
-import { judgeDocument } from "../judge/document";
-import { observingSend } from "../judge/observing-send";
-import { sandboxDestination } from "../judge/sandbox-destination";
+import { buildJudgeDocument } from "../judge/document";
+import { createObservingSend } from "../judge/observing-send";
+import { findSandboxDestination } from "../judge/sandbox-destination";
 import { judge } from "../judge-rules/verdicts";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
@@ -18,7 +18,7 @@ export interface JudgeControls {
 
 const emptyAnswer: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
 
-export function openJudging(send: Send, seed: string, now: () => number): JudgeControls {
+export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);
   const move: JudgeControls["move"] = async (work) => {
     const request = { method: "POST", url: "", headers: {} };
@@ -28,9 +28,9 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
     return result;
   };
   return {
-    send: observingSend(send, {
+    send: createObservingSend(send, {
       observer,
-      destinationOf: sandboxDestination,
+      destinationOf: findSandboxDestination,
       plan: undefined,
       sleep: async () => {},
     }),
@@ -41,7 +41,7 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
       // Copies the list, because the client may send more requests during the judgment.
       const traffic = { ...rest, exchanges: [...exchanges] };
       const judgedTraffic = [{ traffic, verdicts: await judge(traffic) }];
-      return judgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });
+      return buildJudgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });
     },
   };
 }

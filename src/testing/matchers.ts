@@ -1,16 +1,16 @@
 import { Failure } from "../base/failure";
-import { unknownWord } from "../base/text/unknown-word";
+import { createUnknownWordFailure } from "../base/text/unknown-word";
 import type { World } from "../sandbox";
 import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
-import { refusal } from "./explained-failure";
+import { explainFailure } from "./explained-failure";
 import type * as published from "./published";
 import type { Delivery } from "./published";
-import { findKnownWorld } from "./worlds/known-worlds";
+import { getKnownWorld } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
-    const { openWorld, isDelivering } = findKnownWorld(platform);
+    const { openWorld, isDelivering } = getKnownWorld(platform);
     const world = openWorld();
     requireKnown(event, data);
     requireSettled(world, isDelivering());
@@ -19,7 +19,7 @@ export const matchers: typeof published.matchers = {
     return {
       pass,
       message: () =>
-        `${expectationText(pass, event, data, this.utils?.stringify)}\n\n${formatTimeline(deliveries)}`,
+        `${formatExpectation(pass, event, data, this.utils?.stringify)}\n\n${formatTimeline(deliveries)}`,
     };
   },
 };
@@ -27,11 +27,13 @@ export const matchers: typeof published.matchers = {
 /** Throws for an unknown event or field, with which an expectation with `.not` would always pass. */
 function requireKnown(event: string, data: object): void {
   const record = findEventRecord(event);
-  if (record === undefined) throw refusal(unknownWord("event", String(event), allEventTypes));
+  if (record === undefined)
+    throw explainFailure(createUnknownWordFailure("event", String(event), allEventTypes));
   if (record.isUnspecified === true) return;
   const fields = Object.keys(record.fields);
-  const stranger = Object.keys(data).find((name) => !fields.includes(name));
-  if (stranger !== undefined) throw refusal(unknownWord(`field of ${event}`, stranger, fields));
+  const unknownField = Object.keys(data).find((name) => !fields.includes(name));
+  if (unknownField !== undefined)
+    throw explainFailure(createUnknownWordFailure(`field of ${event}`, unknownField, fields));
 }
 
 /**
@@ -59,7 +61,7 @@ function isMatch(
   return event === expectedEvent && attempt !== null && error === null && hasData;
 }
 
-function expectationText(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {
+function formatExpectation(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {
   const fields = Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}:${stringify(value)}`);
   const suffix = fields.length === 0 ? "" : ` with {${fields.join()}}`;
   return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${suffix}.`;
@@ -76,7 +78,7 @@ function formatTimeline(deliveries: readonly Delivery[]): string {
     JSON.stringify(delivery.envelope.data),
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  const line = (row: readonly string[]) =>
+  const formatRow = (row: readonly string[]) =>
     row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ");
-  return ["Delivered, in order:", ...rows.map((row) => `  ${line(row)}`)].join("\n");
+  return ["Delivered, in order:", ...rows.map((row) => `  ${formatRow(row)}`)].join("\n");
 }

@@ -1,7 +1,7 @@
 import type { Listener } from "../base/host";
 import type { HttpRequest, Send } from "../base/http";
 import { type AccessTable, embeddedOrigin, type Platform } from "../base/platform";
-import { listenAtOnce } from "../host/network/server/listen";
+import { listenSync } from "../host/network/server/listen";
 import { maxFormBytes } from "../sandbox";
 import type { Sandbox } from "./published";
 
@@ -16,13 +16,16 @@ export interface SandboxAccess extends Pick<Sandbox, "surfaces" | "keys"> {
 }
 
 /** Answers in this process, and on a port once an address is read. */
-export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): SandboxAccess {
+export function openSandboxAccess(
+  platform: Platform,
+  onAnswered: (request: HttpRequest) => void,
+): SandboxAccess {
   let listener: Listener | undefined;
   let isClosed = false;
   const send: Send = (request) => platform.send(request).finally(() => onAnswered(request));
   const origin = () => listener?.url ?? embeddedOrigin;
   const url = () => {
-    if (!isClosed) listener ??= listenAtOnce(send, maxFormBytes);
+    if (!isClosed) listener ??= listenSync(send, maxFormBytes);
     return origin();
   };
   const access = () => platform.access(origin());
@@ -42,15 +45,15 @@ export function openServing(platform: Platform, onAnswered: (request: HttpReques
   };
 }
 
-type AccessOf<Value> = Readonly<
+type AccessMap<Value> = Readonly<
   Record<keyof AccessTable, Readonly<Record<keyof AccessTable["test"], Value>>>
 >;
 
 function mapAccess<Value>(table: AccessTable, map: (access: AccessTable["test"]["referral"]) => Value) {
-  const of = ({ collection, referral, customer }: AccessTable["test"]) => ({
+  const mapSurfaces = ({ collection, referral, customer }: AccessTable["test"]) => ({
     collection: map(collection),
     referral: map(referral),
     customer: map(customer),
   });
-  return { test: of(table.test), live: of(table.live) } satisfies AccessOf<Value>;
+  return { test: mapSurfaces(table.test), live: mapSurfaces(table.live) } satisfies AccessMap<Value>;
 }

@@ -11,29 +11,34 @@ import type { Receiver, SandboxOptions } from "./published";
  */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
-  const receiver = options.receiver === undefined ? undefined : checkReceiver(options.receiver);
+  const receiver = options.receiver === undefined ? undefined : parseReceiver(options.receiver);
   return (url) => {
     const route = routes.get(new URL(url).origin);
-    if (route !== undefined) return targetOf(route, url, signal, true);
-    return receiver === undefined ? undefined : targetOf(receiver, url, signal, false);
+    if (route !== undefined) return createDeliveryTarget(route, url, signal, true);
+    return receiver === undefined ? undefined : createDeliveryTarget(receiver, url, signal, false);
   };
 }
 
 /** Returns the target of a delivery. Appends the path of the delivery to the address of a route. */
-function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
+function createDeliveryTarget(
+  receiver: Receiver,
+  url: string,
+  signal: AbortSignal,
+  keepsPath: boolean,
+): DeliveryTarget {
   if (typeof receiver === "function")
-    return { url, send: (request) => withinTime(request, signal, () => receiver(toRequest(request))) };
+    return { url, send: (request) => limitTime(request, signal, () => receiver(toRequest(request))) };
   const { pathname, search } = new URL(url);
   const address = keepsPath ? `${new URL(receiver).origin}${pathname}${search}` : String(receiver);
-  return { url: address, send: overNetwork };
+  return { url: address, send: sendOverNetwork };
 }
 
-let network: Promise<Send> | undefined;
+let networkSend: Promise<Send> | undefined;
 
 /** Sends over the network. The code for it is loaded by the first delivery that needs it. */
-const overNetwork: Send = async (request) => {
-  network ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
-  return (await network)(request);
+const sendOverNetwork: Send = async (request) => {
+  networkSend ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
+  return (await networkSend)(request);
 };
 
 function toRequest({ method, url, headers, body }: HttpRequest): Request {
@@ -41,27 +46,27 @@ function toRequest({ method, url, headers, body }: HttpRequest): Request {
 }
 
 /** Limits the time of a receiver that doesn't answer. */
-async function withinTime(
+async function limitTime(
   { timeoutMs = 0 }: HttpRequest,
   signal: AbortSignal,
   receive: () => Response | Promise<Response>,
 ): Promise<HttpResponse> {
   const answerSignal = new AbortController();
-  const late = sleep(timeoutMs, AbortSignal.any([answerSignal.signal, signal])).then(() => {
+  const timeoutPromise = sleep(timeoutMs, AbortSignal.any([answerSignal.signal, signal])).then(() => {
     throw new Failure("network", "no answer", { cause: { code: "ETIMEDOUT" } });
   });
   try {
-    return await Promise.race([late, answerOf(receive)]);
+    return await Promise.race([timeoutPromise, callReceiver(receive)]);
   } finally {
     answerSignal.abort("answered");
-    late.catch(() => {});
+    timeoutPromise.catch(() => {});
   }
 }
 
-async function answerOf(receive: () => Response | Promise<Response>): Promise<HttpResponse> {
+async function callReceiver(receive: () => Response | Promise<Response>): Promise<HttpResponse> {
   const response: unknown = await new Promise<unknown>((resolve) => resolve(receive())).catch(
     (error: unknown) => {
-      throw new Failure("network", `the receiver threw ${describe(error)}`);
+      throw new Failure("network", `the receiver threw ${describeError(error)}`);
     },
   );
   if (!isResponse(response)) throw new Failure("network", "the receiver returned no Response");
@@ -73,28 +78,28 @@ async function answerOf(receive: () => Response | Promise<Response>): Promise<Ht
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
 
-const describe = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
-  const entries = Array.isArray(routes) ? routes.map(readPair) : Object.entries(routes);
-  return new Map(entries.map(([from, to]) => [originOf(from), checkReceiver(to)]));
+  const entries = Array.isArray(routes) ? routes.map(parseRoute) : Object.entries(routes);
+  return new Map(entries.map(([from, to]) => [parseOrigin(from), parseReceiver(to)]));
 }
 
-function readPair(text: string): [from: string, to: string] {
-  const cut = text.indexOf("=");
-  if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1)];
+function parseRoute(text: string): [from: string, to: string] {
+  const separatorIndex = text.indexOf("=");
+  if (separatorIndex > 0) return [text.slice(0, separatorIndex), text.slice(separatorIndex + 1)];
   throw new Failure("usage", `The route ${text} has no = between its origin and its target`);
 }
 
-function originOf(text: string): string {
+function parseOrigin(text: string): string {
   const url = readUrl(text);
   if (url?.protocol === "https:") return url.origin;
   throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
 }
 
 /** Throws for an invalid receiver, which would otherwise go unnoticed until the first delivery. */
-function checkReceiver(receiver: Receiver): Receiver {
+function parseReceiver(receiver: Receiver): Receiver {
   if (typeof receiver === "function") return receiver;
   const address = String(receiver);
   if (/^https?:$/.test(readUrl(address)?.protocol ?? "")) return address;

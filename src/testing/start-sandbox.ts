@@ -1,17 +1,17 @@
-import { responseFailure } from "../api/exchange/errors";
+import { createResponseFailure } from "../api/exchange/errors";
 import type { HttpRequest, Send } from "../base/http";
-import { unknownWord } from "../base/text/unknown-word";
+import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
 import { findCaseNamed, findKeyOf, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
-import { explainedFailure, refusal } from "./explained-failure";
+import { createExplainedFailure, explainFailure } from "./explained-failure";
 import { openFetch } from "./fetch";
-import { type JudgeControls, openJudging } from "./judging";
-import { openServing, type SandboxAccess } from "./open-serving";
+import { createJudgeControls, type JudgeControls } from "./judging";
+import { openSandboxAccess, type SandboxAccess } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
-import { rememberWorld } from "./worlds/known-worlds";
+import { registerWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
 import { openSnapshots } from "./worlds/snapshots";
 
@@ -20,13 +20,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   checkOptions(options);
   const openedWorld = await openTestWorld(options);
   const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
-  const judging = openJudging(platform.send, world.seed, now);
+  const judging = createJudgeControls(platform.send, world.seed, now);
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };
-  const sandboxServer = openServing({ ...platform, send: judging.send }, startQueue);
-  const aside = judging.aside(platform.send);
-  const control = openControl(aside, sandboxServer.origin, controlToken);
+  const sandboxServer = openSandboxAccess({ ...platform, send: judging.send }, startQueue);
+  const sendAside = judging.aside(platform.send);
+  const control = openControl(sendAside, sandboxServer.origin, controlToken);
   const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
   const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
   let stopPromise: Promise<void> | undefined;
@@ -45,28 +45,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     fetch: openFetch(sandboxServer.send, sandboxServer.origin),
     surfaces: sandboxServer.surfaces,
     keys: sandboxServer.keys,
-    ...withDeliveryQueue(control, queue, openedWorld),
+    ...createControls(control, queue, openedWorld),
     cases: {
-      advance: openAdvance(world, {
+      advance: createAdvance(world, {
         origin: sandboxServer.origin,
-        send: (request) => aside(request).finally(() => startQueue(request)),
+        send: (request) => sendAside(request).finally(() => startQueue(request)),
       }),
     },
-    ...reportingMoves(snapshots.actions, judging),
+    ...reportMoves(snapshots.actions, judging),
     judge: judging.judge,
     stop: () => {
       stopPromise ??= stop();
       return stopPromise;
     },
   };
-  rememberWorld(sandbox, { openWorld, isDelivering: queue.isRunning });
+  registerWorld(sandbox, { openWorld, isDelivering: queue.isRunning });
   return sandbox;
 }
 
-type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
+type SnapshotActions = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
 /** Reports restores and resets to the judge, because the world then answers as it did before. */
-const reportingMoves = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
+const reportMoves = (
+  { restore, reset, ...rest }: SnapshotActions,
+  { move }: JudgeControls,
+): SnapshotActions => ({
   ...rest,
   restore: (snapshot) => move(() => restore(snapshot)),
   reset: () => move(reset),
@@ -74,7 +77,7 @@ const reportingMoves = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeC
 
 type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
-function withDeliveryQueue(
+function createControls(
   control: Control,
   { alone, start }: DeliveryQueue,
   { openWorld }: TestWorld,
@@ -83,7 +86,7 @@ function withDeliveryQueue(
     clock: {
       advance: async (duration) => {
         if (typeof duration !== "string")
-          throw explainedFailure("usage", { message: 'clock.advance takes a duration such as "91m"' });
+          throw createExplainedFailure("usage", { message: 'clock.advance takes a duration such as "91m"' });
         await alone(() => control("POST", "clock/advance", { by: duration }));
       },
       now: () => new Date(openWorld().now()),
@@ -97,17 +100,17 @@ function withDeliveryQueue(
 }
 
 /** Advances a test case as its collection partner, or as its creditor if no partner collects it (EP-18). */
-function openAdvance(
+function createAdvance(
   { store }: World,
   { send, origin }: Pick<SandboxAccess, "send" | "origin">,
 ): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
-      throw explainedFailure("usage", {
+      throw createExplainedFailure("usage", {
         message: "cases.advance takes a case first: its id or any reference",
       });
     if (typeof to !== "string")
-      throw explainedFailure("usage", {
+      throw createExplainedFailure("usage", {
         message: `cases.advance takes a state second: ${advanceWords.join(", ")}`,
       });
     const { id, creditor, collection_partner } = findCaseNamed(store, name);
@@ -128,7 +131,7 @@ function openAdvance(
       },
       body: Buffer.from(JSON.stringify(body)),
     });
-    if (answer.status !== 200) throw refusal(responseFailure(answer, {}));
+    if (answer.status !== 200) throw explainFailure(createResponseFailure(answer, {}));
     return JSON.parse(Buffer.from(answer.body).toString());
   };
 }
@@ -146,7 +149,7 @@ function openControl(send: Send, origin: () => string, token: string): Control {
     });
     const value = JSON.parse(Buffer.from(answer.body).toString());
     if (answer.status < 300) return value;
-    throw explainedFailure("usage", { ...value, fields: value.errors });
+    throw createExplainedFailure("usage", { ...value, fields: value.errors });
   };
 }
 
@@ -161,9 +164,12 @@ const optionNames = [
 /** Throws for unknown options. A misspelled `receiver` would get no deliveries, with no explanation. */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
-    throw explainedFailure("usage", {
+    throw createExplainedFailure("usage", {
       message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
     });
-  const stranger = Object.keys(options).find((name) => !optionNames.some((candidate) => candidate === name));
-  if (stranger !== undefined) throw refusal(unknownWord("option", stranger, optionNames));
+  const unknownOption = Object.keys(options).find(
+    (name) => !optionNames.some((candidate) => candidate === name),
+  );
+  if (unknownOption !== undefined)
+    throw explainFailure(createUnknownWordFailure("option", unknownOption, optionNames));
 }

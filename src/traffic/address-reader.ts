@@ -1,14 +1,14 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import type { Surface } from "../base/platform";
-import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
-import { masked } from "../base/secrets/mask";
+import { isSecretName, maskLookalikes } from "../base/secrets/lookalikes";
+import { secretMask } from "../base/secrets/mask";
 import type { ByteQuota } from "./byte-quota";
-import { type CredentialNumbers, shortText } from "./credential-numbers";
+import { type CredentialNumbers, shortenText } from "./credential-numbers";
 import type { Exchange } from "./exchange";
 
 /** The address of a request, with keys and tokens masked. */
-export type ReadAddress = Pick<Exchange, "endpoint" | "path" | "query" | "secretsInUrl">;
+export type MaskedAddress = Pick<Exchange, "endpoint" | "path" | "query" | "secretsInUrl">;
 
 export interface AddressedRequest {
   readonly surface: Surface;
@@ -23,9 +23,9 @@ export interface AddressedRequest {
 const maxShortTarget = 500;
 const maxShownTarget = 100;
 /** Maximum number of cached addresses, and of cached operations. */
-const maxKnown = 1_000;
+const maxCached = 1_000;
 
-const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
+const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 /**
  * Matches parts of an address that can't contain a key, because they are GUIDs or too short for an encoded
  * key.
@@ -36,7 +36,7 @@ const isPlain = (text: string) => shortPattern.test(text) && !text.includes("sk_
 
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
 export class AddressReader {
-  readonly #addresses = new Map<string, ReadAddress>();
+  readonly #addresses = new Map<string, MaskedAddress>();
   readonly #endpoints = new Map<string, Endpoint | undefined>();
   #credentialCount = 0;
 
@@ -45,7 +45,7 @@ export class AddressReader {
     private readonly quota: ByteQuota,
   ) {}
 
-  read(request: AddressedRequest): ReadAddress {
+  read(request: AddressedRequest): MaskedAddress {
     this.#forgetIfMoreIsMasked();
     const { surface, method, target } = request;
     const name = `${surface} ${method} ${target}`;
@@ -53,7 +53,7 @@ export class AddressReader {
     if (cached !== undefined) return cached;
     const [path = "", search = ""] = this.#shortened(target).split("?");
     const pairs = readPairs(search);
-    const address: ReadAddress = {
+    const address: MaskedAddress = {
       endpoint: this.#endpointOf(surface, method, path),
       path: path
         .split("/")
@@ -64,7 +64,7 @@ export class AddressReader {
     };
     // A plain address can't contain the request's own key, so the result is the same for all keys.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
-    if (target.length <= maxShortTarget && parts.every(isPlain)) remember(this.#addresses, name, address);
+    if (target.length <= maxShortTarget && parts.every(isPlain)) addToCache(this.#addresses, name, address);
     return address;
   }
 
@@ -77,39 +77,39 @@ export class AddressReader {
   /** Shortens a long address to its beginning and a digest, unless it still fits the byte quota. */
   #shortened(target: string): string {
     if (target.length <= maxShortTarget || this.quota.add(target.length)) return target;
-    return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;
+    return `${target.slice(0, maxShownTarget)}…${shortenText(target)}`;
   }
 
   #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
-    const name = `${surface} ${method} ${path.replace(guids, "{id}")}`;
+    const name = `${surface} ${method} ${path.replace(guidPattern, "{id}")}`;
     if (this.#endpoints.has(name)) return this.#endpoints.get(name);
     const endpoint = findEndpoint(surface, method, path);
-    if (path.length <= maxShortTarget) remember(this.#endpoints, name, endpoint);
+    if (path.length <= maxShortTarget) addToCache(this.#endpoints, name, endpoint);
     return endpoint;
   }
 
   /** Masks the keys and tokens of this and earlier requests in a part of an address. */
   #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
-    if (text !== "" && isSecretName(name)) return masked;
-    if (this.credentials.has(text)) return masked;
-    return isPlain(text) ? text : hideLookalikes(hide(text));
+    if (text !== "" && isSecretName(name)) return secretMask;
+    if (this.credentials.has(text)) return secretMask;
+    return isPlain(text) ? text : maskLookalikes(hide(text));
   }
 
   #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
-    const isKnown = (text: string) => this.credentials.has(text) || text.includes(masked);
-    const filledPairs = pairs.filter(
+    const isKnown = (text: string) => this.credentials.has(text) || text.includes(secretMask);
+    const secretPairs = pairs.filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );
-    const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
-    const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
-    return [...filledPairs.map(([name]) => name), ...(inPath ? ["path"] : [])];
+    const looksSecret = (segment: string) => !isPlain(segment) && maskLookalikes(segment) !== segment;
+    const hasSecretInPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
+    return [...secretPairs.map(([name]) => name), ...(hasSecretInPath ? ["path"] : [])];
   }
 }
 
 const readPairs = (search: string): Exchange["query"] =>
   search === "" ? [] : [...new URLSearchParams(search)];
 
-function remember<Value>(cache: Map<string, Value>, name: string, value: Value): void {
-  if (cache.size >= maxKnown) cache.clear();
+function addToCache<Value>(cache: Map<string, Value>, name: string, value: Value): void {
+  if (cache.size >= maxCached) cache.clear();
   cache.set(name, value);
 }

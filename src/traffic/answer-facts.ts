@@ -10,20 +10,20 @@ export interface AnswerFacts
   readonly token: string | undefined;
 }
 
-export function answerFacts(body: Uint8Array): AnswerFacts {
-  const json = plainJsonOf(body);
+export function readAnswerFacts(body: Uint8Array): AnswerFacts {
+  const json = parsePlainJson(body);
   return {
-    errorTypes: errorTypesOf(json),
+    errorTypes: readErrorTypes(json),
     hasHandoff: hasHandoff(json),
     id: readString(json, "id") ?? readString(json, "paymentId") ?? readString(json, "jobId"),
-    ids: recordIds(json),
-    page: pageOf(json),
+    ids: listRecordIds(json),
+    page: readPageFacts(json),
     token: readString(json, "accessToken") ?? readString(json, "access_token"),
   };
 }
 
 /** Parses an answer with `JSON.parse`, which is fast but rounds long numbers. Amounts aren't read. */
-function plainJsonOf(body: Uint8Array): JsonValue | undefined {
+function parsePlainJson(body: Uint8Array): JsonValue | undefined {
   if (body.length === 0 || body.length > maxAnswerBytes) return undefined;
   try {
     return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString());
@@ -32,7 +32,7 @@ function plainJsonOf(body: Uint8Array): JsonValue | undefined {
   }
 }
 
-function errorTypesOf(json: JsonValue | undefined): readonly string[] {
+function readErrorTypes(json: JsonValue | undefined): readonly string[] {
   return readItems(json, "businessErrors").map((error) => readText(error, "type"));
 }
 
@@ -50,7 +50,7 @@ function hasHandoff(json: JsonValue | undefined): boolean {
   );
 }
 
-function recordIds(json: JsonValue | undefined): readonly string[] {
+function listRecordIds(json: JsonValue | undefined): readonly string[] {
   const lists = Array.isArray(json)
     ? [json]
     : isJsonObject(json)
@@ -60,14 +60,14 @@ function recordIds(json: JsonValue | undefined): readonly string[] {
   return records.slice(0, maxIds).flatMap((record) => readString(record, "id") ?? []);
 }
 
-function pageOf(json: JsonValue | undefined): PageFacts | undefined {
+function readPageFacts(json: JsonValue | undefined): PageFacts | undefined {
   const page = readField(json, "page");
-  const number = (name: string) => Number(readText(page, name) || Number.NaN);
+  const readNumber = (name: string) => Number(readText(page, name) || Number.NaN);
   const facts = {
-    currentPage: number("currentPage"),
-    pageSize: number("pageSize"),
-    responseCount: number("responseCount"),
-    totalPages: number("totalPages"),
+    currentPage: readNumber("currentPage"),
+    pageSize: readNumber("pageSize"),
+    responseCount: readNumber("responseCount"),
+    totalPages: readNumber("totalPages"),
   };
   return Object.values(facts).some(Number.isNaN) ? undefined : facts;
 }

@@ -1,15 +1,15 @@
 import { Secrets } from "../base/secrets/secrets";
-import { bodyDigest } from "./digest";
+import { computeBodyDigest } from "./digest";
 import { rememberKey } from "./masking/remember-keys";
 
 const maxShortText = 100;
 
 /** Replaces long text with a digest. */
-export const shortText = (text: string): string =>
-  text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
+export const shortenText = (text: string): string =>
+  text.length <= maxShortText ? text : computeBodyDigest(Buffer.from(text), undefined);
 
 /** Names values by number, such as `key 1`. Equal values get the same name. */
-export class Numbers {
+export class NumberedNames {
   readonly #names = new Map<string, string>();
 
   constructor(private readonly kind: string) {}
@@ -19,11 +19,11 @@ export class Numbers {
   }
 
   has(value: string): boolean {
-    return this.#names.has(shortText(value));
+    return this.#names.has(shortenText(value));
   }
 
   nameOf(value: string): string {
-    const short = shortText(value);
+    const short = shortenText(value);
     const existing = this.#names.get(short);
     if (existing !== undefined) return existing;
     const name = `${this.kind} ${this.#names.size + 1}`;
@@ -33,7 +33,7 @@ export class Numbers {
 }
 
 /** Numbers the keys and tokens of a program, and masks those that it has used. */
-export class CredentialNumbers extends Numbers {
+export class CredentialNumbers extends NumberedNames {
   readonly #used = new Secrets();
 
   constructor() {

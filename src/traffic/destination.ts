@@ -16,7 +16,7 @@ const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
  * Returns a function that finds the destination of a recorded request: one of the addresses, or a sandbox,
  * whose paths name the surface. It returns undefined for all other requests.
  */
-export function recordedDestination(addresses: readonly (KeyHome & { readonly url: string })[]) {
+export function createDestinationFinder(addresses: readonly (KeyHome & { readonly url: string })[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
     const parsedUrl = readUrl(url);
     return parsedUrl === undefined
@@ -29,15 +29,15 @@ export function recordedDestination(addresses: readonly (KeyHome & { readonly ur
     const { origin, pathname, search, hostname } = url;
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
     const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
-    const chosenBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
-    if (chosenBase === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
-    const { surface, environment, path } = chosenBase;
+    const destinationBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
+    if (destinationBase === undefined) return localName.test(hostname) ? findMove(pathname) : undefined;
+    const { surface, environment, path } = destinationBase;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };
   };
 }
 
 /** Recognizes requests to a sandbox that are not judged but can change its answers. Undefined for others. */
-export function moveAt(path: string): Destination | undefined {
+export function findMove(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };
   return /^\/(?:link|onboarding|signing|kyc)\//.test(path) ? { move: "approval" } : undefined;

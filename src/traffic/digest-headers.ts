@@ -13,12 +13,12 @@ export function digestHeaders(
   digest: SecretDigest,
   maskText: (text: string) => string,
 ): Headers {
-  const digested: Record<HeaderName, string> = {};
+  const result: Record<HeaderName, string> = {};
   for (const [name, value] of Object.entries(headers))
-    digested[maskText(name) as HeaderName] = digestedValue(name, value);
-  return digested;
+    result[maskText(name) as HeaderName] = digestValue(name, value);
+  return result;
 
-  function digestedValue(name: string, value: string): string {
+  function digestValue(name: string, value: string): string {
     if (name === "idempotency-key") return digest(value);
     if (!isSecretName(name)) return maskText(value);
     const kind = scheme.exec(value)?.[0] ?? "";

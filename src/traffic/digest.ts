@@ -1,24 +1,24 @@
 import { createHash, createHmac, type Hash, randomBytes } from "node:crypto";
 import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
-import { boundaryOf, withoutBoundary } from "./multipart";
+import { parseBoundary, splitAtBoundary } from "./multipart";
 
 /**
  * Returns a digest that is the same for equal bodies. Compares JSON by value, regardless of field order and
  * layout, and ignores the boundary of a multipart body.
  */
-export function bodyDigest(
+export function computeBodyDigest(
   body: Uint8Array | undefined,
   json: JsonValue | undefined,
   contentType = "",
 ): string {
   if (body === undefined || body.length === 0) return "";
   const hash = createHash("sha256");
-  if (json === undefined) for (const piece of piecesOf(body, contentType)) hash.update(piece);
-  else hash.update(printJson(canonical(json)));
-  return shortDigest(hash);
+  if (json === undefined) for (const piece of splitBody(body, contentType)) hash.update(piece);
+  else hash.update(printJson(canonicalize(json)));
+  return formatShortDigest(hash);
 }
 
-const shortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
+const formatShortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
 /**
  * Computes the digest of a body that arrives in pieces. Like `bodyDigest`, but doesn't compare JSON by value.
@@ -30,7 +30,7 @@ export class StreamedDigest {
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(contentType: string) {
-    const boundary = boundaryOf(contentType);
+    const boundary = parseBoundary(contentType);
     this.#delimiter = boundary === undefined ? undefined : Buffer.from(`--${boundary}`);
   }
 
@@ -53,33 +53,33 @@ export class StreamedDigest {
 
   end(): string {
     this.#hash.update(this.#rest);
-    return shortDigest(this.#hash);
+    return formatShortDigest(this.#hash);
   }
 }
 
-function piecesOf(body: Uint8Array, contentType: string): Iterable<Uint8Array> {
-  const boundary = boundaryOf(contentType);
-  return boundary === undefined ? [body] : withoutBoundary(body, boundary);
+function splitBody(body: Uint8Array, contentType: string): Iterable<Uint8Array> {
+  const boundary = parseBoundary(contentType);
+  return boundary === undefined ? [body] : splitAtBoundary(body, boundary);
 }
 
 /**
  * Converts JSON so that equal values serialize equally. Numbers compare by value, as on the platform
  * (IDM-01).
  */
-function canonical(value: JsonValue | undefined): unknown {
+function canonicalize(value: JsonValue | undefined): unknown {
   if (value instanceof NumberText) return Number(value.value);
-  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => canonical(item ?? null));
+  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => canonicalize(item ?? null));
   if (!isJsonObject(value)) return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, canonical(value[name])]));
+  return Object.fromEntries(names.map((name) => [name, canonicalize(value[name])]));
 }
 
 /** Parses a body of at most `maxBytes`; undefined if it is larger or not JSON. */
-export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
+export const parseBodyJson = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
 
 /** Returns a key for `openSecretDigest`: 64 hexadecimal digits. */
-export const newDigestKey = (): string => randomBytes(32).toString("hex");
+export const createDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**
  * Replaces a secret with a digest that is equal for equal secrets. The digest is keyed, so that a guess can't

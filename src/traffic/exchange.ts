@@ -89,5 +89,5 @@ export interface Traffic {
 }
 
 /** Returns a name such as `POST /cases/{id}/payments`; for an unknown path, the path as sent. */
-export const operationName = ({ method, endpoint, path }: Exchange): string =>
+export const formatOperation = ({ method, endpoint, path }: Exchange): string =>
   `${method} ${endpoint?.path ?? path}`;

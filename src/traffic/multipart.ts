@@ -1,5 +1,5 @@
 /** Reads the boundary from the content type of a form. Undefined for any other type. */
-export function boundaryOf(contentType: string | undefined): string | undefined {
+export function parseBoundary(contentType: string | undefined): string | undefined {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() !== "multipart/form-data") return undefined;
   const parameter = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
@@ -8,7 +8,7 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
 }
 
 /** Yields the pieces between the boundaries. */
-export function* withoutBoundary(body: Uint8Array, boundary: string): Generator<Uint8Array> {
+export function* splitAtBoundary(body: Uint8Array, boundary: string): Generator<Uint8Array> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const delimiter = Buffer.from(`--${boundary}`);
   let from = 0;

@@ -1,15 +1,15 @@
 import { readRetryAfterMs } from "../api/exchange/retry-after";
 import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
-import { hideLookalikes } from "../base/secrets/lookalikes";
+import { maskLookalikes } from "../base/secrets/lookalikes";
 import { AddressReader } from "./address-reader";
-import { type AnswerFacts, answerFacts } from "./answer-facts";
+import { type AnswerFacts, readAnswerFacts } from "./answer-facts";
 import { ByteQuota } from "./byte-quota";
-import { CredentialNumbers, Numbers } from "./credential-numbers";
-import { bodyDigest, jsonOf } from "./digest";
+import { CredentialNumbers, NumberedNames } from "./credential-numbers";
+import { computeBodyDigest, parseBodyJson } from "./digest";
 import type { Exchange, ExchangeAnswer, KeyHome, PlatformMove, ProvokedAnswer, Traffic } from "./exchange";
 import { maxKeyLength } from "./masking/remember-keys";
-import { requestMasker } from "./masking/request-masker";
+import { createRequestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
@@ -48,7 +48,7 @@ export class Observer {
   readonly #exchanges: Exchange[] = [];
   readonly #moves: PlatformMove[] = [];
   readonly #credentials = new CredentialNumbers();
-  readonly #idempotencyKeys = new Numbers("idempotency key");
+  readonly #idempotencyKeys = new NumberedNames("idempotency key");
   readonly #kept = new ByteQuota(maxKeptBytes);
   readonly #addresses = new AddressReader(this.#credentials, this.#kept);
   readonly #homes = new Map<string, KeyHome>();
@@ -108,12 +108,12 @@ export class Observer {
   ) {
     const { body, headers } = request;
     const method = request.method.toUpperCase();
-    const json = jsonOf(body, maxJsonBytes);
-    const bearer = bearerOf(headers);
+    const json = parseBodyJson(body, maxJsonBytes);
+    const bearer = parseBearer(headers);
     const secret = headers.xapikey ?? bearer;
     const key = headers["idempotency-key"];
-    const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
-    const hide = (text: string) => maskOwn().text(this.#credentials.mask(text));
+    const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
+    const hide = (text: string) => createMasker().text(this.#credentials.mask(text));
     // Must come first, because it registers the key, which may also occur in the URL.
     const credential = secret === undefined ? undefined : this.#credentials.used(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
@@ -129,12 +129,14 @@ export class Observer {
       isBearer: headers.xapikey === undefined && bearer !== undefined,
       keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
       idempotencyKey: key === undefined ? undefined : this.#idempotencyKeys.nameOf(key),
-      contentType: mediaTypeOf(headers),
-      bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
+      contentType: parseMediaType(headers),
+      bodyDigest: digest ?? computeBodyDigest(body, json, headers["content-type"]),
       body:
         json === undefined
           ? undefined
-          : this.#keep(maskOwn().body(this.#credentials.maskBytes(body as Uint8Array), "application/json")),
+          : this.#keep(
+              createMasker().body(this.#credentials.maskBytes(body as Uint8Array), "application/json"),
+            ),
       secretsInUrl,
       sentAt: this.now(),
       answer: undefined,
@@ -143,7 +145,7 @@ export class Observer {
 
   #answerOf(response: HttpResponse | undefined, issued?: string): ExchangeAnswer {
     const now = this.now();
-    if (response === undefined) return { ...lost, at: now };
+    if (response === undefined) return { ...noAnswer, at: now };
     const { body, status } = response;
     const { id, ids, page, token, errorTypes, hasHandoff } = this.#factsIn(body);
     const isRefused = status >= 400;
@@ -152,7 +154,7 @@ export class Observer {
       at: now,
       status,
       retryAfterMs: status === 429 ? readRetryAfterMs(response, now) : undefined,
-      errorTypes: isRefused ? errorTypes : lost.errorTypes,
+      errorTypes: isRefused ? errorTypes : noAnswer.errorTypes,
       hasHandoff: isRefused && hasHandoff,
       id,
       ids,
@@ -165,7 +167,7 @@ export class Observer {
   #factsIn(body: Uint8Array): AnswerFacts {
     const cached = this.#facts.get(body);
     if (cached !== undefined) return cached;
-    const facts = answerFacts(body);
+    const facts = readAnswerFacts(body);
     this.#facts.set(body, facts);
     return facts;
   }
@@ -178,11 +180,11 @@ export class Observer {
   }
 
   #keep(body: Uint8Array): string | undefined {
-    return this.#kept.add(body.length) ? hideLookalikes(Buffer.from(body).toString()) : undefined;
+    return this.#kept.add(body.length) ? maskLookalikes(Buffer.from(body).toString()) : undefined;
   }
 }
 
-const lost = {
+const noAnswer = {
   status: undefined,
   retryAfterMs: undefined,
   errorTypes: [],
@@ -193,10 +195,10 @@ const lost = {
   issued: undefined,
 } as const;
 
-export const bearerOf = ({ authorization }: Headers): string | undefined =>
+export const parseBearer = ({ authorization }: Headers): string | undefined =>
   authorization === undefined ? undefined : /^bearer +(\S+)/i.exec(authorization)?.[1];
 
-function mediaTypeOf(headers: Headers): string {
+function parseMediaType(headers: Headers): string {
   const type = headers["content-type"];
   return type === undefined ? "" : (type.split(";")[0] ?? "").trim().toLowerCase();
 }

@@ -11,16 +11,16 @@ export interface RecordedTraffic {
 }
 
 /** Reduces recorded requests to what can be judged. Holds one request in memory at a time. */
-export async function recordedTraffic<Recorded extends WholeExchange>(
+export async function buildRecordedTraffic<Recorded extends WholeExchange>(
   exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
-  destinationOf: (exchange: Recorded) => Destination | undefined,
+  findDestination: (exchange: Recorded) => Destination | undefined,
 ): Promise<RecordedTraffic> {
   let now = 0;
   let ignored = 0;
   const observer = new Observer(() => now);
   for await (const exchange of exchanges) {
     const { method, url, headers, body, sentAt, endedAt, answer } = exchange;
-    const destination = destinationOf(exchange);
+    const destination = findDestination(exchange);
     if (destination === undefined) {
       ignored += 1;
       continue;
@@ -28,21 +28,21 @@ export async function recordedTraffic<Recorded extends WholeExchange>(
     now = sentAt;
     const { end } = observer.take({ method, url, headers, body: body.bytes }, destination, body.digest);
     now = endedAt;
-    end(responseOf(answer), undefined, answer?.issued);
+    end(toResponse(answer), undefined, answer?.issued);
   }
-  return { traffic: inOrder(observer.traffic()), ignored };
+  return { traffic: sortTraffic(observer.traffic()), ignored };
 }
 
-const responseOf = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
-  answer && { status: answer.status, headers: answer.headers, body: readableBytes(answer.body) };
+const toResponse = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
+  answer && { status: answer.status, headers: answer.headers, body: getReadableBytes(answer.body) };
 
 /** Completes JSON that was cut off, so that the records before the cut can be read. */
-const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
+const getReadableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
 /**
  * Sorts exchanges by start and renumbers them, because recorders write them in the order in which they ended.
  */
-function inOrder(traffic: Traffic): Traffic {
+function sortTraffic(traffic: Traffic): Traffic {
   const sorted = [...traffic.exchanges].sort((a, b) => a.sentAt - b.sentAt);
   const moves = [...traffic.moves].sort((a, b) => a.at - b.at);
   const exchanges = sorted.map((exchange, index): Exchange => ({ ...exchange, number: index + 1 }));

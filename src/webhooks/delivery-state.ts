@@ -5,25 +5,25 @@ import { maxAttempts } from "./delivery-schedule";
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
 /** Derives the state from a record, which doesn't show whether the subscription has been disabled. */
-export function deliveryState(record: JsonValue): DeliveryState {
+export function getDeliveryState(record: JsonValue): DeliveryState {
   const attempts = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");
   const code = Number(readText(record, "lastResponseCode") || "0");
-  const isTaken = error === "" && code >= 200 && code < 300;
-  if (isTaken || readText(record, "deliveredAt") !== "") return "delivered";
+  const isAccepted = error === "" && code >= 200 && code < 300;
+  if (isAccepted || readText(record, "deliveredAt") !== "") return "delivered";
   if (attempts === 0 && error === "" && code === 0) return "waiting";
   return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
 /** Whether at least one attempt was made and all have failed. */
 export function isFailed(record: JsonValue): boolean {
-  const state = deliveryState(record);
+  const state = getDeliveryState(record);
   return state === "pending" || state === "dead";
 }
 
 /** Describes the outcome, such as `pending after 2 attempts: answer 500`. */
 export function describeDelivery(record: JsonValue): string {
-  const state = deliveryState(record);
+  const state = getDeliveryState(record);
   if (state === "delivered" || state === "waiting") return state;
   const code = readField(record, "lastResponseCode");
   const why = readText(record, "lastError") || (code === undefined || code === null ? "" : `answer ${code}`);

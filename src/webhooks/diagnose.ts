@@ -1,11 +1,11 @@
-import { bodyReadings } from "./mistakes/body-mistakes";
-import { findMatch, type Match, type Readings } from "./mistakes/find-match";
-import { headerReadings } from "./mistakes/header-mistakes";
+import { listBodyReadings } from "./mistakes/body-mistakes";
+import { findMatch, type SignatureMatch, type SignatureReadings } from "./mistakes/find-match";
+import { listHeaderReadings } from "./mistakes/header-mistakes";
 import { type Mistake, mistake } from "./mistakes/mistake";
-import { payloadReadings } from "./mistakes/payload-mistakes";
-import { plainFaults } from "./mistakes/plain-faults";
-import { type OtherSecret, secretReadings } from "./mistakes/secret-mistakes";
-import { ageFinding, findOtherTime } from "./mistakes/time-mistakes";
+import { listPayloadReadings } from "./mistakes/payload-mistakes";
+import { listPlainFaults } from "./mistakes/plain-faults";
+import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes";
+import { findAgeMistake, findOtherTime } from "./mistakes/time-mistakes";
 import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
 /** A delivery, with everything known about it. */
@@ -31,33 +31,33 @@ export interface Diagnosis {
 
 /** Tries common mistakes until the signature matches, first one at a time, then two. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
-  const match = matchOf(evidence);
+  const match = findSignatureMatch(evidence);
   if (match === undefined) return { isConfirmed: false, findings: obviousMistakes(evidence) };
   const { nowSeconds, tolerance = platformTolerance } = evidence;
-  const age = ageFinding(match.claim.time, nowSeconds, tolerance);
+  const age = findAgeMistake(match.claim.time, nowSeconds, tolerance);
   return {
     isConfirmed: true,
-    findings: [...match.mistakes, ...namedOtherwise(evidence), ...(age ? [age] : [])],
+    findings: [...match.mistakes, ...checkHeaderName(evidence), ...(age ? [age] : [])],
   };
 }
 
-function matchOf({
+function findSignatureMatch({
   header,
   body,
   secret,
   otherSecrets = [],
   timestampHeader,
-}: DiagnosisInput): Match | undefined {
-  const readings: Readings = {
-    claims: headerReadings(header ?? "", timestampHeader),
-    keys: secretReadings(secret, otherSecrets),
-    payloads: payloadReadings(timestampHeader),
-    bodies: bodyReadings(body),
+}: DiagnosisInput): SignatureMatch | undefined {
+  const readings: SignatureReadings = {
+    claims: listHeaderReadings(header ?? "", timestampHeader),
+    keys: listSecretReadings(secret, otherSecrets),
+    payloads: listPayloadReadings(timestampHeader),
+    bodies: listBodyReadings(body),
   };
   return findMatch(readings) ?? findOtherTime(readings);
 }
 
-function namedOtherwise({ headerName, expectedHeaderName }: DiagnosisInput): readonly Mistake[] {
+function checkHeaderName({ headerName, expectedHeaderName }: DiagnosisInput): readonly Mistake[] {
   if (headerName === undefined || expectedHeaderName === undefined) return [];
   if (headerName.toLowerCase() === expectedHeaderName.toLowerCase()) return [];
   return [
@@ -69,7 +69,7 @@ function namedOtherwise({ headerName, expectedHeaderName }: DiagnosisInput): rea
   ];
 }
 
-const structural: Partial<Record<RefusalReason, readonly [sentence: string, next: string]>> = {
+const structuralMistakes: Partial<Record<RefusalReason, readonly [sentence: string, next: string]>> = {
   "header-missing": [
     "The request has no signature header.",
     "Check whether a proxy drops it, and whether the request came from the platform at all.",
@@ -90,7 +90,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
 function obviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
-  if (result.reason === "signature-mismatch") return plainFaults(evidence);
-  const words = structural[result.reason];
+  if (result.reason === "signature-mismatch") return listPlainFaults(evidence);
+  const words = structuralMistakes[result.reason];
   return words === undefined ? [] : [mistake(result.reason, ...words)];
 }

@@ -1,15 +1,15 @@
 import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import { Failure } from "../base/failure";
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Decodes the secret of a subscription (SIG-03). Undefined if it isn't Base64. */
-export function secretKey(secret: string): Uint8Array | undefined {
-  return secret !== "" && base64.test(secret) ? Buffer.from(secret, "base64") : undefined;
+export function decodeSecret(secret: string): Uint8Array | undefined {
+  return secret !== "" && base64Pattern.test(secret) ? Buffer.from(secret, "base64") : undefined;
 }
 
 /** Returns a plain `Uint8Array`, so that callers don't need Node's types. */
-export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
+export function computeHmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return startHmac(key, parts).digest();
 }
 
@@ -35,7 +35,7 @@ export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolea
  * seconds.
  */
 export function sign(secret: string, timestampSeconds: number, body: Uint8Array): string {
-  const key = secretKey(secret);
+  const key = decodeSecret(secret);
   if (key === undefined) {
     throw new Failure("config", "the webhook secret is not Base64.", {
       hint: "Use the secret exactly as the platform returned it: no quotes, no spaces, no line break.",

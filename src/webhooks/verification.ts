@@ -3,7 +3,7 @@ import { platformTolerance, type RefusalReason, type Verification } from "./veri
 
 const { pastSeconds, futureSeconds } = platformTolerance;
 
-export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> = {
+export const refusalTexts: Readonly<Record<RefusalReason, (age: number) => string>> = {
   "header-missing": () => "it has no signature header",
   "timestamp-missing": () => "its signature header has no t",
   "timestamp-unreadable": () => "the t of its signature header is not a whole number of seconds",
@@ -16,11 +16,11 @@ export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> =
 
 /** Describes why a delivery is refused, as text that follows a colon. */
 export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
-  return reasons[reason](ageSeconds);
+  return refusalTexts[reason](ageSeconds);
 }
 
 /** Returns the output of `webhooks verify`. Every key is always present. */
-export function verificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
+export function buildVerificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
   return {
     valid: result.valid,
     reason: result.valid ? null : result.reason,
@@ -29,5 +29,5 @@ export function verificationRecord(result: Verification, diagnosis: Diagnosis | 
   };
 }
 
-export const unexplained =
+export const unexplainedText =
   "No known mistake explains the signature, and the body and header look complete: most likely the secret is another one. Try those that you have with --other-secret-file; if it is lost, replace it with webhooks rotate.";

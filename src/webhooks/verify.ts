@@ -1,4 +1,4 @@
-import { isSameDigest, secretKey, signWithKey } from "./signature";
+import { decodeSecret, isSameDigest, signWithKey } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
@@ -48,7 +48,7 @@ export type Verification =
       readonly ageSeconds?: number;
     };
 
-function refuseParsed(body: unknown): void {
+function checkRawBody(body: unknown): void {
   if (ArrayBuffer.isView(body)) return;
   throw new TypeError(
     "The body of a delivery is its raw bytes, a Uint8Array or Buffer: take it before a JSON parser does.",
@@ -57,21 +57,21 @@ function refuseParsed(body: unknown): void {
 
 /** As seconds, this is past the year 33000; as milliseconds, it was in September 2001. */
 const maxSeconds = 1e12;
-const whatToPass = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
+const timeAdvice = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**
  * Throws if the time is missing, not a number, or in milliseconds. Otherwise every signature would look too
  * old, for no apparent reason.
  */
-function refuseNoTime(nowSeconds: unknown): void {
-  if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${whatToPass}`);
+function checkNowSeconds(nowSeconds: unknown): void {
+  if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${timeAdvice}`);
   if (typeof nowSeconds !== "number" || !Number.isFinite(nowSeconds))
-    throw new TypeError(`nowSeconds must be a finite number (got ${String(nowSeconds)}): ${whatToPass}`);
+    throw new TypeError(`nowSeconds must be a finite number (got ${String(nowSeconds)}): ${timeAdvice}`);
   if (nowSeconds >= maxSeconds)
-    throw new RangeError(`nowSeconds is in milliseconds (got ${nowSeconds}): ${whatToPass}`);
+    throw new RangeError(`nowSeconds is in milliseconds (got ${nowSeconds}): ${timeAdvice}`);
 }
 
-const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
+const createRefusal = (reason: RefusalReason, ageSeconds?: number): Verification =>
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
@@ -82,22 +82,25 @@ const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;
-  refuseParsed(body);
-  refuseNoTime(nowSeconds);
-  if (header === undefined || header === null) return refuse("header-missing");
+  checkRawBody(body);
+  checkNowSeconds(nowSeconds);
+  if (header === undefined || header === null) return createRefusal("header-missing");
   const { times, signatures } = readSignatureHeader(String(header));
   const [time] = times;
-  if (time === undefined) return refuse("timestamp-missing");
+  if (time === undefined) return createRefusal("timestamp-missing");
   const seconds = times.length === 1 ? readSeconds(time) : undefined;
-  if (seconds === undefined) return refuse("timestamp-unreadable");
+  if (seconds === undefined) return createRefusal("timestamp-unreadable");
   const age = nowSeconds - seconds;
-  if (signatures.length === 0) return refuse("signature-missing", age);
-  const keys = [secret].flat().map((encoded) => (encoded === undefined ? undefined : secretKey(encoded)));
-  if (keys.length === 0 || !keys.every((key) => key !== undefined)) return refuse("secret-unreadable", age);
+  if (signatures.length === 0) return createRefusal("signature-missing", age);
+  const keys = [secret].flat().map((encoded) => (encoded === undefined ? undefined : decodeSecret(encoded)));
+  if (keys.length === 0 || !keys.every((key) => key !== undefined))
+    return createRefusal("secret-unreadable", age);
   const expected = keys.map((key) => Buffer.from(signWithKey(key, time, body)));
   const isExpected = (signature: Uint8Array) => expected.some((digest) => isSameDigest(signature, digest));
   if (!signatures.some((signature) => isExpected(Buffer.from(signature))))
-    return refuse("signature-mismatch", age);
-  if (!(age <= tolerance.pastSeconds)) return refuse("too-old", age);
-  return age >= -tolerance.futureSeconds ? { valid: true, ageSeconds: age } : refuse("in-the-future", age);
+    return createRefusal("signature-mismatch", age);
+  if (!(age <= tolerance.pastSeconds)) return createRefusal("too-old", age);
+  return age >= -tolerance.futureSeconds
+    ? { valid: true, ageSeconds: age }
+    : createRefusal("in-the-future", age);
 }

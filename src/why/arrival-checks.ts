@@ -1,12 +1,12 @@
 import { recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
-import { shortTime } from "../base/text/time/date";
+import { formatTime } from "../base/text/time/date";
 import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
-import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
-import { type Check, type Evidence, inspectFurther, readTimeField } from "./evidence";
+import { buildReplayLine, createDeliveryCause, listEventRecords } from "./delivery-checks";
+import { type CauseCheck, type Evidence, readTimeField, suggestInspection } from "./evidence";
 
 /** Returns each subscription's latest attempt that was answered with 2xx. Only the sandbox lists attempts. */
-function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
+function listAcceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
     const acceptedAttempt = attempts.find(
@@ -23,62 +23,62 @@ function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonl
 /** Whether the attempt was sent from the inspector with an edited body. */
 const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
-const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
+const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
 /** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
-export const notRouted: Check = (evidence) => {
-  const acceptedRecords = acceptedAttempts(evidence);
-  const attempt = newestSubscription(evidence, acceptedRecords);
-  if (attempt === undefined || !acceptedRecords.every(isOwn)) return undefined;
+export const checkRoute: CauseCheck = (evidence) => {
+  const acceptedRecords = listAcceptedAttempts(evidence);
+  const attempt = selectLikelyAttempt(evidence, acceptedRecords);
+  if (attempt === undefined || !acceptedRecords.every(isWorldReceiver)) return undefined;
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
-  const isMissing = isUnrouted(url, routes);
+  const isRouteMissing = isUnrouted(url, routes);
   const nextStep =
     surface === "referral"
-      ? inspectFurther(evidence)
+      ? suggestInspection(evidence)
       : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
-    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
+    sentence: `${readText(attempt, "event")} of ${formatTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isRouteMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
+    next: isRouteMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };
 };
 
 /** Returns the attempt to the newest subscription, which is most likely the user's own, not the seed's. */
-function newestSubscription(
+function selectLikelyAttempt(
   { subscriptions }: Evidence,
   attempts: readonly JsonValue[],
 ): JsonValue | undefined {
-  const madeAt = (attempt: JsonValue) =>
+  const readCreatedAt = (attempt: JsonValue) =>
     readTimeField(
       subscriptions.find(
         (subscription) => readText(subscription, "id") === readText(attempt, "subscriptionId"),
       ),
       "createdUtc",
     ) ?? 0;
-  return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
+  return [...attempts].sort((a, b) => readCreatedAt(b) - readCreatedAt(a))[0];
 }
 
 /** Detects an event that arrived, so the problem is in how the receiver processes it. */
-export const delivered: Check = (evidence) => {
-  const acceptedRecords = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
-  const sentTo = (record: JsonValue) =>
+export const checkDelivered: CauseCheck = (evidence) => {
+  const acceptedRecords = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
+  const findSentTo = (record: JsonValue) =>
     readText(
       acceptedRecords.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
       "sentTo",
     );
-  const records = eventRecordsIn(evidence);
-  const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
+  const records = listEventRecords(evidence);
+  const record = records.find((candidate) => findSentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
   const [code, receivedAt, to] = [
     readText(record, "lastResponseCode"),
     readText(record, "deliveredAt"),
-    sentTo(record),
+    findSentTo(record),
   ];
   const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
-  const when = receivedAt === "" ? "" : ` at ${shortTime(receivedAt)} UTC`;
+  const when = receivedAt === "" ? "" : ` at ${formatTime(receivedAt)} UTC`;
   const words = `was delivered${receiverText}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
-  return deliveryCause(record, "delivered", words, replayLine(record, evidence));
+  return createDeliveryCause(record, "delivered", words, buildReplayLine(record, evidence));
 };

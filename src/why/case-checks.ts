@@ -1,21 +1,21 @@
 import { recoup } from "../base/advice/command-line";
 import { readLifecycle } from "../base/cases/lifecycle";
 import { readText } from "../base/json/json";
-import { shortTime } from "../base/text/time/date";
+import { formatTime } from "../base/text/time/date";
 import { formatDuration } from "../base/text/time/duration";
 import {
-  askAgain,
-  type Check,
+  buildRetryLine,
+  type CauseCheck,
   type Evidence,
-  inMode,
-  inspectFurther,
+  formatSubject,
   isActive,
+  listModeSubscriptions,
   readTimeField,
-  subjectText,
+  suggestInspection,
 } from "./evidence";
 
 /** Detects a partner that only manages a production case, and so gets no events about it (VIS-03, VIS-04). */
-export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
+export const checkManagedOnly: CauseCheck = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {
         cause: "managed-only",
@@ -26,8 +26,14 @@ export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
     : undefined;
 
 /** Detects a case that the caller can't see (VIS-01, VIS-12, VIS-13; AMB-46 for referral partners). */
-export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, caseName }) => {
-  if (found !== undefined) return undefined;
+export const checkVisibility: CauseCheck = ({
+  case: caseRecord,
+  surface,
+  environment,
+  otherEnvironment,
+  caseName,
+}) => {
+  if (caseRecord !== undefined) return undefined;
   const next =
     otherEnvironment === undefined
       ? recoup`cases list --as ${surface}`
@@ -58,19 +64,19 @@ const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInte
  * Detects a stage in which no events are sent. The platform may not show a case in that stage at all
  * (AMB-09).
  */
-export const hiddenStage: Check = ({ case: found, surface }) => {
-  const stage = readLifecycle(readText(found, "lifecycle"));
+export const checkHiddenStage: CauseCheck = ({ case: caseRecord, surface }) => {
+  const stage = readLifecycle(readText(caseRecord, "lifecycle"));
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
   return {
     cause: "hidden",
     sentence: `The case is ${stage}, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.`,
-    next: recoup`cases wait ${{ case: readText(found, "id") }} --until PendingVerification --as collection`,
+    next: recoup`cases wait ${{ case: readText(caseRecord, "id") }} --until PendingVerification --as collection`,
   };
 };
 
 /** Detects a case that hasn't ended. `case.closed` is only sent when a case ends (EVT-09). */
-export const notClosed: Check = ({ case: found, event, surface }) => {
-  const lifecycle = readText(found, "lifecycle");
+export const checkNotClosed: CauseCheck = ({ case: caseRecord, event, surface }) => {
+  const lifecycle = readText(caseRecord, "lifecycle");
   const stage = readLifecycle(lifecycle);
   if (event !== "case.closed" || stage === undefined || stage === "Closed" || stage === "Merged")
     return undefined;
@@ -80,12 +86,12 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
     next:
       surface === "referral"
         ? recoup`cases list --as referral`
-        : recoup`cases wait ${{ case: readText(found, "id") }} --until Closed --as ${surface}`,
+        : recoup`cases wait ${{ case: readText(caseRecord, "id") }} --until Closed --as ${surface}`,
   };
 };
 
 /** Fields of a case that show when an event happened. */
-const momentFields: Readonly<Record<string, string>> = {
+const timeFieldByEvent: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
   "case.closed": "dateFinished",
 };
@@ -94,47 +100,51 @@ const momentFields: Readonly<Record<string, string>> = {
  * Describes when the event happened. The platform doesn't show when it cleared a case (AMB-09), but it can't
  * have done so before the submission.
  */
-const whenHappened = ({ surface, event }: Evidence, moment: string) =>
+const formatWhenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
     : `happened at ${moment} UTC`;
 
 /** Detects an event that happened before all active subscriptions were created. */
-export const subscribedLater: Check = (evidence) => {
-  const { case: found, event } = evidence;
+export const checkSubscribedLater: CauseCheck = (evidence) => {
+  const { case: caseRecord, event } = evidence;
   const since =
     evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
-  const field = momentFields[event ?? ""];
-  const happenedAt = field === undefined ? undefined : readTimeField(found, field);
-  const active = inMode(evidence).filter(isActive);
-  const [subscription] = active;
+  const field = timeFieldByEvent[event ?? ""];
+  const happenedAt = field === undefined ? undefined : readTimeField(caseRecord, field);
+  const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);
+  const [subscription] = activeSubscriptions;
   if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
-  if (!active.every((subscription) => (readTimeField(subscription, "createdUtc") ?? 0) > happenedAt))
+  if (
+    !activeSubscriptions.every(
+      (subscription) => (readTimeField(subscription, "createdUtc") ?? 0) > happenedAt,
+    )
+  )
     return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${subjectText(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
-    next: inspectFurther(evidence),
+    sentence: `${formatSubject(evidence)} ${formatWhenHappened(evidence, formatTime(readText(caseRecord, field)))}, before ${since}.`,
+    next: suggestInspection(evidence),
     subscriptionId: readText(subscription, "id"),
   };
 };
 
 /** How long the platform may take to record an event. */
-const recordingMs = 60_000;
+const maxRecordingMs = 60_000;
 
-export const tooSoon: Check = (evidence) => {
-  const { case: found, nowMs, surface } = evidence;
+export const checkTooSoon: CauseCheck = (evidence) => {
+  const { case: caseRecord, nowMs, surface } = evidence;
   const moments = ["dateUpdated", "dateFinished", "dateCreated"].map(
-    (field) => readTimeField(found, field) ?? 0,
+    (field) => readTimeField(caseRecord, field) ?? 0,
   );
   const changedAt = Math.max(...moments);
-  if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
+  if (changedAt === 0 || nowMs - changedAt > maxRecordingMs || nowMs < changedAt) return undefined;
   return {
     cause: "not-due-yet",
     sentence: `The case changed ${formatDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
     next:
       surface === "referral"
-        ? askAgain(evidence)
-        : recoup`events tail --case ${{ case: readText(found, "id") }} --as ${surface} --count 1`,
+        ? buildRetryLine(evidence)
+        : recoup`events tail --case ${{ case: readText(caseRecord, "id") }} --as ${surface} --count 1`,
   };
 };

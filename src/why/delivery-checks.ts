@@ -2,73 +2,82 @@ import { advice, type Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
-import { shortTime } from "../base/text/time/date";
-import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
-import { deliveryState } from "../webhooks/delivery-state";
-import { type Cause, type Check, type Evidence, inspectFurther, isActive, readTimeField } from "./evidence";
+import { formatTime } from "../base/text/time/date";
+import { getNextAttemptAt, maxAttempts } from "../webhooks/delivery-schedule";
+import { getDeliveryState } from "../webhooks/delivery-state";
+import {
+  type Cause,
+  type CauseCheck,
+  type Evidence,
+  isActive,
+  readTimeField,
+  suggestInspection,
+} from "./evidence";
 
 /** Returns the records of the event, newest first. */
-export function eventRecordsIn({ records = [], event }: Evidence): readonly JsonValue[] {
-  const matching = records.filter((record) => event === undefined || readText(record, "eventType") === event);
-  return [...matching].sort(
+export function listEventRecords({ records = [], event }: Evidence): readonly JsonValue[] {
+  const eventRecords = records.filter(
+    (record) => event === undefined || readText(record, "eventType") === event,
+  );
+  return [...eventRecords].sort(
     (a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0),
   );
 }
 
-const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
+const readAttemptCount = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
 /**
  * Whether the number of attempts includes replays. The platform counts the attempts of a delivery and its
  * replays together.
  */
-const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
+const hasReplays = (record: JsonValue) => readAttemptCount(record) > maxAttempts;
 
-const attemptsText = (record: JsonValue) =>
-  `${pluralize(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+const formatAttempts = (record: JsonValue) =>
+  `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
 /** Returns a delivery's state, which is `pending` if another attempt is due on the sandbox. */
-const stateOf = (record: JsonValue, evidence: Evidence) =>
-  recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
+const getState = (record: JsonValue, evidence: Evidence) =>
+  readRecordedDue(record, evidence) === undefined ? getDeliveryState(record) : "pending";
 
-function answerOf(record: JsonValue): string {
+function formatAnswer(record: JsonValue): string {
   const code = readText(record, "lastResponseCode");
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-export function deliveryCause(
+export function createDeliveryCause(
   record: JsonValue,
   cause: Cause["cause"],
   outcomeText: Hint,
   next: CommandLine,
 ): Cause {
-  const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${outcomeText}`;
+  const sentence = advice`${readText(record, "eventType")} of ${formatTime(readText(record, "createdAt"))} ${outcomeText}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
 /** Returns the command that replays an event. On the referral surface, which has no replay, another one. */
-export const replayLine = (record: JsonValue, evidence: Evidence) =>
+export const buildReplayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
-    ? inspectFurther(evidence)
+    ? suggestInspection(evidence)
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /**
  * Detects a delivery that the platform gave up on: all attempts failed, the receiver answered that it is
  * gone, or the subscription is inactive (DLV-01, DLV-07, DLV-08).
  */
-export const givenUp: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((candidate) => {
-    const state = stateOf(candidate, evidence);
+export const checkGivenUp: CauseCheck = (evidence) => {
+  const record = listEventRecords(evidence).find((candidate) => {
+    const state = getState(candidate, evidence);
     return state === "dead" || (state !== "delivered" && isDropped(candidate, evidence));
   });
   if (record === undefined) return undefined;
-  const remedy = remedyOf(record, evidence);
+  const remedy = findRemedy(record, evidence);
   const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${remedyText}`;
-  const replay = replayLine(record, evidence);
+  const outcomeText = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${formatAttempts(record)}: ${formatAnswer(record)}.${remedyText}`;
+  const replay = buildReplayLine(record, evidence);
   const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
-    return deliveryCause(
+    return createDeliveryCause(
       record,
       "disabled",
       advice`${outcomeText} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
@@ -78,7 +87,7 @@ export const givenUp: Check = (evidence) => {
     remedy?.next === undefined || evidence.surface === "referral"
       ? ""
       : advice` Then ${replay} sends it again.`;
-  return deliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replay);
+  return createDeliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replay);
 };
 
 /** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */
@@ -89,53 +98,58 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
 }
 
 /** Detects a delivery that the receiver didn't accept and that the platform will retry (DLV-05). */
-export const failing: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
+export const checkFailing: CauseCheck = (evidence) => {
+  const record = listEventRecords(evidence).find((candidate) => getState(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
-  const remedy = remedyOf(record, evidence);
+  const remedy = findRemedy(record, evidence);
   const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${remedyText}${nextTry(record, evidence)}`;
-  return deliveryCause(record, "failing", outcomeText, remedy?.next ?? replayLine(record, evidence));
+  const outcomeText = advice`was not accepted in ${formatAttempts(record)}: ${formatAnswer(record)}.${remedyText}${formatNextTry(record, evidence)}`;
+  return createDeliveryCause(
+    record,
+    "failing",
+    outcomeText,
+    remedy?.next ?? buildReplayLine(record, evidence),
+  );
 };
 
-function nextTry(record: JsonValue, evidence: Evidence): string {
-  const recordedTime = recordedDue(record, evidence);
-  const due = recordedTime ?? dueAt(record);
+function formatNextTry(record: JsonValue, evidence: Evidence): string {
+  const recordedTime = readRecordedDue(record, evidence);
+  const due = recordedTime ?? computeDueTime(record);
   if (due === undefined) return "";
-  const dueText = `at about ${shortTime(due)} UTC`;
+  const dueText = `at about ${formatTime(due)} UTC`;
   return recordedTime === undefined && Date.parse(due) < evidence.nowMs
     ? ` Another attempt was due ${dueText}, and none is recorded.`
     : ` The platform tries again ${dueText}.`;
 }
 
 /** Returns when the sandbox makes the next attempt; undefined on other platforms. */
-function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
+function readRecordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
   return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
 }
 
 /** Computes the next attempt from the time of the event, using the platform's retry schedule. */
-function dueAt(record: JsonValue): string | undefined {
+function computeDueTime(record: JsonValue): string | undefined {
   let time = readTimeField(record, "createdAt");
-  for (let attempts = 1; attempts <= attemptsOf(record) && time !== undefined; attempts++)
-    time = nextAttemptAt(attempts, time);
+  for (let attempts = 1; attempts <= readAttemptCount(record) && time !== undefined; attempts++)
+    time = getNextAttemptAt(attempts, time);
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-export const notTriedYet: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((candidate) => deliveryState(candidate) === "waiting");
+export const checkUntried: CauseCheck = (evidence) => {
+  const record = listEventRecords(evidence).find((candidate) => getDeliveryState(candidate) === "waiting");
   if (record === undefined) return undefined;
-  const caseId = caseIdOf(record, evidence);
+  const caseId = getCaseId(record, evidence);
   const next =
     evidence.surface === "referral" || caseId === ""
       ? recoup`webhooks list --as ${evidence.surface}`
       : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
-  return deliveryCause(record, "not-tried-yet", "is recorded but not attempted yet.", next);
+  return createDeliveryCause(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 
-const caseIdOf = (record: JsonValue, { case: found, caseName }: Evidence) =>
-  readText(record, "caseId") || readText(found, "id") || caseName;
+const getCaseId = (record: JsonValue, { case: caseRecord, caseName }: Evidence) =>
+  readText(record, "caseId") || readText(caseRecord, "id") || caseName;
 
 interface Remedy {
   readonly advice: Hint;
@@ -144,17 +158,17 @@ interface Remedy {
 }
 
 /** Returns a fix if another attempt would get the same answer; undefined if resending may help. */
-function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
+function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
-  const url = receiverAddress(record, evidence);
+  const url = findReceiverAddress(record, evidence);
   const check = recoup`webhooks check ${{ url }} --secret-file <file>`;
   if (code === "401")
     return {
-      advice: advice`${refusedSignature} ${tryFirst(check)} Rotate the secret only if it is lost.`,
+      advice: advice`${signatureAdvice} ${suggestCheck(check)} Rotate the secret only if it is lost.`,
       next: check,
     };
   if (code === "400" || code === "403")
-    return { advice: advice`Your receiver may have refused the signature. ${tryFirst(check)}` };
+    return { advice: advice`Your receiver may have refused the signature. ${suggestCheck(check)}` };
   const update = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
   if (/^3\d\d$/.test(code))
     return {
@@ -171,15 +185,15 @@ function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
     : undefined;
 }
 
-const refusedSignature =
+const signatureAdvice =
   "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
 /** Suggests checks that change nothing on the platform. */
-const tryFirst = (check: CommandLine) =>
+const suggestCheck = (check: CommandLine) =>
   advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
 /** Returns the address that received the delivery. On the sandbox, a route may have changed it. */
-function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
+function findReceiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const subscription = subscriptions.find(
     (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),
   );

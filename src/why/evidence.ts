@@ -47,19 +47,19 @@ export interface Cause {
 }
 
 /** Returns undefined if this isn't the cause. */
-export type Check = (evidence: Evidence) => Cause | undefined;
+export type CauseCheck = (evidence: Evidence) => Cause | undefined;
 
 /** Reads a time in milliseconds. Undefined if it is missing or invalid. */
 export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
-export function isTestCase({ case: found }: Evidence): boolean | undefined {
-  const flag = readField(found, "isTestCase");
+export function isTestCase({ case: caseRecord }: Evidence): boolean | undefined {
+  const flag = readField(caseRecord, "isTestCase");
   return typeof flag === "boolean" ? flag : undefined;
 }
 
 /** Returns subscriptions to the event, or all subscriptions if no event is given. */
-export function receivingSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
+export function listEventSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
     return readItems(subscription, "events").includes(event);
@@ -67,9 +67,9 @@ export function receivingSubscriptions({ subscriptions, event }: Evidence): read
 }
 
 /** Returns the subscriptions whose mode, test or production, matches the case. An unknown mode matches. */
-export function inMode(evidence: Evidence): readonly JsonValue[] {
+export function listModeSubscriptions(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
-  return receivingSubscriptions(evidence).filter((subscription) => {
+  return listEventSubscriptions(evidence).filter((subscription) => {
     const mode = readField(subscription, "isTestMode");
     return isTest === undefined || typeof mode !== "boolean" || mode === isTest;
   });
@@ -77,24 +77,26 @@ export function inMode(evidence: Evidence): readonly JsonValue[] {
 
 export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
 
-const idOf = ({ case: found, caseName }: Evidence) => ({ case: readText(found, "id") || caseName });
+const buildCaseOption = ({ case: caseRecord, caseName }: Evidence) => ({
+  case: readText(caseRecord, "id") || caseName,
+});
 
 /** Returns the command to run again once the answer may have changed. */
-export function askAgain(evidence: Evidence): CommandLine {
+export function buildRetryLine(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
-  const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;
+  const line = recoup`webhooks why ${buildCaseOption(evidence)} ${event} --as ${surface}`;
   return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
 }
 
 /** Suggests a command that shows more if the event itself isn't available. */
-export function inspectFurther(evidence: Evidence): CommandLine {
+export function suggestInspection(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.caseName === "")
     return recoup`webhooks list --as ${surface}`;
-  if (surface === "collection") return recoup`cases timeline ${idOf(evidence)} --as collection`;
-  if (surface === "customer") return recoup`cases get ${idOf(evidence)} --as customer`;
+  if (surface === "collection") return recoup`cases timeline ${buildCaseOption(evidence)} --as collection`;
+  if (surface === "customer") return recoup`cases get ${buildCaseOption(evidence)} --as customer`;
   if (environment === "live") return recoup`webhooks list --as referral`;
-  return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
+  return recoup`webhooks test --as referral --event ${event} --case ${buildCaseOption(evidence)}`;
 }
 
-export const subjectText = ({ event }: Evidence) => event ?? "An event of this case";
+export const formatSubject = ({ event }: Evidence) => event ?? "An event of this case";

@@ -1,65 +1,78 @@
 import { readField } from "../base/json/json";
-import { delivered, notRouted } from "./arrival-checks";
-import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
-import { failing, givenUp, notTriedYet } from "./delivery-checks";
+import { checkDelivered, checkRoute } from "./arrival-checks";
+import {
+  checkHiddenStage,
+  checkManagedOnly,
+  checkNotClosed,
+  checkSubscribedLater,
+  checkTooSoon,
+  checkVisibility,
+} from "./case-checks";
+import { checkFailing, checkGivenUp, checkUntried } from "./delivery-checks";
 import {
   type Cause,
-  type Check,
+  type CauseCheck,
   type Evidence,
-  inMode,
-  inspectFurther,
+  formatSubject,
   isActive,
   isTestCase,
-  subjectText,
+  listModeSubscriptions,
+  suggestInspection,
 } from "./evidence";
 import {
-  eventNotSubscribed,
-  noSubscription,
-  notActive,
-  notCaseEvent,
-  otherAudience,
-  otherMode,
-  unusableAddress,
+  checkActive,
+  checkAddress,
+  checkAudience,
+  checkCaseEvent,
+  checkMode,
+  checkNoSubscription,
+  checkSubscribedEvents,
 } from "./subscription-checks";
 
 /** Causes found in the record of an event and its attempts. */
-const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
+const deliveryChecks: readonly CauseCheck[] = [
+  checkGivenUp,
+  checkFailing,
+  checkUntried,
+  checkRoute,
+  checkDelivered,
+];
 
 /**
  * Checks in order; the first match is the answer. They cover the event type, then recorded attempts, then an
  * event's path from the case to the address.
  */
-const checks: readonly Check[] = [
-  otherAudience,
-  notCaseEvent,
+const checks: readonly CauseCheck[] = [
+  checkAudience,
+  checkCaseEvent,
   ...deliveryChecks,
-  managedOnly,
-  notShown,
-  hiddenStage,
-  noSubscription,
-  eventNotSubscribed,
-  otherMode,
-  notActive,
-  unusableAddress,
-  notClosed,
-  subscribedLater,
-  tooSoon,
+  checkManagedOnly,
+  checkVisibility,
+  checkHiddenStage,
+  checkNoSubscription,
+  checkSubscribedEvents,
+  checkMode,
+  checkActive,
+  checkAddress,
+  checkNotClosed,
+  checkSubscribedLater,
+  checkTooSoon,
 ];
 
-export const findCause = (evidence: Evidence): Cause => firstOf(checks, evidence);
+export const findCause = (evidence: Evidence): Cause => findFirstCause(checks, evidence);
 
 /** Finds the cause for a recorded event, whether or not it is about a case. */
-export const findDeliveryCause = (evidence: Evidence): Cause => firstOf(deliveryChecks, evidence);
+export const findDeliveryCause = (evidence: Evidence): Cause => findFirstCause(deliveryChecks, evidence);
 
-function firstOf(candidates: readonly Check[], evidence: Evidence): Cause {
+function findFirstCause(candidates: readonly CauseCheck[], evidence: Evidence): Cause {
   for (const check of candidates) {
     const cause = check(evidence);
     if (cause !== undefined) return cause;
   }
-  return unexplainedCause(evidence);
+  return createUnexplainedCause(evidence);
 }
 
-function unexplainedCause(evidence: Evidence): Cause {
+function createUnexplainedCause(evidence: Evidence): Cause {
   const { surface, records } = evidence;
   const history =
     records === undefined
@@ -67,15 +80,15 @@ function unexplainedCause(evidence: Evidence): Cause {
       : "the platform recorded no delivery of it";
   return {
     cause: "unexplained",
-    sentence: `${subjectText(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
-    next: inspectFurther(evidence),
+    sentence: `${formatSubject(evidence)} is expected, but ${history}: it may not have happened.${describeUnknownMode(evidence)}`,
+    next: suggestInspection(evidence),
   };
 }
 
 /** Returns a caveat if all subscriptions are for one mode and the case's mode is unknown; empty otherwise. */
-function unknownMode(evidence: Evidence): string {
+function describeUnknownMode(evidence: Evidence): string {
   const modes = new Set(
-    inMode(evidence)
+    listModeSubscriptions(evidence)
       .filter(isActive)
       .map((subscription) => readField(subscription, "isTestMode")),
   );

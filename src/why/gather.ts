@@ -13,15 +13,15 @@ import { listCases as listReferred } from "../api/referral/cases";
 import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Context } from "../cli/session/context";
-import { unlessMissing } from "../cli/session/is-miss";
+import { ignoreLookupMiss } from "../cli/session/is-miss";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
-import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
+import { findCase as findCaseOrFail, tryFindCase } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
 import { readEventType } from "../webhooks/events/read-event-type";
 import type { Evidence } from "./evidence";
 
-export const whyCalls = [
+export const evidenceEndpoints = [
   ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
   getCollected,
   getCaseByReference,
@@ -34,7 +34,7 @@ export const whyCalls = [
 ];
 
 /** Reads all evidence, without changing anything. */
-export async function gather(
+export async function gatherEvidence(
   context: Context,
   surface: Surface,
   {
@@ -43,28 +43,30 @@ export async function gather(
     subscription,
   }: Pick<Evidence, "caseName" | "event"> & { readonly subscription: string | undefined },
 ): Promise<Evidence> {
-  const ownCase = await findCase(context, surface, caseName);
-  const managed =
-    ownCase === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
-  const foundRecord =
-    ownCase ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
-  const id = readText(foundRecord ?? managed, "id") || caseName;
+  const visibleCase = await findCase(context, surface, caseName);
+  const managedCase =
+    visibleCase === undefined && surface === "collection"
+      ? await findManagedCase(context, caseName)
+      : undefined;
+  const caseRecord =
+    visibleCase ?? (managedCase === undefined ? await findCaseByName(context, surface, caseName) : undefined);
+  const id = readText(caseRecord ?? managedCase, "id") || caseName;
   const evidence = {
     caseName,
     surface,
-    ...scopeOf(context.profile, surface),
+    ...getScope(context.profile, surface),
     event,
-    case: foundRecord,
-    isManagedOnly: managed !== undefined,
+    case: caseRecord,
+    isManagedOnly: managedCase !== undefined,
     subscriptions: await readSubscriptions(context, surface),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
-  return subscription === undefined ? evidence : ofSubscription(evidence, subscription);
+  return subscription === undefined ? evidence : limitToSubscription(evidence, subscription);
 }
 
 /** Builds the evidence for one event with known attempts. */
-export async function gatherEvent(
+export async function gatherEventEvidence(
   context: Context,
   surface: Surface,
   { record, attempts }: Pick<Evidence, "attempts"> & { readonly record: JsonValue },
@@ -72,7 +74,7 @@ export async function gatherEvent(
   return {
     caseName: readText(record, "caseId"),
     surface,
-    ...scopeOf(context.profile, surface),
+    ...getScope(context.profile, surface),
     event: readEventType(readText(record, "eventType")),
     case: undefined,
     isManagedOnly: false,
@@ -97,10 +99,10 @@ async function readSandbox(context: Context, caseId: string) {
   return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
 }
 
-function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
+function getScope({ environment, isSandbox, setting }: Profile, surface: Surface) {
   const otherMode: Environment = environment === "test" ? "live" : "test";
-  const isReached = isSandbox || setting(surface, otherMode).url !== undefined;
-  return { environment, otherEnvironment: isReached ? otherMode : undefined, isSandbox };
+  const isAccessible = isSandbox || setting(surface, otherMode).url !== undefined;
+  return { environment, otherEnvironment: isAccessible ? otherMode : undefined, isSandbox };
 }
 
 async function findCase(
@@ -108,15 +110,15 @@ async function findCase(
   surface: Surface,
   caseName: string,
 ): Promise<JsonValue | undefined> {
-  if (surface === "referral") return findReferred(context, caseName);
-  return (await findCaseIfAny(context, { reference: caseName, surfaces: [surface] }))?.value;
+  if (surface === "referral") return findReferredCase(context, caseName);
+  return (await tryFindCase(context, { reference: caseName, surfaces: [surface] }))?.value;
 }
 
 /**
  * Finds a case by its name. Throws a failure that lists similar names if the name is unknown. Undefined for
  * an ID, which may belong to a hidden case.
  */
-async function findByName(
+async function findCaseByName(
   context: Context,
   surface: Surface,
   caseName: string,
@@ -125,11 +127,11 @@ async function findByName(
   return (await findCaseOrFail(context, { reference: caseName, surfaces: [surface] })).value;
 }
 
-const findManaged = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
-  (await findCaseIfAny(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
+const findManagedCase = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
+  (await tryFindCase(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
 
 /** Searches the list, because the referral surface can't read a single case (EP-30). */
-async function findReferred(context: Context, caseName: string): Promise<JsonValue | undefined> {
+async function findReferredCase(context: Context, caseName: string): Promise<JsonValue | undefined> {
   const names = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
     endpoint: listReferred,
@@ -137,10 +139,10 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
     options: { all: true },
   });
   for await (const { records } of walk.pages) {
-    const foundRecord = records.find(({ value }) =>
+    const match = records.find(({ value }) =>
       names.some((name) => readText(value, name).toLowerCase() === caseName.toLowerCase()),
     );
-    if (foundRecord !== undefined) return foundRecord.value;
+    if (match !== undefined) return match.value;
   }
   const { failure } = walk.end();
   // An incomplete list doesn't prove that the case is missing.
@@ -156,19 +158,19 @@ async function readHistory(
 ): Promise<readonly JsonValue[] | undefined> {
   if (surface === "referral") return undefined;
   const endpoint = eventsOn[surface].listEvents;
-  const answer = await unlessMissing(context.call(endpoint, { query: { caseId } }));
+  const answer = await ignoreLookupMiss(context.call(endpoint, { query: { caseId } }));
   return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
 }
 
 /** Limits the evidence to one subscription. */
-function ofSubscription(evidence: Evidence, subscription: string): Evidence {
-  const isOf = (name: string) => (value: JsonValue) =>
+function limitToSubscription(evidence: Evidence, subscription: string): Evidence {
+  const createIdFilter = (name: string) => (value: JsonValue) =>
     readText(value, name).toLowerCase() === subscription.toLowerCase();
   return {
     ...evidence,
     subscription,
-    subscriptions: evidence.subscriptions.filter(isOf("id")),
-    records: evidence.records?.filter(isOf("subscriptionId")),
-    attempts: evidence.attempts.filter(isOf("subscriptionId")),
+    subscriptions: evidence.subscriptions.filter(createIdFilter("id")),
+    records: evidence.records?.filter(createIdFilter("subscriptionId")),
+    attempts: evidence.attempts.filter(createIdFilter("subscriptionId")),
   };
 }

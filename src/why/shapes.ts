@@ -25,7 +25,7 @@ export const CauseName = z.enum([
   "unexplained",
 ]);
 
-export const FoundCause = z.object({
+export const CauseReport = z.object({
   cause: CauseName,
   sentence: z.string(),
   next: z.string().describe("the command for the next step"),

@@ -3,10 +3,17 @@ import { readField, readItems, readText } from "../base/json/json";
 import { surfaces } from "../base/platform";
 import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
-import { type Check, inMode, isActive, isTestCase, receivingSubscriptions, subjectText } from "./evidence";
+import {
+  type CauseCheck,
+  formatSubject,
+  isActive,
+  isTestCase,
+  listEventSubscriptions,
+  listModeSubscriptions,
+} from "./evidence";
 
 /** Detects an event that is never sent on this surface (SUB-14, SUB-15, EVT-23). */
-export const otherAudience: Check = ({ event, surface, caseName }) => {
+export const checkAudience: CauseCheck = ({ event, surface, caseName }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
   const audience = surfaces.filter((surface) => eventTypes[surface].includes(event));
   return {
@@ -16,7 +23,7 @@ export const otherAudience: Check = ({ event, surface, caseName }) => {
   };
 };
 
-export const notCaseEvent: Check = ({ event, surface }) =>
+export const checkCaseEvent: CauseCheck = ({ event, surface }) =>
   event === undefined || isCaseEvent(event)
     ? undefined
     : {
@@ -25,7 +32,7 @@ export const notCaseEvent: Check = ({ event, surface }) =>
         next: recoup`webhooks list --as ${surface}`,
       };
 
-export const noSubscription: Check = (evidence) => {
+export const checkNoSubscription: CauseCheck = (evidence) => {
   const { subscription, subscriptions, surface, event, isSandbox } = evidence;
   if (subscriptions.length > 0) return undefined;
   if (subscription !== undefined)
@@ -45,26 +52,26 @@ export const noSubscription: Check = (evidence) => {
 };
 
 /** Detects that no subscription names the event. Recreating one is the only fix (SUB-06). */
-export const eventNotSubscribed: Check = (evidence) => {
+export const checkSubscribedEvents: CauseCheck = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
-  if (event === undefined || receivingSubscriptions(evidence).length > 0) return undefined;
+  if (event === undefined || listEventSubscriptions(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
-  const nearest =
+  const closestSubscription =
     subscriptions.find((subscription) => isTest === readField(subscription, "isTestMode")) ??
     subscriptions[0];
-  const id = readText(nearest, "id");
+  const id = readText(closestSubscription, "id");
   const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
-  const allText = [...readItems(nearest, "events"), event].join(",");
+  const allText = [...readItems(closestSubscription, "events"), event].join(",");
   return {
     cause: "event-not-subscribed",
-    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${unseen(event)}`,
+    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${formatUnseenCaveat(event)}`,
     next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: allText }} --recreate --save`,
     subscriptionId: id,
   };
 };
 
 /** Adds a caveat for deleted payments. No surface shows them, so the event may not have happened at all. */
-const unseen = (event: EventType) =>
+const formatUnseenCaveat = (event: EventType) =>
   event === "payment.deleted"
     ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."
     : "";
@@ -73,9 +80,9 @@ const unseen = (event: EventType) =>
  * Detects that all subscriptions are for test cases and this is a production case, or vice versa (SUB-07 to
  * SUB-09).
  */
-export const otherMode: Check = (evidence) => {
-  const [subscription] = receivingSubscriptions(evidence);
-  if (subscription === undefined || inMode(evidence).length > 0) return undefined;
+export const checkMode: CauseCheck = (evidence) => {
+  const [subscription] = listEventSubscriptions(evidence);
+  if (subscription === undefined || listModeSubscriptions(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
   const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
@@ -90,8 +97,8 @@ export const otherMode: Check = (evidence) => {
 };
 
 /** Detects that all subscriptions are paused, or disabled by the platform (LC-17, LC-18, DLV-07, DLV-08). */
-export const notActive: Check = (evidence) => {
-  const candidates = inMode(evidence);
+export const checkActive: CauseCheck = (evidence) => {
+  const candidates = listModeSubscriptions(evidence);
   const [subscription] = candidates;
   if (subscription === undefined || candidates.some(isActive)) return undefined;
   const id = readText(subscription, "id");
@@ -108,9 +115,9 @@ export const notActive: Check = (evidence) => {
 };
 
 /** Detects an address that the platform doesn't deliver to (SUB-01 to SUB-04). */
-export const unusableAddress: Check = (evidence) => {
-  const active = inMode(evidence).filter(isActive);
-  const activeFindings = active.map((subscription) => ({
+export const checkAddress: CauseCheck = (evidence) => {
+  const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);
+  const activeFindings = activeSubscriptions.map((subscription) => ({
     one: subscription,
     finding: checkSubscriptionUrl(readText(subscription, "url")),
   }));
@@ -120,7 +127,7 @@ export const unusableAddress: Check = (evidence) => {
   const id = readText(first.one, "id");
   return {
     cause: "address",
-    sentence: `${subjectText(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
+    sentence: `${formatSubject(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --url https://…`,
     subscriptionId: id,
   };

@@ -8,7 +8,7 @@ import { eventsOn } from "../../src/api/families/events";
 import { testCasesOn } from "../../src/api/families/test-cases";
 import { webhooksOn } from "../../src/api/families/webhooks";
 import * as clients from "../../src/api/referral/clients";
-import { hintText } from "../../src/base/advice/advice";
+import { formatHint } from "../../src/base/advice/advice";
 import type { HttpResponse } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 
@@ -26,7 +26,7 @@ async function nextStep({ surface, ...endpoint }: Endpoint, response: HttpRespon
     send: async () => response,
   };
   const failure = await call(target, { surface, ...endpoint }, { parameters }).catch((error) => error);
-  return hintText(failure.details.hint);
+  return formatHint(failure.details.hint);
 }
 
 const refusal = (status: number, type: string, solutionUrl = "") =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildGovernor } from "../../src/api/exchange/governor";
-import { condense, roomFor } from "../../src/api/exchange/limits";
+import { compactLeases, computeCapacity } from "../../src/api/exchange/limits";
 import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
@@ -179,8 +179,8 @@ test("a compacted ledger allows no more requests than the full ledger", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;
-      const whole = roomFor(100, granted, now + later);
-      const short = roomFor(100, condense(granted, now), now + later);
+      const whole = computeCapacity(100, granted, now + later);
+      const short = computeCapacity(100, compactLeases(granted, now), now + later);
       return short.count <= whole.count && short.waitMs >= whole.waitMs;
     }),
   );
@@ -189,6 +189,6 @@ test("a compacted ledger allows no more requests than the full ledger", () => {
 test("keeps the ledger small during two days of steady use", () => {
   let granted: readonly Lease[] = [];
   for (let now = 0; now < 2 * day; now += 30_000)
-    granted = condense([...granted, { at: now, count: 20 }], now);
+    granted = compactLeases([...granted, { at: now, count: 20 }], now);
   expect(granted.length).toBeLessThan(1600);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTime, shortDate, shortTime } from "../../src/base/text/time/date";
+import { formatDate, formatTime, readTime } from "../../src/base/text/time/date";
 
 test("reads a timestamp without a zone as UTC", () => {
   expect(readTime("2026-06-17T08:30:00")).toEqual({
@@ -12,9 +12,9 @@ test("reads a timestamp without a zone as UTC", () => {
 });
 
 test("applies the zone of a timestamp and shows it in UTC", () => {
-  expect(shortTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
-  expect(shortDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
-  expect(shortTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
+  expect(formatTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
+  expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
+  expect(formatTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
 });
 
 test("keeps a plain date as a date, even in a time column", () => {
@@ -23,7 +23,7 @@ test("keeps a plain date as a date, even in a time column", () => {
     dayMs: Date.UTC(2026, 5, 17),
     isDateOnly: true,
   });
-  expect(shortTime("2026-06-17")).toBe("2026-06-17");
+  expect(formatTime("2026-06-17")).toBe("2026-06-17");
 });
 
 test("reads fractional seconds of any length to the millisecond", () => {
@@ -43,8 +43,8 @@ test("shows an invalid day or time unchanged", () => {
     "2026-6-7",
   ]) {
     expect(readTime(text)).toBeUndefined();
-    expect(shortDate(text)).toBe(text);
-    expect(shortTime(text)).toBe(text);
+    expect(formatDate(text)).toBe(text);
+    expect(formatTime(text)).toBe(text);
   }
 });
 

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { gatherTurn } from "../../src/base/gather-turn";
+import { createTurnBatcher } from "../../src/base/gather-turn";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 
 test("passes all items added in one turn to a single call, in order", async () => {
   const taken: (readonly string[])[] = [];
-  const add = gatherTurn<string>(host, async (items) => void taken.push(items));
+  const add = createTurnBatcher<string>(host, async (items) => void taken.push(items));
   await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);
   expect(taken).toEqual([["a", "b", "c"], ["d"]]);
 });
 
 test("continues after an item that can't be accepted", async () => {
   const taken: (readonly string[])[] = [];
-  const add = gatherTurn<string>(host, async (items) => {
+  const add = createTurnBatcher<string>(host, async (items) => {
     if (items.includes("bad")) throw new Error("no room");
     taken.push(items);
   });

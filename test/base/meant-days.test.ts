@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctDay } from "../../src/base/text/time/meant-days";
+import { suggestDay } from "../../src/base/text/time/meant-days";
 
 test.each([
   ["01.11.2026", ": write 2026-11-01"],
@@ -22,5 +22,5 @@ test.each([
   ["5 Foo 2026", ", for example 2026-01-31"],
   ["26-01-05", ", for example 2026-01-31"],
 ])("suggests a fix for %s%s", (text, correction) => {
-  expect(correctDay(text)).toBe(correction);
+  expect(suggestDay(text)).toBe(correction);
 });

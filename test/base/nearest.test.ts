@@ -1,40 +1,40 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearest } from "../../src/base/text/nearest";
+import { findNearest } from "../../src/base/text/nearest";
 
 const values = ["PendingVerification", "NeedsAdditionalDetails", "Leads", "Active", "Paused", "Closed"];
 
 test("finds the word after one insertion, deletion, substitution or swap", () => {
-  expect(nearest("Acctive", values)).toBe("Active");
-  expect(nearest("Actve", values)).toBe("Active");
-  expect(nearest("Aktive", values)).toBe("Active");
-  expect(nearest("Atcive", values)).toBe("Active");
+  expect(findNearest("Acctive", values)).toBe("Active");
+  expect(findNearest("Actve", values)).toBe("Active");
+  expect(findNearest("Aktive", values)).toBe("Active");
+  expect(findNearest("Atcive", values)).toBe("Active");
 });
 
 test("ignores case, and returns the candidate's own spelling", () => {
-  expect(nearest("closed", values)).toBe("Closed");
-  expect(nearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
+  expect(findNearest("closed", values)).toBe("Closed");
+  expect(findNearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });
 
 test("counts a swap as one typing error", () => {
-  expect(nearest("ilst", ["last", "list"])).toBe("list");
+  expect(findNearest("ilst", ["last", "list"])).toBe("list");
 });
 
 test("suggests no word for empty or distant input", () => {
-  expect(nearest("xyz", values)).toBeUndefined();
-  expect(nearest("Merged", values)).toBeUndefined();
-  expect(nearest("", values)).toBeUndefined();
-  expect(nearest("Active", [])).toBeUndefined();
+  expect(findNearest("xyz", values)).toBeUndefined();
+  expect(findNearest("Merged", values)).toBeUndefined();
+  expect(findNearest("", values)).toBeUndefined();
+  expect(findNearest("Active", [])).toBeUndefined();
 });
 
 test("returns the nearest of several candidates", () => {
-  expect(nearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
+  expect(findNearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
 });
 
 test("returns an exact match as the nearest", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
-      for (const word of words) expect(nearest(word, words)).toBe(word);
+      for (const word of words) expect(findNearest(word, words)).toBe(word);
     }),
   );
 });
@@ -45,7 +45,7 @@ test("finds every word of four or more letters after one swap", () => {
       const index = position % (word.length - 1);
       const swapped =
         word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2);
-      expect(nearest(swapped, [word, "0000000000000000"])).toBe(word);
+      expect(findNearest(swapped, [word, "0000000000000000"])).toBe(word);
     }),
   );
 });
@@ -76,7 +76,7 @@ test("finds a word only within the limit on typing errors", () => {
   fc.assert(
     fc.property(word, word, (input, candidate) => {
       const limit = Math.min(4, Math.max(1, Math.floor(input.length / 3)), input.length - 1);
-      expect(nearest(input, [candidate]) === candidate).toBe(fullDistance(input, candidate) <= limit);
+      expect(findNearest(input, [candidate]) === candidate).toBe(fullDistance(input, candidate) <= limit);
     }),
     { numRuns: 2000 },
   );
@@ -84,5 +84,5 @@ test("finds a word only within the limit on typing errors", () => {
 
 test("compares words of 100,000 letters", () => {
   const word = "x".repeat(100_000);
-  expect(nearest(word, [`${word}y`, "y".repeat(100_000)])).toBe(`${word}y`);
+  expect(findNearest(word, [`${word}y`, "y".repeat(100_000)])).toBe(`${word}y`);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capitalized } from "../../src/base/text/sentence";
+import { capitalize } from "../../src/base/text/sentence";
 
 test.each([
   ["the key is missing", "The key is missing"],
@@ -10,5 +10,5 @@ test.each([
   ["case.closed: not subscribed", "case.closed: not subscribed"],
   ["nothing: not sent", "Nothing: not sent"],
 ])("starts a sentence with a capital letter, except for a name: %s", (text, expected) => {
-  expect(capitalized(text)).toBe(expected);
+  expect(capitalize(text)).toBe(expected);
 });

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shellWord } from "../../src/base/text/shell-word";
+import { quoteShellWord } from "../../src/base/text/shell-word";
 import { codePoint } from "../support/code-point";
 
 test("writes each word so that a shell reads it unchanged", () => {
   const word = fc.string({ unit: codePoint }).filter((text) => !text.includes("\0"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), (words) => {
-      const script = `printf '%s\\0' ${words.map(shellWord).join(" ")}`;
+      const script = `printf '%s\\0' ${words.map(quoteShellWord).join(" ")}`;
       const read = execFileSync("bash", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
       expect(read).toEqual(words);
     }),
@@ -17,7 +17,7 @@ test("writes each word so that a shell reads it unchanged", () => {
 });
 
 test("writes no control characters in quoted words", () => {
-  expect(shellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
+  expect(quoteShellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ["it's", "'it'\\''s'"],
   ["", "''"],
 ])("writes %j as %s", (text, word) => {
-  expect(shellWord(text)).toBe(word);
+  expect(quoteShellWord(text)).toBe(word);
 });

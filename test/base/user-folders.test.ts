@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheFolder, configFolder, dataFolder } from "../../src/base/user-folders";
+import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/user-folders";
 
 const windows = {
   APPDATA: "C:\\Users\\ada\\AppData\\Roaming",
@@ -12,7 +12,7 @@ test.each([
   ["Windows", "C:/Users/ada", windows],
 ])("uses the same folders below the home folder on %s", (_, homeFolder, env) => {
   const host = { env, homeFolder };
-  expect([configFolder(host), dataFolder(host), cacheFolder(host)]).toEqual([
+  expect([getConfigFolder(host), getDataFolder(host), getCacheFolder(host)]).toEqual([
     `${homeFolder}/.config/recoup`,
     `${homeFolder}/.local/share/recoup`,
     `${homeFolder}/.cache/recoup`,
@@ -22,7 +22,7 @@ test.each([
 test("prefers recoup's own variables to the XDG variables", () => {
   const env = { RECOUP_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", XDG_DATA_HOME: "data", XDG_CACHE_HOME: "/k" };
   const host = { env, homeFolder: "/home/ada" };
-  expect([configFolder(host), dataFolder(host), cacheFolder(host)]).toEqual([
+  expect([getConfigFolder(host), getDataFolder(host), getCacheFolder(host)]).toEqual([
     "/c",
     "/home/ada/.local/share/recoup",
     "/k/recoup",
@@ -31,6 +31,6 @@ test("prefers recoup's own variables to the XDG variables", () => {
 
 test("puts the cache inside the data folder if there is no home folder", () => {
   const host = { env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined };
-  expect(cacheFolder(host)).toBe("/d/cache");
-  expect(() => configFolder(host)).toThrow("HOME is not set");
+  expect(getCacheFolder(host)).toBe("/d/cache");
+  expect(() => getConfigFolder(host)).toThrow("HOME is not set");
 });

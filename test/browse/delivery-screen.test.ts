@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NumberText, RawJson } from "../../src/base/json/json";
-import { cardLines } from "../../src/browse/load/card-lines";
-import { deliveryScreen } from "../../src/browse/tabs/delivery-screen";
+import { renderCard } from "../../src/browse/load/card-lines";
+import { buildDeliveryScreen } from "../../src/browse/tabs/delivery-screen";
 
 const style = {
   format: "table",
@@ -24,14 +24,14 @@ const attempt = {
 };
 
 test("shows an attempt with its headers, its body and the receiver's answer", async () => {
-  const { record, idPath, blocks = [] } = deliveryScreen(attempt).tabs[0]?.loaded ?? {};
+  const { record, idPath, blocks = [] } = buildDeliveryScreen(attempt).tabs[0]?.loaded ?? {};
   const report = {
     kind: "record",
     record: RawJson.of(record),
     idPath: idPath ?? "",
     view: () => blocks,
   } as const;
-  expect((await cardLines(report, style)).join("\n")).toBe(`case.created
+  expect((await renderCard(report, style)).join("\n")).toBe(`case.created
 
 Event id             7b353b13-6b57-4625-8af7-4a353639766e
 Case                 53adc3fc-807b-44eb-a4a3-9273608f314b
@@ -55,7 +55,8 @@ Answer of the receiver
 });
 
 test("shows an attempts tab on the sandbox, and a subscription tab on a platform", () => {
-  const names = (surface?: "collection") => deliveryScreen(attempt, surface).tabs.map(({ name }) => name);
+  const names = (surface?: "collection") =>
+    buildDeliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([
     ["delivery", "attempts"],
     ["delivery", "subscription"],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Painter } from "../../src/browse/frame/painter";
-import { shownScreen, shownTab } from "../../src/browse/model/state";
-import { caseScreen } from "../../src/browse/tabs/case-screen";
-import { rootScreen, tabNamed } from "../../src/browse/tabs/root-screen";
+import { getShownScreen, getShownTab } from "../../src/browse/model/state";
+import { buildCaseScreen } from "../../src/browse/tabs/case-screen";
+import { buildRootScreen, findTabIndex } from "../../src/browse/tabs/root-screen";
 import { numbered, TestSession } from "../support/browse/model";
 
 const everything = {
@@ -10,11 +10,11 @@ const everything = {
   surfaces: ["collection", "referral", "customer"],
   isSandbox: true,
 } as const;
-const root = rootScreen(everything);
+const root = buildRootScreen(everything);
 
 const at = ({ state }: TestSession) => [
   ...state.screens.map(({ title }) => title),
-  shownTab(state).spec.name,
+  getShownTab(state).spec.name,
 ];
 const loaded = ({ effects }: TestSession) =>
   effects.flatMap((effect) => (effect.kind === "load" ? [effect.line.join(" ")] : []));
@@ -22,7 +22,7 @@ const loaded = ({ effects }: TestSession) =>
 test("shows the sandbox's lists, clock and faults, or a profile's lists", () => {
   const names = root.tabs.map(({ name }) => name);
   expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
-  const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
+  const partner = buildRootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
 });
 
@@ -41,8 +41,12 @@ test("shows all tab names if they fit, or only the current tab's name", async ()
 
 test("refuses a list that the profile can't read", () => {
   const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
-  expect(() => tabNamed(rootScreen(offer), "deliveries", offer)).toThrow("Only the sandbox lists deliveries");
-  expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
+  expect(() => findTabIndex(buildRootScreen(offer), "deliveries", offer)).toThrow(
+    "Only the sandbox lists deliveries",
+  );
+  expect(() => findTabIndex(buildRootScreen(offer), "clients", offer)).toThrow(
+    "The profile cannot list clients.",
+  );
 });
 
 test("Enter opens the selected case, and Escape returns to the same position", () => {
@@ -70,16 +74,16 @@ test("reads each of a case's seven tabs when the tab is first shown", () => {
     "files list id-0 --as collection",
   ]);
   expect(loaded(session.press("tab"))).toEqual([]);
-  expect(shownScreen(session.state).active).toBe(0);
+  expect(getShownScreen(session.state).active).toBe(0);
 });
 
 test("shows a referral partner only the summary of a case [EP-30]", () => {
-  expect(caseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
+  expect(buildCaseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
 });
 
 test("Tab, arrow keys and numbers switch tabs", () => {
   const session = new TestSession(root);
-  const active = (key: string) => shownScreen(session.press(key).state).active;
+  const active = (key: string) => getShownScreen(session.press(key).state).active;
   expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
 });
 
@@ -132,7 +136,7 @@ test("scrolls a card no further than its ends", () => {
     {},
   );
   const top = (...keys: readonly string[]) => {
-    const { content } = shownTab(session.press(...keys).state);
+    const { content } = getShownTab(session.press(...keys).state);
     return content.kind === "card" ? content.top : undefined;
   };
   expect([top("up"), top("down"), top("pagedown"), top("G"), top("g")]).toEqual([0, 1, 12, 19, 0]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { surfaces } from "../../src/base/platform";
-import { caseScreen } from "../../src/browse/tabs/case-screen";
-import { deliveryScreen } from "../../src/browse/tabs/delivery-screen";
-import { rootScreen } from "../../src/browse/tabs/root-screen";
+import { buildCaseScreen } from "../../src/browse/tabs/case-screen";
+import { buildDeliveryScreen } from "../../src/browse/tabs/delivery-screen";
+import { buildRootScreen } from "../../src/browse/tabs/root-screen";
 import type { TabSpec } from "../../src/browse/tabs/spec";
-import { locate } from "../../src/cli/line/locate";
+import { matchCommand } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 
@@ -12,9 +12,11 @@ const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
 const record = { id, caseId: id, externalTenantId: "kb-1001", subscriptionId: id, eventType: "case.closed" };
 
 /** Every tab, including those that Enter opens, and every line that the `w` key runs. */
-const roots = surfaces.flatMap((surface) => rootScreen({ surface, surfaces, isSandbox: true }).tabs);
-const cases = surfaces.flatMap((surface) => caseScreen(surface, record)?.tabs ?? []);
-const deliveries = [deliveryScreen(record), deliveryScreen(record, "collection")].flatMap(({ tabs }) => tabs);
+const roots = surfaces.flatMap((surface) => buildRootScreen({ surface, surfaces, isSandbox: true }).tabs);
+const cases = surfaces.flatMap((surface) => buildCaseScreen(surface, record)?.tabs ?? []);
+const deliveries = [buildDeliveryScreen(record), buildDeliveryScreen(record, "collection")].flatMap(
+  ({ tabs }) => tabs,
+);
 const opened = roots.flatMap((tab) => tab.open?.(record)?.tabs ?? []);
 const tabs: readonly TabSpec[] = [...roots, ...cases, ...deliveries, ...opened];
 const lines = [
@@ -24,7 +26,7 @@ const lines = [
 const distinct = [...new Set(lines.map((line) => line.join(" ")))];
 
 test.each(distinct)("`recoup %s` only reads", async (text) => {
-  const { entry, rest } = locate(text.split(" "), commands.entries);
+  const { entry, rest } = matchCommand(text.split(" "), commands.entries);
   if (entry === undefined) throw new Error("there is no such command");
   const { default: command } = await entry.load();
   expect(parseLine(entry, command, rest).input).toBeDefined();

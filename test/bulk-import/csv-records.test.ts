@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitLines } from "../../src/base/text/lines";
-import { csvRecords, findDelimiter } from "../../src/bulk-import/formats/csv-records";
+import { findDelimiter, readCsvRecords } from "../../src/bulk-import/formats/csv-records";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < bytes.length; index += size) yield bytes.subarray(index, index + size);
@@ -25,7 +25,7 @@ test("reads records back as written, regardless of where the chunks are split", 
       fc.constantFrom(",", ";", "\t"),
       async (rows, size, delimiter) => {
         const text = stringify(rows, { delimiter, quoted: true, record_delimiter: "\r\n" });
-        const read = await all(csvRecords(cut(Buffer.from(text), size), delimiter));
+        const read = await all(readCsvRecords(cut(Buffer.from(text), size), delimiter));
         expect(read).toEqual(rows.map((cells, index) => ({ row: index + 1, cells })));
       },
     ),
@@ -72,13 +72,13 @@ test("stops at a record that is too large, or a header of more than 1,000 cells"
       yield Buffer.alloc(65_536);
     }
   }
-  expect(await all(csvRecords(endless(), ","))).toEqual([
+  expect(await all(readCsvRecords(endless(), ","))).toEqual([
     { row: 1, problem: "it is larger than 8 MB; a closing quote may be missing" },
   ]);
   expect(pieces).toBeLessThan(200);
   const header = (count: number) => Buffer.from(`${Array(count).fill("a").join(",")}\nb\n`);
-  expect((await all(csvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
-  expect(await all(csvRecords(cut(header(20_000), 100), ","))).toEqual([
+  expect((await all(readCsvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
+  expect(await all(readCsvRecords(cut(header(20_000), 100), ","))).toEqual([
     { row: 1, problem: "has 20,000 cells; at most 1,000 are allowed" },
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { xmlElements } from "../../src/bulk-import/formats/xml-elements";
+import { readXmlElements } from "../../src/bulk-import/formats/xml-elements";
 
 async function* pieces(count: number, text: string) {
   yield Buffer.from("<Document><Ntry>");
@@ -9,7 +9,7 @@ async function* pieces(count: number, text: string) {
 
 async function lengthOf(count: number, text: string): Promise<number> {
   let length = 0;
-  for await (const element of xmlElements(pieces(count, text), "Ntry")) length += element.text.length;
+  for await (const element of readXmlElements(pieces(count, text), "Ntry")) length += element.text.length;
   return length;
 }
 

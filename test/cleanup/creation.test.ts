@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call as callPlatform } from "../../src/api/exchange/call";
 import type { HttpRequest } from "../../src/base/http";
-import { type Call, type CreationUndo, carryOut } from "../../src/cleanup/undo";
+import { type CallPlatform, type CreationUndo, runUndo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
 
 const body = { url: "https://a.example/hook", events: ["case.created", "case.closed"], isTestMode: true };
@@ -23,8 +23,8 @@ async function undo(webhooks: readonly object[], undone: CreationUndo = creation
     environment: "test",
     surface: "collection",
   } as const;
-  const call: Call = (endpoint, input) => callPlatform(target as never, endpoint, input);
-  const outcome = await carryOut(undone, call).then(
+  const call: CallPlatform = (endpoint, input) => callPlatform(target as never, endpoint, input);
+  const outcome = await runUndo(undone, call).then(
     () => "undone",
     (error: Error) => error.message,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
 import { isRefused, openUndoStack, type UndoNotes } from "../../src/cleanup/stack";
-import type { Call, Undo } from "../../src/cleanup/undo";
+import type { CallPlatform, Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
 
 const full = new Failure("config", "can't write the notes: no space is left on the device");
@@ -9,7 +9,7 @@ const refuse = () => Promise.reject(full);
 const caseOf = (id: string): Undo => ({ kind: "case", id });
 const stackOn = (notes: Partial<UndoNotes>) => {
   const deleted: unknown[] = [];
-  const call: Call = async (_endpoint, input) => {
+  const call: CallPlatform = async (_endpoint, input) => {
     deleted.push(input?.parameters);
     return answer("", 204) as never;
   };

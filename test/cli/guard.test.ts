@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
-import { loadedRecordReport } from "../../src/cli/output/read-spec";
+import { reportLoadedRecord } from "../../src/cli/output/read-spec";
 import { answer } from "../support/platforms/answers";
 import { runLine } from "../support/program/world";
 
@@ -45,7 +45,7 @@ function program(name: Name, times = 1): CommandList {
     async run(_, context) {
       let last = await context.call(invented);
       for (let count = 1; count < times; count++) last = await context.call(invented);
-      return loadedRecordReport(readRecord(last), { view: () => [] });
+      return reportLoadedRecord(readRecord(last), { view: () => [] });
     },
   });
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CommandEntry } from "../../src/cli/line/command";
-import { locate, nextWords } from "../../src/cli/line/locate";
+import { listNextWords, matchCommand } from "../../src/cli/line/locate";
 
 const entries = [
   "cases list",
@@ -19,7 +19,7 @@ const entries = [
   }),
 );
 const find = (line: string) => {
-  const { entry, ...located } = locate(line.split(" "), entries);
+  const { entry, ...located } = matchCommand(line.split(" "), entries);
   return { path: entry?.path, ...located };
 };
 
@@ -50,8 +50,8 @@ test.each([
 });
 
 test("lists each possible next word once", () => {
-  expect(nextWords(entries, [])).toEqual(["cases", "api", "sandbox"]);
-  expect(nextWords(entries, ["sandbox"])).toEqual(["serve", "fault"]);
-  expect(nextWords(entries, ["sandbox", "fault"])).toEqual(["add", "list"]);
-  expect(nextWords(entries, ["api"])).toEqual([]);
+  expect(listNextWords(entries, [])).toEqual(["cases", "api", "sandbox"]);
+  expect(listNextWords(entries, ["sandbox"])).toEqual(["serve", "fault"]);
+  expect(listNextWords(entries, ["sandbox", "fault"])).toEqual(["add", "list"]);
+  expect(listNextWords(entries, ["api"])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nextCommands } from "../../src/base/advice/advice";
-import { shellWord } from "../../src/base/text/shell-word";
+import { listNextCommands } from "../../src/base/advice/advice";
+import { quoteShellWord } from "../../src/base/text/shell-word";
 import { splitWords } from "../../src/base/text/split-words";
 import { globalOptions } from "../../src/cli/flags/globals";
-import { locate } from "../../src/cli/line/locate";
+import { matchCommand } from "../../src/cli/line/locate";
 import { firstWordHints, verbHints } from "../../src/cli/line/mistakes/first-words";
 import { flagMeanings } from "../../src/cli/line/mistakes/meanings/flag-meanings";
 import { verbMeanings } from "../../src/cli/line/mistakes/meanings/word-meanings";
@@ -45,10 +45,10 @@ const suggestedByGuesses: readonly (readonly string[])[] = guesses.flatMap(
   ({ text }) => JSON.parse(text).error.next ?? [],
 );
 const suggestions = Object.values({ ...firstWordHints, ...verbHints })
-  .flatMap((hint) => nextCommands(hint) ?? [])
+  .flatMap((hint) => listNextCommands(hint) ?? [])
   .concat(suggestedByGuesses)
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
-  .map(([, ...words]) => words.map(shellWord).join(" "));
+  .map(([, ...words]) => words.map(quoteShellWord).join(" "));
 
 test("the transcripts have at least 240 mistakes by people and 50 by agents", () => {
   expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(240);
@@ -74,7 +74,7 @@ test.each(transcripts)(
 );
 
 test.each([...new Set(suggestions)])("suggests only lines that run: `recoup %s`", async (line) => {
-  const { entry, rest } = locate(splitWords(line), commands.entries);
+  const { entry, rest } = matchCommand(splitWords(line), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheFolder, configFolder, dataFolder } from "../../src/base/user-folders";
+import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/user-folders";
 import { runLine } from "../support/program/world";
 
 const failure =
@@ -38,20 +38,18 @@ describe("folders", () => {
   const homeFolder = "/home/me";
 
   test("are set by variables, and are in the home folder by default", () => {
-    expect(configFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
-    expect(dataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
-    expect(dataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
-    expect(cacheFolder({ env: {}, homeFolder })).toBe("/home/me/.cache/recoup");
-    expect(cacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
+    expect(getConfigFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
+    expect(getDataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
+    expect(getDataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
+    expect(getCacheFolder({ env: {}, homeFolder })).toBe("/home/me/.cache/recoup");
+    expect(getCacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
   });
 
   test("are not created in the working folder for a relative XDG variable", () => {
     const env = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "./d", XDG_CACHE_HOME: ".." };
-    expect([configFolder, dataFolder, cacheFolder].map((folder) => folder({ env, homeFolder }))).toEqual([
-      "/home/me/.config/recoup",
-      "/home/me/.local/share/recoup",
-      "/home/me/.cache/recoup",
-    ]);
+    expect(
+      [getConfigFolder, getDataFolder, getCacheFolder].map((folder) => folder({ env, homeFolder })),
+    ).toEqual(["/home/me/.config/recoup", "/home/me/.local/share/recoup", "/home/me/.cache/recoup"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { closeCodes } from "../../src/base/cases/close-code";
-import { lifecycleLabels, lifecycles } from "../../src/base/cases/lifecycle";
+import { lifecycles, listLifecycleLabels } from "../../src/base/cases/lifecycle";
 import type { Host } from "../../src/base/host";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { findTopic, topics } from "../../src/commands/explain/topics";
@@ -20,7 +20,7 @@ test("explains every term that a user can encounter [ERR-19] [ERR-12] [LC-01] [L
     "InvalidClientType",
     "BusinessRule",
     ...lifecycles,
-    ...lifecycles.flatMap(lifecycleLabels),
+    ...lifecycles.flatMap(listLifecycleLabels),
     ...closeCodes,
     ...closeCodes.map((code) => `Closed:${code}`),
     ...Object.values(eventTypes).flat(),
@@ -110,7 +110,7 @@ test("explains each rule of webhooks check under its own name", async () => {
   const { stdout } = await runLine("explain two-at-once --color never", { isTerminal: true });
   expect(stdout).toContain("two-at-once  receiver rule");
   expect(stdout).toContain("recoup help receiver#book-each-event-once");
-  const { checkTopics } = await import("../../src/commands/explain/explain-check");
+  const { listCheckTopics: checkTopics } = await import("../../src/commands/explain/explain-check");
   const names = checkTopics({ random: () => 0.5, now: () => 0 }).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["plain", "late-repeat", "payment-reversed"]));
   expect(names.filter((name) => findTopic(name) !== undefined || /^[a-z]{2,4}-\d{2}$/.test(name))).toEqual(

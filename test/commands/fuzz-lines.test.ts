@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { splitWords } from "../../src/base/text/split-words";
-import { readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../src/proof/receiver/mutants/mutants";
 import { currentSecret, nextSecret, sampleReceiver } from "../support/checked-receiver";
 import { memoryFiles, runLine } from "../support/program/world";
 
-const receiver = () => sampleReceiver(readMutant("no-deduplication").overrides);
+const receiver = () => sampleReceiver(getMutant("no-deduplication").overrides);
 const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 

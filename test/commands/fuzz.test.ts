@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../src/proof/receiver/mutants/mutants";
 import { learningReceiver } from "../support/fuzzed-receiver";
 import { memoryFiles, runLine } from "../support/program/world";
 
 const address = "http://127.0.0.1:3000/hooks";
 const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
-const mutant = (name: string) => learningReceiver(readMutant(name).overrides);
+const mutant = (name: string) => learningReceiver(getMutant(name).overrides);
 
 test("passes a correct receiver and prints the coverage", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} --runs 4 --json`, { send: learningReceiver() });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkUrl, isSameAddress } from "../../src/config/check-url";
+import { isSameAddress, parseBaseUrl } from "../../src/config/check-url";
 import { configFolder } from "../support/program/config-folder";
 
 const canary = "canary-secret";
@@ -38,7 +38,7 @@ test.each([
   ],
   ["no address at all", `${canary} no address`, "the address is not a valid HTTP(S) URL."],
 ])("refuses an address with %s without repeating its secret parts", (_, text, message) => {
-  expect(() => checkUrl(text, "the address")).toThrow(
+  expect(() => parseBaseUrl(text, "the address")).toThrow(
     expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),
   );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from "vitest";
-import { isWriting } from "../../src/drift/probe";
+import { sendsWrites } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 import { openServedHost, type ServedHost } from "../support/drift/served-host";
 import { expectFound, independentSets } from "./independent/independent";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const reading = probes.filter((probe) => !isWriting(probe));
+const reading = probes.filter((probe) => !sendsWrites(probe));
 /** Two kinds of deviations that probes find without writing. The soak test plants the others. */
 const chosen = ["TOK-02", "riskScore"];
 const deviations = independentSets.flatMap(([kind, all]) =>

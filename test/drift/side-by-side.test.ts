@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWriting } from "../../src/drift/probe";
+import { sendsWrites } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
@@ -45,7 +45,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 }
 
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
-const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
+const writing = probes.filter((probe) => probe.surface === "referral" && sendsWrites(probe));
 
 test("runs four read-only probes at once, and counts each probe when it ends", async () => {
   const { peak, progress } = await compareHeld(reading, 4);

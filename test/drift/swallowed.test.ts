@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assumptionsOf } from "../../src/drift/probe";
+import { listProbeAssumptions } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 import type { Readings } from "../../src/drift/run/drift-setting";
 import { switches } from "../../src/sandbox";
@@ -23,7 +23,8 @@ async function wrongReadings(operation: string, readings: Readings, isEmpty: boo
   const [other] = Object.keys(readings);
   const chosen = probes.filter(
     (probe) =>
-      writesOf(probe).includes(operation) && (other === undefined || assumptionsOf(probe).includes(other)),
+      writesOf(probe).includes(operation) &&
+      (other === undefined || listProbeAssumptions(probe).includes(other)),
   );
   if (chosen.length === 0) return [];
   const side = await openSwallowingSide(operation, readings, isEmpty);

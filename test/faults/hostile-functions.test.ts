@@ -1,45 +1,45 @@
 import { expect, test } from "vitest";
 import { readExpression } from "../../src/api/selection/expression";
 import { NumberText } from "../../src/base/json/json";
-import { hideLookalikes, hideNamedSecret } from "../../src/base/secrets/lookalikes";
-import { openMasker } from "../../src/base/secrets/mask";
-import { safeFileName } from "../../src/base/text/safe-name";
+import { maskLookalikes, maskNamedSecret } from "../../src/base/secrets/lookalikes";
+import { createMasker } from "../../src/base/secrets/mask";
+import { toSafeFileName } from "../../src/base/text/safe-name";
 import { splitWords } from "../../src/base/text/split-words";
 import { isUnsafe } from "../../src/base/text/unsafe-characters";
-import { fold } from "../../src/browse/load/card-lines";
-import { measureFor, truncate, truncateMiddle } from "../../src/render/table/width";
+import { wrapLine } from "../../src/browse/load/card-lines";
+import { loadMeasure, truncate, truncateMiddle } from "../../src/render/table/width";
 import { wrap } from "../../src/render/table/wrap";
-import { readMoney } from "../../src/sandbox/facts/money";
+import { parseMoney } from "../../src/sandbox/facts/money";
 import { readForm } from "../../src/sandbox/wire/multipart";
-import { boundaryOf } from "../../src/traffic/multipart";
-import { bodyReadings } from "../../src/webhooks/mistakes/body-mistakes";
-import { headerReadings } from "../../src/webhooks/mistakes/header-mistakes";
-import { secretReadings } from "../../src/webhooks/mistakes/secret-mistakes";
+import { parseBoundary } from "../../src/traffic/multipart";
+import { listBodyReadings } from "../../src/webhooks/mistakes/body-mistakes";
+import { listHeaderReadings } from "../../src/webhooks/mistakes/header-mistakes";
+import { listSecretReadings } from "../../src/webhooks/mistakes/secret-mistakes";
 import { quickly } from "../support/patterns/quick";
 import { filesThatBuild } from "../support/patterns/source-patterns";
 
 const length = 100_000;
-const masker = openMasker(["abcd", "cänary+key/0123456789="]);
-const measure = await measureFor(["👩"]);
+const masker = createMasker(["abcd", "cänary+key/0123456789="]);
+const measure = await loadMeasure(["👩"]);
 
 /** Functions that match untrusted text against several patterns, or against one built at run time. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
-  "masks what looks like a secret": hideLookalikes,
-  "masks the value of a word": hideNamedSecret,
-  "reads an amount": (text) => readMoney(new NumberText(`1${text}`.replace(/[^\d.e+-]|(?<!\d)[.e]/g, "0"))),
-  "names a file": safeFileName,
+  "masks what looks like a secret": maskLookalikes,
+  "masks the value of a word": maskNamedSecret,
+  "reads an amount": (text) => parseMoney(new NumberText(`1${text}`.replace(/[^\d.e+-]|(?<!\d)[.e]/g, "0"))),
+  "names a file": toSafeFileName,
   "splits words": splitWords,
   "finds unsafe characters": isUnsafe,
   "reads a form": (text) => readForm(Buffer.from(`--b\r\n${text}\r\n\r\n${text}\r\n--b--`), "b"),
   "reads a form's field": (text) =>
     readForm(Buffer.from(`--b\r\nContent-Disposition: form-data${text}\r\n\r\nx\r\n--b--`), "b"),
-  "reads a boundary": (text) => boundaryOf(`multipart/form-data; ${text}`),
+  "reads a boundary": (text) => parseBoundary(`multipart/form-data; ${text}`),
   "reads a condition": readExpression,
-  "finds what a body was": (text) => bodyReadings(Buffer.from(text)),
-  "finds what a signature header was": (text) => headerReadings(text, text),
-  "finds what a secret was": (text) => secretReadings(text, []),
+  "finds what a body was": (text) => listBodyReadings(Buffer.from(text)),
+  "finds what a signature header was": (text) => listHeaderReadings(text, text),
+  "finds what a secret was": (text) => listSecretReadings(text, []),
 };
 
 /** Functions that fit text into a terminal. */
@@ -48,7 +48,7 @@ const fitters: typeof readers = {
   truncates: (text) => truncate(text, 40, measure),
   "truncates in the middle": (text) => truncateMiddle(text, 40, measure),
   wraps: (text) => wrap(text, 80, measure),
-  folds: (text) => fold(text, 80, measure),
+  folds: (text) => wrapLine(text, 80, measure),
 };
 
 const units = [

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files, permissions } from "../../src/host/files/files";
+import { files, getPermissions } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;
@@ -239,5 +239,5 @@ test.each([
   ["darwin", 0o600],
   ["win32", undefined],
 ] as const)("on %s, a file of mode 600 has the permissions %j", (platform, expected) => {
-  expect(permissions({ mode: 0o100600 }, platform)).toBe(expected);
+  expect(getPermissions({ mode: 0o100600 }, platform)).toBe(expected);
 });

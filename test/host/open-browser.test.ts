@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { browserCommand, openBrowser } from "../../src/host/process/open-browser";
+import { openBrowser, selectBrowserCommand } from "../../src/host/process/open-browser";
 import { deadlineMs } from "../support/program/deadline";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
@@ -45,5 +45,5 @@ test.each([
   ["darwin", { BROWSER: "firefox --new-tab" }, ["firefox", "--new-tab", link]],
   ["win32", { BROWSER: "'C:\\Program Files\\a.exe'" }, ["C:\\Program Files\\a.exe", link]],
 ] as const)("on %s with %j opens the address with %j", (platform, env, expected) => {
-  expect(browserCommand(link, env, platform)).toEqual(expected);
+  expect(selectBrowserCommand(link, env, platform)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailsRequest } from "../../src/inspector/views/cases/details-request";
+import { buildDetailsRequest } from "../../src/inspector/views/cases/details-request";
 import { openSandbox } from "../support/sandbox/sandbox";
 
 test("adds requested details to the requirements of the case [FLD-44]", async () => {
@@ -7,7 +7,7 @@ test("adds requested details to the requirements of the case [FLD-44]", async ()
   const headers = { authorization: "Bearer t" } as const;
   const sql = "select id from cases where needs_info = 0 and creditor = 1 and is_test = 1";
   const id = store.get<{ id: string }>(sql)?.id ?? "";
-  const body = detailsRequest(id, "ProvideDocuments", "The signed order");
+  const body = buildDetailsRequest(id, "ProvideDocuments", "The signed order");
   expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
   const { json } = await get("customer", `/cases/${id}/validation`);
   expect(json.items).toEqual([{ resolutionArea: "ProvideDocuments", description: "The signed order" }]);

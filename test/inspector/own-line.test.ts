@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { advice } from "../../src/base/advice/advice";
 import { recoup } from "../../src/base/advice/command-line";
-import { ownLine, ownSentence } from "../../src/inspector/contract/own-line";
+import { addFlagsToSentence, addWorldFlags } from "../../src/inspector/contract/own-line";
 
 const shared = { world: "shared", isKept: true };
 const update = recoup`webhooks update <id> --active`;
 
 test("adds the world and its profile to a command on the page", () => {
-  expect(ownLine(update, shared).text).toBe(
+  expect(addWorldFlags(update, shared).text).toBe(
     "recoup webhooks update <id> --active --profile sandbox --world shared",
   );
-  expect(ownLine(recoup`events list`, { world: "default", isKept: true, environment: "live" }).text).toBe(
-    "recoup events list --env live --profile sandbox --world default",
-  );
-  expect(ownLine(recoup`cases get X --env test`, { ...shared, environment: "live" }).text).toBe(
+  expect(
+    addWorldFlags(recoup`events list`, { world: "default", isKept: true, environment: "live" }).text,
+  ).toBe("recoup events list --env live --profile sandbox --world default");
+  expect(addWorldFlags(recoup`cases get X --env test`, { ...shared, environment: "live" }).text).toBe(
     "recoup cases get X --env test --profile sandbox --world shared",
   );
 });
 
 test("leaves a command for a world in memory unchanged", () => {
-  expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
+  expect(addWorldFlags(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
 test("adds the world and its profile only to the commands in a sentence", () => {
-  expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
+  expect(addFlagsToSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );
 });

@@ -1,29 +1,35 @@
 import { expect, test } from "vitest";
-import { prettyJson } from "../../src/base/json/pretty-json";
+import { indentJson } from "../../src/base/json/pretty-json";
 import type { RequestDetails } from "../../src/inspector/contract/requests";
 import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
-import { bodyNote, queryEntries } from "../../src/inspector/text/body-note";
-import { curlCommand, requestCurl } from "../../src/inspector/text/curl";
-import { attemptPips, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
-import { emptyFault, faultRequest, setValue } from "../../src/inspector/text/fault-form";
-import { playedScenarios } from "../../src/inspector/text/played-scenarios";
-import { scenarioStep } from "../../src/inspector/text/scenario-step";
-import { findDueItems, fromSliderStep, toSliderStep } from "../../src/inspector/text/slider";
-import { clockAt, durationText, fullTime, relativeTime, timeUntil } from "../../src/inspector/text/times";
-import { visiblePieces } from "../../src/inspector/text/visible";
+import { describeBody, parseQuery } from "../../src/inspector/text/body-note";
+import { formatCurlPost, formatRequestCurl } from "../../src/inspector/text/curl";
+import { describeVerdict, getStatusTone, listAttemptPips } from "../../src/inspector/text/delivery-words";
+import { buildFault, emptyFault, setValue } from "../../src/inspector/text/fault-form";
+import { groupByScenario } from "../../src/inspector/text/played-scenarios";
+import { formatScenarioStep } from "../../src/inspector/text/scenario-step";
+import { findDueItems, getSliderPosition, getTimeAtStep } from "../../src/inspector/text/slider";
+import {
+  calculateClockTime,
+  formatDuration,
+  formatRelativeTime,
+  formatTime,
+  getMsUntil,
+} from "../../src/inspector/text/times";
+import { splitVisibleText } from "../../src/inspector/text/visible";
 
 test("shows invisible characters as escapes, and keeps line breaks", () => {
   const shown = (text: string) =>
-    visiblePieces(text).map((piece) => (piece.isEscape ? [piece.text] : piece.text));
+    splitVisibleText(text).map((piece) => (piece.isEscape ? [piece.text] : piece.text));
   expect(shown("plain <b>\n\ttext")).toEqual(["plain <b>\n\ttext"]);
   expect(shown("invoice\u202efdp.exe\u0007")).toEqual(["invoice", ["\\u{202e}"], "fdp.exe", ["\\u{0007}"]]);
   expect(shown("\u{e0041}a\nb")).toEqual([["\\u{e0041}"], "a\nb"]);
 });
 
 test("formats times in UTC, and durations in their two largest units", () => {
-  expect(fullTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
-  expect(fullTime("soon")).toBe("soon");
-  expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => durationText(ms))).toEqual([
+  expect(formatTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
+  expect(formatTime("soon")).toBe("soon");
+  expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => formatDuration(ms))).toEqual([
     "12 ms",
     "1.5 s",
     "40s",
@@ -41,19 +47,22 @@ test("formats the time between a moment and now", () => {
     "2026-11-22T09:23:00Z",
     "2026-11-22T11:23:57Z",
   ];
-  expect(far.map((time) => relativeTime(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
-  expect([relativeTime("2026-11-22T09:23:00Z", now, 1), relativeTime("soon", now)]).toEqual(["2h ago", ""]);
+  expect(far.map((time) => formatRelativeTime(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
+  expect([formatRelativeTime("2026-11-22T09:23:00Z", now, 1), formatRelativeTime("soon", now)]).toEqual([
+    "2h ago",
+    "",
+  ]);
 });
 
 test("shows a time that has just passed as now", () => {
   const now = "2026-11-22T11:24:00.000Z";
-  expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
+  expect([getMsUntil("2026-11-22T11:25:00Z", now), getMsUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
   ]);
 });
 
 test("treats a 2xx as accepted, a 3xx as a redirect, and other statuses as failures [DLV-01]", () => {
-  expect([199, 200, 299, 300, 399, 400, 500, null].map(statusTone)).toEqual([
+  expect([199, 200, 299, 300, 399, 400, 500, null].map(getStatusTone)).toEqual([
     "good",
     "good",
     "good",
@@ -66,21 +75,21 @@ test("treats a 2xx as accepted, a 3xx as a redirect, and other statuses as failu
 });
 
 test("shows which secret verifies a signature, or why no secret does", () => {
-  expect(verdictWords({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
-  expect(verdictWords({ isValid: false, reason: "The body was changed" })).toEqual({
+  expect(describeVerdict({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
+  expect(describeVerdict({ isValid: false, reason: "The body was changed" })).toEqual({
     before: "Does not verify with ",
     after: ": The body was changed",
   });
 });
 
 test("runs the clock at the world's speed", () => {
-  expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
-  expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
+  expect(calculateClockTime("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
+  expect(calculateClockTime("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
 
 test("indents JSON without changing its values, and leaves other text unchanged", () => {
   const payload = '{"amount":100.00,"id":12345678901234567890,"a":{},"list":[1, 2],"text":"{\\"a\\": [1]}"}';
-  expect(prettyJson(payload)).toBe(
+  expect(indentJson(payload)).toBe(
     `{
   "amount": 100.00,
   "id": 12345678901234567890,
@@ -92,13 +101,13 @@ test("indents JSON without changing its values, and leaves other text unchanged"
   "text": "{\\"a\\": [1]}"
 }`,
   );
-  expect(prettyJson('{"a":')).toBe('{"a":');
-  expect(prettyJson("Bad Gateway")).toBe("Bad Gateway");
+  expect(indentJson('{"a":')).toBe('{"a":');
+  expect(indentJson("Bad Gateway")).toBe("Bad Gateway");
 });
 
 test("formats a delivery as a curl command that can be pasted into a shell", () => {
   const headers = { Host: "a.example", "Content-Length": "9", "X-Signature": "v1=it's" };
-  expect(curlCommand("https://a.example/hook?x='1'", headers, '{"a":"b"}')).toBe(
+  expect(formatCurlPost("https://a.example/hook?x='1'", headers, '{"a":"b"}')).toBe(
     `curl -gi 'https://a.example/hook?x='\\''1'\\''' \\
   -H 'X-Signature: v1=it'\\''s' \\
   --data-raw '{"a":"b"}'`,
@@ -111,19 +120,19 @@ test("converts a delivery to a step that expects only repeatable values", () => 
     newLifecycle: "Active",
     at: "2026-11-22T11:24:05Z",
   };
-  expect(scenarioStep("case.updated", JSON.stringify({ data }))).toBe(
+  expect(formatScenarioStep("case.updated", JSON.stringify({ data }))).toBe(
     `- expect: { event: case.updated, data: { caseId: "$\{case}", newLifecycle: "Active" } }\n`,
   );
   const texts = JSON.stringify({ data: { name: `$\{env.HOME}`, city: "Bonn" } });
-  expect(scenarioStep("case.created", texts)).toBe(
+  expect(formatScenarioStep("case.created", texts)).toBe(
     '- expect: { event: case.created, data: { city: "Bonn" } }\n',
   );
-  expect(scenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
+  expect(formatScenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });
 
 test("draws past attempts as points, and future attempts as open points [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
-    attemptPips({ state, attempts })
+    listAttemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
       .join("");
   expect(pips("delivered", 3)).toBe("--+");
@@ -134,26 +143,26 @@ test("draws past attempts as points, and future attempts as open points [DLV-07]
 
 test("lists the work due by a moment on the time slider", () => {
   const now = "2026-11-22T11:00:00.000Z";
-  expect(fromSliderStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
-  expect(toSliderStep("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
+  expect(getTimeAtStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
+  expect(getSliderPosition("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
   expect(
-    ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => toSliderStep(at, now, 7_200_000)),
+    ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => getSliderPosition(at, now, 7_200_000)),
   ).toEqual([undefined, undefined]);
   const items = [{ at: "2026-11-22T11:05:00Z" }, { at: "2026-11-22T12:05:00Z" }];
   expect(findDueItems(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });
 
 test("omits empty fields from a fault request", () => {
-  expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
+  expect(buildFault(emptyFault)).toEqual({ kind: "envelope", next: 1 });
   const delay = setValue(setValue(emptyFault, "kind", "delay"), "turn", "");
-  expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
+  expect(buildFault({ ...delay, surface: "customer" })).toEqual({
     kind: "delay",
     surface: "customer",
     delayMs: 1000,
   });
   const share = setValue({ ...emptyFault, type: "Conflict", key: "sk_test_1" }, "turn", "share");
-  expect(faultRequest(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
-  expect(faultRequest(setValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
+  expect(buildFault(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
+  expect(buildFault(setValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
     kind: "html",
     key: "sk_test_1",
     share: 0.5,
@@ -182,7 +191,7 @@ test("lists events below their step, in chronological order", () => {
     moment("DELETE", 74_000),
   ];
   const shown = (all: readonly ScenarioMessage[]) =>
-    playedScenarios(all).map(({ steps, end }) => [
+    groupByScenario(all).map(({ steps, end }) => [
       end?.outcome,
       steps.map((entry) => [entry.step?.title, ...entry.moments.map(({ text }) => text)]),
     ]);
@@ -209,7 +218,7 @@ const origin = "http://127.0.0.1:4010";
 const sent = logged.request;
 
 test("formats a request as a curl command that reads its key from a variable", () => {
-  expect(requestCurl(origin, logged)).toBe(
+  expect(formatRequestCurl(origin, logged)).toBe(
     [
       "curl -gi -X 'POST' 'http://127.0.0.1:4010/test/customer/cases?a=it'\\''s'",
       `-H 'xapikey: '"$RECOUP_CUSTOMER_KEY"`,
@@ -224,7 +233,7 @@ test("formats a request as a curl command that reads its key from a variable", (
     query: "",
     request: sent && { ...sent, headers, bytes: 0, body: "" },
   };
-  expect(requestCurl(origin, read)).toBe(
+  expect(formatRequestCurl(origin, read)).toBe(
     [
       "curl -gi 'http://127.0.0.1:4010/test/customer/cases'",
       `-H 'authorization: Bearer '"$RECOUP_CUSTOMER_KEY"`,
@@ -234,16 +243,16 @@ test("formats a request as a curl command that reads its key from a variable", (
 });
 
 test("offers no curl command for a request that wasn't stored in full", () => {
-  const whole = (request: RequestDetails["request"]) => requestCurl(origin, { ...logged, request });
+  const whole = (request: RequestDetails["request"]) => formatRequestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "size", body: null })).toBeUndefined();
   expect(whole(sent && { ...sent, body: '{"token":"****"}' })).toBeUndefined();
-  expect(requestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
+  expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
 test("formats a query as a table, and explains why a body is incomplete", () => {
-  expect(queryEntries("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
+  expect(parseQuery("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
     ["Page", "2"],
     ["Statuses", "Active"],
     ["Statuses", "New one"],
@@ -252,13 +261,13 @@ test("formats a query as a table, and explains why a body is incomplete", () => 
     ["c", "a=b"],
   ]);
   const message = { headers: {}, type: "text/plain", bytes: 20_000, body: null } as const;
-  expect(bodyNote({ ...message, kept: "cut" })).toBe("The beginning of 20,000 bytes");
-  expect(bodyNote({ ...message, kept: "size" })).toBe(
+  expect(describeBody({ ...message, kept: "cut" })).toBe("The beginning of 20,000 bytes");
+  expect(describeBody({ ...message, kept: "size" })).toBe(
     "20,000 bytes of text/plain, not kept: an upload, or not text",
   );
-  expect(bodyNote({ ...message, kept: "whole" })).toBeUndefined();
+  expect(describeBody({ ...message, kept: "whole" })).toBeUndefined();
 });
 
 test("indents truncated JSON text", () => {
-  expect(prettyJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
+  expect(indentJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
-import { observingSend } from "../../src/judge/observing-send";
+import { createObservingSend } from "../../src/judge/observing-send";
 import { ProvokingPlan } from "../../src/judge/provoking-plan";
-import { sandboxDestination } from "../../src/judge/sandbox-destination";
+import { findSandboxDestination } from "../../src/judge/sandbox-destination";
 import { judge } from "../../src/judge-rules/verdicts";
 import { Observer } from "../../src/traffic/observer";
 import { printingLines } from "../reference/printing-lines";
@@ -25,9 +25,9 @@ function judgedPlatform(seed: string | undefined) {
   };
   const open = async (options: PlatformOptions): Promise<Platform> => {
     const platform = await openPlatform(options);
-    const send = observingSend(platform.send, {
+    const send = createObservingSend(platform.send, {
       observer,
-      destinationOf: sandboxDestination,
+      destinationOf: findSandboxDestination,
       plan,
       sleep: pass,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientBugs, partsWith } from "../../src/judge/sample-client/client-bugs";
+import { clientBugs, selectClientParts } from "../../src/judge/sample-client/client-bugs";
 import { runSampleClient } from "../../src/judge/sample-client/sample-client";
 import { judgeRules } from "../../src/judge-rules";
 import { type Client, judgedRun } from "../support/judge/judged-run";
@@ -8,7 +8,7 @@ const sampleClient = (bug?: string) => async (client: Client) => {
   const { now, sleep, send } = client;
   const url = "http://sandbox.invalid/test/customer";
   const key = client.sandbox.keyOf("customer", 1);
-  const parts = partsWith(bug);
+  const parts = selectClientParts(bug);
   const { failed } = await runSampleClient({ url, key, send, now, sleep }, parts);
   if (failed > 0 && !parts.ignoresFailures) throw new Error(`${failed} failed`);
 };

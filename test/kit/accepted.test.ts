@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Hint } from "../../src/base/advice/advice";
 import { Failure } from "../../src/base/failure";
 import { files } from "../../src/host/files/files";
-import { openAccepted, settleAccepted } from "../../src/kit/findings/accept-flags";
-import { compareAccepted, updateAccepted } from "../../src/kit/findings/accepted";
-import { readAccepted, writeAccepted } from "../../src/kit/findings/accepted-file";
+import { applyAcceptedFindings, openAcceptedFindings } from "../../src/kit/findings/accept-flags";
+import { compareFindings, updateEntries } from "../../src/kit/findings/accepted";
+import { readAcceptedFile, writeAcceptedFile } from "../../src/kit/findings/accepted-file";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const keys = ["rule", "operation"] as const;
@@ -18,7 +18,7 @@ const finding = (rule: string, operation = "POST /cases") => ({ rule, operation 
 
 describe("compareAccepted", () => {
   const compare = (entries: readonly ReturnType<typeof entry>[], today: string) =>
-    compareAccepted(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
+    compareFindings(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
 
   test("accepts a finding through its last day, but no other finding", () => {
     const { acceptanceOf, expired, gone } = compare([entry("key-rotated")], "2026-12-31");
@@ -47,7 +47,7 @@ test("keeps reasons, extends expired entries and drops obsolete ones in an updat
   const entries = [entry("a", "2026-12-31"), entry("b", "2020-01-01"), entry("gone")];
   const fresh = { reason: "new", until: "2026-09-01", today: "2026-06-01" };
   const findings = [finding("b"), finding("a"), finding("c"), finding("c")];
-  expect(updateAccepted(keys, entries, findings, fresh)).toEqual([
+  expect(updateEntries(keys, entries, findings, fresh)).toEqual([
     entry("b", "2026-09-01"),
     entry("a", "2026-12-31"),
     { rule: "c", operation: "POST /cases", reason: "new", until: "2026-09-01" },
@@ -59,7 +59,7 @@ describe("the file of accepted findings", () => {
   const read = async (content: string) => {
     const own = host();
     await files.write(`${own.workingFolder}/accepted.yaml`, content);
-    return readAccepted(own, { file: "accepted.yaml", keys });
+    return readAcceptedFile(own, { file: "accepted.yaml", keys });
   };
   const findingsIn = (content: string) =>
     read(content).then(
@@ -70,13 +70,13 @@ describe("the file of accepted findings", () => {
   test.each(["accepted.yaml", "accepted.json"])("reads %s back as written", async (file) => {
     const own = host();
     const entries = [entry("a"), { ...entry("b"), reason: "a: # \"b\" 'c'\nand more" }];
-    await writeAccepted(own, { file, keys }, entries);
-    expect(await readAccepted(own, { file, keys })).toEqual(entries);
+    await writeAcceptedFile(own, { file, keys }, entries);
+    expect(await readAcceptedFile(own, { file, keys })).toEqual(entries);
     expect(await files.status(`${own.workingFolder}/${file}`)).toMatchObject({ mode: 0o600 });
   });
 
   test("reads as undefined if it is missing, and as empty without entries", async () => {
-    expect(await readAccepted(host(), { file: "missing.yaml", keys })).toBeUndefined();
+    expect(await readAcceptedFile(host(), { file: "missing.yaml", keys })).toBeUndefined();
     expect(await read("")).toEqual([]);
     expect(await read("[]")).toEqual([]);
   });
@@ -116,18 +116,18 @@ describe("openAccepted", () => {
     const host = { files, workingFolder: temporaryFolder(), now: () => Date.UTC(2026, 0, 1) + day / 2 };
     if (given.content !== undefined) await files.write(`${host.workingFolder}/a.yaml`, given.content);
     const flags = { flag: "--accept", updateFlag: "--update-accepted", keys } as const;
-    const context = { host, flags: {} } as unknown as Parameters<typeof openAccepted>[0];
+    const context = { host, flags: {} } as unknown as Parameters<typeof openAcceptedFindings>[0];
     const { file, isUpdated = false } = given;
     const notes: string[] = [];
     const note = async (text: Hint) => {
       notes.push(String(text));
     };
-    return { host, note, notes, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
+    return { host, note, notes, opened: await openAcceptedFindings(context, { ...flags, file, isUpdated }) };
   };
 
   test("accepts no finding without a file", async () => {
     const { opened, ...context } = await open({});
-    const { acceptanceOf, gone } = await settleAccepted(context, opened, [finding("a")]);
+    const { acceptanceOf, gone } = await applyAcceptedFindings(context, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
@@ -135,7 +135,7 @@ describe("openAccepted", () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
     const { opened, ...context } = await open({ file: "a.yaml", isUpdated: true });
-    const { acceptanceOf } = await settleAccepted(context, opened, [finding("a")]);
+    const { acceptanceOf } = await applyAcceptedFindings(context, opened, [finding("a")]);
     expect(acceptanceOf(finding("a"))).toEqual({
       reason: "found on 2026-01-01, no reason given",
       until: "2026-04-01",
@@ -146,7 +146,7 @@ describe("openAccepted", () => {
   test("doesn't change the file without the update flag", async () => {
     const content = "[]\n";
     const { opened, ...context } = await open({ file: "a.yaml", content });
-    const { acceptanceOf } = await settleAccepted(context, opened, [finding("a")]);
+    const { acceptanceOf } = await applyAcceptedFindings(context, opened, [finding("a")]);
     expect(acceptanceOf(finding("a"))).toBeUndefined();
     expect(Buffer.from((await files.read(`${context.host.workingFolder}/a.yaml`)) ?? []).toString()).toBe(
       content,

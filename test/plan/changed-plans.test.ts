@@ -4,7 +4,7 @@ import { Failure } from "../../src/base/failure";
 import { NumberText } from "../../src/base/json/json";
 import type { PlanHeader, PlanRow } from "../../src/plan/plan";
 import { readPlan } from "../../src/plan/read-plan";
-import { planLines } from "../../src/plan/write-plan";
+import { formatPlanLines } from "../../src/plan/write-plan";
 
 const header: PlanHeader = {
   recoupPlan: 1,
@@ -40,7 +40,7 @@ async function bytesOf(planned: readonly PlanRow[]): Promise<Buffer> {
   const each = async function* () {
     yield* planned;
   };
-  for await (const line of planLines(header, each())) lines.push(line);
+  for await (const line of formatPlanLines(header, each())) lines.push(line);
   return Buffer.from(lines.join(""));
 }
 

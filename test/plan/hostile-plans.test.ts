@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NumberText } from "../../src/base/json/json";
 import type { PlanHeader, PlanRow } from "../../src/plan/plan";
 import { PlanDigest } from "../../src/plan/plan-digest";
-import { planLines } from "../../src/plan/write-plan";
+import { formatPlanLines } from "../../src/plan/write-plan";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
 
@@ -32,7 +32,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   const each = async function* () {
     yield* rows;
   };
-  for await (const line of planLines({ ...header, ...changes }, each())) lines.push(line);
+  for await (const line of formatPlanLines({ ...header, ...changes }, each())) lines.push(line);
   return lines.join("");
 }
 

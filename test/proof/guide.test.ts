@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bookTrials } from "../../src/proof/check/trials/book-trials";
-import { lateRepeat, probeTrials } from "../../src/proof/check/trials/probe-trials";
+import { createBookTrials } from "../../src/proof/check/trials/book-trials";
+import { createLateRepeat, createProbeTrials } from "../../src/proof/check/trials/probe-trials";
 import { openSyntheticCase } from "../../src/proof/check/trials/synthetic-case";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { eventTypes } from "../../src/webhooks/events/event-types";
@@ -23,7 +23,7 @@ const setting = {
   random: Math.random,
   newCase: () => openSyntheticCase(Math.random, 0),
 } as const;
-const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+const trials = [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 
 test.each(trials)("the advice on $id links to a section of the guide", ({ doc }) => {
   const [file, anchor] = doc.split("#");

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { HttpResponse } from "../../src/base/http";
-import { mutants, readMutant } from "../../src/proof/receiver/mutants/mutants";
-import { writeEnvelope } from "../../src/webhooks/events/envelope";
+import { getMutant, mutants } from "../../src/proof/receiver/mutants/mutants";
+import { formatEnvelope } from "../../src/webhooks/events/envelope";
 import type { EventType } from "../../src/webhooks/events/event-types";
 import { probes } from "../../src/webhooks/hostile/catalogue";
-import { signedRequest } from "../../src/webhooks/hostile/signed-request";
+import { buildSignedRequest } from "../../src/webhooks/hostile/signed-request";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
 const now = Date.UTC(2026, 2, 16, 9);
@@ -13,7 +13,7 @@ const secret = Buffer.from("the secret of this subscription!").toString("base64"
 const url = "http://127.0.0.1:3000";
 
 const envelope = (id: string, event: EventType, data: object, second = 0) =>
-  writeEnvelope({
+  formatEnvelope({
     id,
     event,
     timestampMs: now + second * 1000,
@@ -42,7 +42,7 @@ const jsonOf = ({ status, body }: HttpResponse) =>
 
 async function stateAfter(texts: readonly string[]) {
   const receiver = open();
-  for (const text of texts) await receiver(signedRequest(partsOf(text)));
+  for (const text of texts) await receiver(buildSignedRequest(partsOf(text)));
   return jsonOf(await receiver({ method: "GET", url: `${url}/state?caseId=${caseId}`, headers: {} }));
 }
 
@@ -99,14 +99,14 @@ test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answere
 
 test("returns 400 for a body that isn't an event, and 404 for another method", async () => {
   const receiver = open();
-  expect((await receiver(signedRequest(partsOf("[null]")))).status).toBe(400);
+  expect((await receiver(buildSignedRequest(partsOf("[null]")))).status).toBe(400);
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
 });
 
 test("accepts a delivery signed with a new secret once the secret is added [SIG-03]", async () => {
   const receiver = open();
   const next = Buffer.from("the next secret").toString("base64");
-  const request = signedRequest(partsOf(created), { secret: next });
+  const request = buildSignedRequest(partsOf(created), { secret: next });
   expect((await receiver(request)).status).toBe(401);
   const body = Buffer.from(JSON.stringify({ secret: next }));
   expect((await receiver({ method: "PUT", url: `${url}/hooks/secret`, headers: {}, body })).status).toBe(204);
@@ -115,5 +115,5 @@ test("accepts a delivery signed with a new secret once the secret is added [SIG-
 
 test("refuses an unknown bug, and gives each bug a unique name", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
-  expect(() => readMutant("rase")).toThrow('Unknown bug "rase".');
+  expect(() => getMutant("rase")).toThrow('Unknown bug "rase".');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { selfTestReport } from "../../src/proof/self-test/run-self-test";
+import { reportSelfTest } from "../../src/proof/self-test/run-self-test";
 import type { SelfTest } from "../../src/proof/self-test/self-test";
 import { runLine } from "../support/program/world";
 
@@ -19,7 +19,7 @@ const alarm: SelfTest = { ...complete, right: { ...nothing, check: "plain" } };
 const running = new AbortController().signal;
 
 const failureOf = (record: SelfTest, signal = running) => {
-  const report = selfTestReport(signal, record);
+  const report = reportSelfTest(signal, record);
   return "failure" in report ? [report.failure?.kind, report.failure?.message] : [];
 };
 

@@ -6,9 +6,9 @@ import type { Send } from "../../src/base/http";
 import type { LogLimits } from "../../src/base/platform";
 import { Secrets } from "../../src/base/secrets/secrets";
 import { databaseFiles } from "../../src/host/files/database-files";
-import { programMoments } from "../../src/record/source/program-moments";
+import { recordProgram } from "../../src/record/source/program-moments";
 import { openFileSegments } from "../../src/traffic/log/log-segments";
-import { readSince } from "../../src/traffic/log/seen-since";
+import { readEntriesSince } from "../../src/traffic/log/seen-since";
 import { realMachine } from "../support/judge/judged-line";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { runLine } from "../support/program/world";
@@ -60,7 +60,7 @@ async function recordInto(limits: LogLimits, creates: number) {
     now: host.now,
     isUnlimited: true,
   };
-  const moments = programMoments(
+  const moments = recordProgram(
     { host, platformOptions, warn } as never,
     {
       program: { file: "client", line: [] },
@@ -78,7 +78,7 @@ async function recordInto(limits: LogLimits, creates: number) {
   } catch (error) {
     failure = error;
   }
-  const logged = readSince(openFileSegments(databaseFiles, folder).read(0), 0).filter(
+  const logged = readEntriesSince(openFileSegments(databaseFiles, folder).read(0), 0).filter(
     ({ kind }) => kind === "request",
   );
   return {

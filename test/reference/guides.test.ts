@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { globalOptions } from "../../src/cli/flags/globals";
-import { locate } from "../../src/cli/line/locate";
+import { matchCommand } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
-import { flagNames } from "../../src/reference/command-descriptions";
-import { headingAnchor } from "../../src/reference/guides/read-guide";
+import { parseFlagNames } from "../../src/reference/command-descriptions";
+import { formatAnchor } from "../../src/reference/guides/read-guide";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { recoupWords } from "../support/program/shell-line";
@@ -21,7 +21,7 @@ function pagesIn(folder: string): readonly string[] {
 const read = (file: string) => readFileSync(file, "utf8");
 
 const anchors = (file: string) =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => headingAnchor(heading));
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => formatAnchor(heading));
 
 test.each(guides)("every relative link in %s has a target", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
@@ -59,7 +59,7 @@ const shellLines = guides.flatMap((guide) =>
 );
 
 test.each(shellLines)("%s: `%s` is a valid command line", async (_, line) => {
-  const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
+  const { entry, rest } = matchCommand(recoupWords(filled(line)), commands.entries);
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
@@ -82,13 +82,13 @@ function alternatives(span: string): readonly string[] {
 
 test.each(namedCommands)("%s: `%s` names an existing command and flags", async (_, line) => {
   const words = recoupWords(line);
-  const { entry } = locate(words, commands.entries);
+  const { entry } = matchCommand(words, commands.entries);
   if (entry === undefined)
     expect(commands.entries.some(({ path }) => `${path} `.startsWith(`${words.join(" ")} `))).toBe(true);
   else {
     const { options } = (await entry.load()).default;
     const flags = Object.values({ ...options, ...globalOptions }).flatMap(
-      (option) => flagNames(option.flags).names,
+      (option) => parseFlagNames(option.flags).names,
     );
     const given = words.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*/, ""));
     expect(given.filter((name) => name !== "--help" && !flags.includes(name))).toEqual([]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUnsafe, safeJson } from "../../src/base/text/unsafe-characters";
-import { safeJsonBytes } from "../../src/render/text/safe-bytes";
-import { safeCell, safeLines } from "../../src/render/text/safe-text";
+import { escapeUnsafeJson, isUnsafe } from "../../src/base/text/unsafe-characters";
+import { escapeJsonBytes } from "../../src/render/text/safe-bytes";
+import { sanitizeCell, sanitizeLines } from "../../src/render/text/safe-text";
 import { codePoint } from "../support/code-point";
 
 const forbidden =
@@ -40,7 +40,7 @@ test("classifies exactly the forbidden code points as unsafe", () => {
 test("prints a cell on one line without forbidden characters, for any text", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(safeCell(text)).not.toMatch(forbidden);
+      expect(sanitizeCell(text)).not.toMatch(forbidden);
     }),
   );
 });
@@ -48,27 +48,27 @@ test("prints a cell on one line without forbidden characters, for any text", () 
 test("keeps no forbidden character except line feeds in a paragraph", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(safeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
+      expect(sanitizeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
     }),
   );
 });
 
 test("replaces line breaks and tabs in a cell with a space", () => {
-  expect(safeCell("a\r\nb\tc\u2028d\u001b[31me\u009bf\u202eg\ufeff")).toBe(
+  expect(sanitizeCell("a\r\nb\tc\u2028d\u001b[31me\u009bf\u202eg\ufeff")).toBe(
     "a b c d\ufffd[31me\ufffdf\ufffdg\ufffd",
   );
 });
 
 test("keeps letters, joiners and emoji of several scripts", () => {
   for (const text of ["Zoë", "می‌خواهم", "क्‍ष", "👩‍👩‍👧‍👦", "株式会社", "شركة", "€ – …"]) {
-    expect(safeCell(text)).toBe(text);
-    expect(safeLines(text)).toBe(text);
+    expect(sanitizeCell(text)).toBe(text);
+    expect(sanitizeLines(text)).toBe(text);
   }
 });
 
 test("converts all line breaks in a paragraph to line feeds", () => {
-  expect(safeLines("a\r\nb\rc\u2029d\te")).toBe("a\nb\nc\nd e");
-  expect(safeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
+  expect(sanitizeLines("a\r\nb\rc\u2029d\te")).toBe("a\nb\nc\nd e");
+  expect(sanitizeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
 });
 
 test("classifies bytes the same way as the text they encode", () => {
@@ -77,8 +77,8 @@ test("classifies bytes the same way as the text they encode", () => {
       const bytes = Buffer.from(
         text.replace(/\p{Cc}/gu, (control) => (control === "\u001b" || control > "~" ? control : " ")),
       );
-      const safe = safeJsonBytes(bytes);
-      expect(safe.toString()).toBe(safeJson(bytes.toString()));
+      const safe = escapeJsonBytes(bytes);
+      expect(safe.toString()).toBe(escapeUnsafeJson(bytes.toString()));
       if (!forbidden.test(bytes.toString())) expect(safe).toBe(bytes);
     }),
   );
@@ -90,10 +90,10 @@ test("finds every unsafe character in bytes", () => {
     const character = String.fromCodePoint(code);
     if (!isUnsafe(character) && code > 0x3000 && code % 97 !== 0) continue;
     const bytes = Buffer.from(`"é${character}é"`);
-    if ((safeJsonBytes(bytes) !== bytes) !== isUnsafe(character)) throw new Error(`U+${code.toString(16)}`);
+    if ((escapeJsonBytes(bytes) !== bytes) !== isUnsafe(character)) throw new Error(`U+${code.toString(16)}`);
   }
 });
 
 test("replaces a lone C1 byte, which an 8-bit terminal may execute", () => {
-  expect(safeJsonBytes(Buffer.from([0x22, 0x9b, 0x22])).toString()).toBe('"\ufffd"');
+  expect(escapeJsonBytes(Buffer.from([0x22, 0x9b, 0x22])).toString()).toBe('"\ufffd"');
 });

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import {
-  measureFor,
-  simpleWidth,
+  loadMeasure,
+  measureSimple,
   sliceStartToFit,
   truncate,
   truncateLifecycle,
 } from "../../src/render/table/width";
 
 test("agrees with string-width on each character it measures itself", async () => {
-  const measure = await measureFor([]);
-  const known = async (text: string) => (await measureFor([text])) === measure;
+  const measure = await loadMeasure([]);
+  const known = async (text: string) => (await loadMeasure([text])) === measure;
   let count = 0;
   for (let code = 0x20; code < 0x10000; code++) {
     const character = String.fromCharCode(code);
@@ -36,7 +36,7 @@ const text = fc.oneof(
 test("agrees with string-width on any text", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (sample) => {
-      expect((await measureFor([sample]))(sample)).toBe(stringWidth(sample));
+      expect((await loadMeasure([sample]))(sample)).toBe(stringWidth(sample));
     }),
   );
 });
@@ -44,7 +44,7 @@ test("agrees with string-width on any text", async () => {
 test("truncates text at its end, with an ellipsis", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
-      const measure = await measureFor([sample]);
+      const measure = await loadMeasure([sample]);
       const cut = truncate(sample, cells, measure);
       expect(stringWidth(cut)).toBeLessThanOrEqual(cells);
       if (stringWidth(sample) <= cells) expect(cut).toBe(sample);
@@ -54,7 +54,7 @@ test("truncates text at its end, with an ellipsis", async () => {
 });
 
 test("omits a wide character that doesn't fit completely", async () => {
-  const measure = await measureFor(["株式会社"]);
+  const measure = await loadMeasure(["株式会社"]);
   expect(sliceStartToFit("株式会社", 5, measure)).toBe("株式");
   expect(truncate("株式会社", 7, measure)).toBe("株式会…");
 });
@@ -65,10 +65,10 @@ test.each([
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
 ])("truncates two similar lifecycles differently in %i cells", (cells, short, long) => {
-  expect(truncateLifecycle("PendingVerification", cells, simpleWidth)).toBe(short);
-  expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
+  expect(truncateLifecycle("PendingVerification", cells, measureSimple)).toBe(short);
+  expect(truncateLifecycle("PendingVerificationInternal", cells, measureSimple)).toBe(long);
 });
 
 test("truncates a lifecycle's label the same way as its name", () => {
-  expect(truncateLifecycle("Pending Verification Internal", 14, simpleWidth)).toBe("Pendi…Internal");
+  expect(truncateLifecycle("Pending Verification Internal", 14, measureSimple)).toBe("Pendi…Internal");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { envelopeFindings } from "../../src/scenario/files/event-fields";
+import { checkEnvelope } from "../../src/scenario/files/event-fields";
 import { allEventTypes, eventTypes } from "../../src/webhooks/events/event-types";
 import { openContract } from "../support/contract";
 import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
@@ -77,7 +77,7 @@ test("publishes every event type on each of its surfaces [SUB-14] [SUB-15]", asy
     referral: typesOn("referral"),
     customer: typesOn("customer"),
   }).toEqual(eventTypes);
-  expect(published.flatMap(({ payload }) => envelopeFindings(JSON.parse(payload)))).toEqual([]);
+  expect(published.flatMap(({ payload }) => checkEnvelope(JSON.parse(payload)))).toEqual([]);
   const contracts = {
     collection: openContract("collection"),
     referral: openContract("referral"),

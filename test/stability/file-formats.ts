@@ -4,13 +4,13 @@ import { baselineKeys } from "../../src/commands/test/drift";
 import { acceptKeys } from "../../src/judge/judge-report";
 import { entrySchema } from "../../src/kit/findings/accepted-file";
 import { headerSchema, rowSchema } from "../../src/plan/plan-schema";
-import { writtenWorld } from "../../src/sandbox/worlds/from-file/schema";
-import { scenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
+import { worldFileSchema } from "../../src/sandbox/worlds/from-file/schema";
+import { buildScenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
 
 /** Returns the schemas of the files that people write or keep. */
 export const fileFormats = (): readonly (readonly [name: string, schema: JsonSchema])[] => [
-  ["scenario file", scenarioJsonSchema() as JsonSchema],
-  ["world file", describe(writtenWorld)],
+  ["scenario file", buildScenarioJsonSchema() as JsonSchema],
+  ["world file", describe(worldFileSchema)],
   ["plan file, first line", describe(headerSchema)],
   ["plan file, row", describe(rowSchema)],
   ["accepted file of test judge", describe(entrySchema(acceptKeys))],

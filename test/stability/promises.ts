@@ -3,8 +3,8 @@ import { commands } from "../../src/commands";
 import { knownVariables } from "../../src/config/profile/unknown-variables";
 import { describeCommands } from "../../src/reference/command-descriptions";
 import { jsonSchemas } from "../../src/reference/computed/json-schemas";
-import { commandData } from "../../src/reference/data/command-data";
-import { type FlagData, flagData } from "../../src/reference/data/flag-data";
+import { buildCommandData } from "../../src/reference/data/command-data";
+import { buildFlagData, type FlagData } from "../../src/reference/data/flag-data";
 import { csvColumns } from "./csv-columns";
 import { fileFormats } from "./file-formats";
 import { moduleExports } from "./module-exports";
@@ -29,18 +29,18 @@ export async function readPromises(): Promise<Promises> {
 }
 
 function commandRows(): Rows {
-  const global = described.globalFlags.map((flag) => flagRow("recoup", flagData(flag)));
+  const global = described.globalFlags.map((flag) => flagRow("recoup", buildFlagData(flag)));
   const aliases = commands.entries.flatMap(({ path, alias }) =>
     alias === undefined ? [] : [[alias, `alias of ${path}`] as const],
   );
   return [
     ...global,
     ...aliases,
-    ...described.commands.flatMap((command) => rowsOfCommand(commandData(command))),
+    ...described.commands.flatMap((command) => rowsOfCommand(buildCommandData(command))),
   ];
 }
 
-function rowsOfCommand(data: ReturnType<typeof commandData>): Rows {
+function rowsOfCommand(data: ReturnType<typeof buildCommandData>): Rows {
   const { path, arguments: taken, flags, exitCodes } = data;
   return [
     [path, "command"],

@@ -1,6 +1,6 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { checkReceiver, makeTrials } from "../../src/proof/check/check";
+import { checkReceiver, createTrials } from "../../src/proof/check/check";
 import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
 import type { Verdict } from "../../src/proof/check/verdict";
 import { openRandom } from "../../src/sandbox";
@@ -63,7 +63,7 @@ export function seededRandom(): () => number {
 }
 
 /** Number of rules checked for the receiver of a collection partner or a creditor. */
-export const ruleCount = makeTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
+export const ruleCount = createTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
 
 export async function check(
   send: Send,

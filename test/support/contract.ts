@@ -3,7 +3,7 @@ import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { JsonSchema } from "../../src/api/endpoint/codec";
 import type { Surface } from "../../src/base/platform";
-import { openApiDocument } from "../../src/sandbox/openapi/document";
+import { buildOpenApiDocument } from "../../src/sandbox/openapi/document";
 import { openFieldCensus } from "./field-census";
 import type { TestAnswer } from "./sandbox/sandbox";
 
@@ -28,7 +28,7 @@ const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1
 
 /** Opens the document of a surface, to check answers with a validator of JSON Schema 2020-12. */
 export async function openContract(surface: Surface): Promise<Contract> {
-  const document = await openApiDocument(surface, "http://sandbox.invalid");
+  const document = await buildOpenApiDocument(surface, "http://sandbox.invalid");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document, "document");

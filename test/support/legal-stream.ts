@@ -1,6 +1,6 @@
 import { lifecycles } from "../../src/base/cases/lifecycle";
 import type { Surface } from "../../src/base/platform";
-import { envelopeFindings } from "../../src/scenario/files/event-fields";
+import { checkEnvelope } from "../../src/scenario/files/event-fields";
 import { type EventType, eventTypes } from "../../src/webhooks/events/event-types";
 
 export interface SentEvent {
@@ -39,7 +39,7 @@ export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: n
 
 function formFindings(event: SentEvent, surface: Surface, nowMs: number): readonly string[] {
   return [
-    ...envelopeFindings(event),
+    ...checkEnvelope(event),
     ...(eventTypes[surface].includes(event.event) ? [] : [`${event.event} isn't of this surface`]),
     ...(event.links.self.endsWith(`/cases/${event.data.caseId}`) ? [] : ["links.self is of another case"]),
     ...(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/.test(event.timestamp) ? [] : ["no UTC timestamp"]),

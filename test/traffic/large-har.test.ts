@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { recordedDestination } from "../../src/traffic/destination";
+import { createDestinationFinder } from "../../src/traffic/destination";
 import { readHar } from "../../src/traffic/har/read-har";
-import { recordedTraffic } from "../../src/traffic/recorded-traffic";
+import { buildRecordedTraffic } from "../../src/traffic/recorded-traffic";
 
 const mib = 2 ** 20;
 const fileBytes = 200 * mib;
@@ -47,9 +47,9 @@ test("reads 200 MiB of HAR entries in less than 100 MiB of memory", { timeout: 1
   };
   const before = used();
   const url = "https://test.example/customer";
-  const { traffic } = await recordedTraffic(
+  const { traffic } = await buildRecordedTraffic(
     watched(),
-    recordedDestination([{ surface: "customer", environment: "test", url }]),
+    createDestinationFinder([{ surface: "customer", environment: "test", url }]),
   );
   expect(traffic.exchanges.length).toBe(count);
   expect(count * entry.length).toBeGreaterThan(fileBytes - 4 * entry.length);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import { judge } from "../../src/judge-rules/verdicts";
-import { recordedDestination } from "../../src/traffic/destination";
+import { createDestinationFinder } from "../../src/traffic/destination";
 import { readHar } from "../../src/traffic/har/read-har";
-import { recordedTraffic } from "../../src/traffic/recorded-traffic";
+import { buildRecordedTraffic } from "../../src/traffic/recorded-traffic";
 import type { WholeExchange } from "../../src/traffic/whole-exchange";
 
 const base = "https://test.example/customer";
@@ -161,7 +161,7 @@ describe("a HAR file", () => {
 
 describe("traffic in a HAR file", () => {
   const trafficOf = (content: string) =>
-    recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
+    buildRecordedTraffic(readHar(filesWith(content, 1_000), "some.har"), createDestinationFinder(addresses));
 
   test("includes the requests to the surfaces, and counts the other requests", async () => {
     const { traffic, ignored } = await trafficOf(

@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { allAttemptsDuration, nextAttemptAt, retryMinutesText } from "../../src/webhooks/delivery-schedule";
+import {
+  allAttemptsDuration,
+  getNextAttemptAt,
+  retryMinutesText,
+} from "../../src/webhooks/delivery-schedule";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 test("retries 1, 2, 4, 8, 16, 30 and 30 minutes after a failure [DLV-05]", () => {
-  const minutes = [1, 2, 3, 4, 5, 6, 7].map((attempts) => (nextAttemptAt(attempts, 0) ?? 0) / 60_000);
+  const minutes = [1, 2, 3, 4, 5, 6, 7].map((attempts) => (getNextAttemptAt(attempts, 0) ?? 0) / 60_000);
   expect(minutes).toEqual([1, 2, 4, 8, 16, 30, 30]);
-  expect(nextAttemptAt(8, 0)).toBeUndefined();
+  expect(getNextAttemptAt(8, 0)).toBeUndefined();
   expect([retryMinutesText, allAttemptsDuration]).toEqual(["1, 2, 4, 8, 16, 30 and 30", "91m"]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson, printJson } from "../../src/base/json/json";
-import { writeEnvelope } from "../../src/webhooks/events/envelope";
+import { formatEnvelope } from "../../src/webhooks/events/envelope";
 
 const parts = {
   id: "0b6f7f0e-6c0a-4a53-9a0c-0305e82c3301",
@@ -12,7 +12,7 @@ const parts = {
 } as const;
 
 test("a production event has no classification [EVT-01 to EVT-05] [VER-02] [SUB-10]", () => {
-  expect(writeEnvelope(parts)).toBe(
+  expect(formatEnvelope(parts)).toBe(
     '{"id":"0b6f7f0e-6c0a-4a53-9a0c-0305e82c3301","specVersion":"1.0","event":"payment.created",' +
       '"timestamp":"2026-06-17T08:30:00.000Z","data":{"caseId":"c","amount":1250.50},' +
       '"links":{"self":"https://platform.example/cases/c"}}',
@@ -20,12 +20,12 @@ test("a production event has no classification [EVT-01 to EVT-05] [VER-02] [SUB-
 });
 
 test("a test case's event has its classification at the top of the envelope [SUB-10] [AMB-04]", () => {
-  const read = parseJson(writeEnvelope({ ...parts, isTest: true }));
+  const read = parseJson(formatEnvelope({ ...parts, isTest: true }));
   expect(read).toMatchObject({ classification: "test", event: "payment.created" });
 });
 
 test("keeps the digits of amounts, given as values or as text [EVT-11]", () => {
   const data = parseJson(parts.data) as { caseId: string };
-  expect(writeEnvelope({ ...parts, data })).toBe(writeEnvelope(parts));
-  expect(printJson(parseJson(writeEnvelope(parts)))).toBe(writeEnvelope(parts));
+  expect(formatEnvelope({ ...parts, data })).toBe(formatEnvelope(parts));
+  expect(printJson(parseJson(formatEnvelope(parts)))).toBe(formatEnvelope(parts));
 });

@@ -6,14 +6,14 @@ import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
 import type { Endpoint } from "../endpoint/endpoint";
-import { readItemRecord, readRecord, recordItems } from "../exchange/answer";
+import { listRecordItems, readItemRecord, readRecord } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
 /** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
 export type Effect = "took-effect" | "no-effect" | "unknown";
 
 /** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
-export interface OpenWrite {
+export interface UncertainWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
@@ -27,34 +27,39 @@ type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<An
  * Reads the case, or its timeline for a note, and compares it with the expected effect of the write. Changes
  * nothing.
  */
-export async function findEffect(call: Call, { endpoint, caseId, body, before }: OpenWrite): Promise<Effect> {
+export async function findEffect(
+  call: Call,
+  { endpoint, caseId, body, before }: UncertainWrite,
+): Promise<Effect> {
   if (before === undefined) return "unknown";
   const parameters = { id: caseId };
   try {
     if (endpoint.name === "addNote") {
       const after = readItemRecord(await call(getCaseTimeline, { parameters }), "items").value;
-      return noteEffect(before, after, readText(body, "description"));
+      return findNoteEffect(before, after, readText(body, "description"));
     }
     const after = readRecord(await call(getCase, { parameters })).value;
-    return endpoint.name === "startCase" ? startEffect(before, after) : closeEffect(before, after, body);
+    return endpoint.name === "startCase"
+      ? findStartEffect(before, after)
+      : findCloseEffect(before, after, body);
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return "unknown";
     throw error;
   }
 }
 
-const stageOf = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
+const readRecordLifecycle = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
 
-function startEffect(before: JsonValue, after: JsonValue): Effect {
-  const [old, now] = [stageOf(before), stageOf(after)];
+function findStartEffect(before: JsonValue, after: JsonValue): Effect {
+  const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
   if (old === undefined || now === undefined) return "unknown";
   if (now === old) return "no-effect";
   return now === "Active" ? "took-effect" : "unknown";
 }
 
 /** Compares the close codes, because a case that was closed with another code was closed by someone else. */
-function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
-  const [old, now] = [stageOf(before), stageOf(after)];
+function findCloseEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
+  const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
   if (old === undefined || now === undefined) return "unknown";
   if (now === old) return "no-effect";
   const code = readCloseCode(readText(after, "closeCode"));
@@ -63,8 +68,8 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
 }
 
 /** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
-function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
-  const [old, now] = [recordItems(before), recordItems(after)];
+function findNoteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
+  const [old, now] = [listRecordItems(before), listRecordItems(after)];
   const countEqualNotes = (items: readonly JsonValue[]) =>
     items.filter((item) => readText(item, "description").trim() === description.trim()).length;
   if (countEqualNotes(now) > countEqualNotes(old)) return "took-effect";

@@ -5,21 +5,21 @@ export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as c
 export type AddedFee = (typeof addedFees)[number];
 
 /** Converts an amount to a number, because requests need numbers and answers may contain strings (NS-66). */
-const asNumber = (value: JsonValue | undefined) =>
+const toNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
  * Returns the current value of each fee that `changes` omits, because the platform replaces all three.
  * `unknown` is a fee that the case doesn't show; omitting it would set it to 0.
  */
-export function keptFees(
+export function readOmittedFees(
   current: JsonValue,
   changes: JsonObject,
 ): { readonly currentFees: JsonObject; readonly unknown: AddedFee | undefined } {
-  const unnamed = addedFees.filter((field) => changes[field] === undefined);
-  const currentFee = (field: AddedFee) => asNumber(readField(current, field) ?? undefined);
+  const omittedFields = addedFees.filter((field) => changes[field] === undefined);
+  const readCurrentFee = (field: AddedFee) => toNumber(readField(current, field) ?? undefined);
   return {
-    currentFees: Object.fromEntries(unnamed.map((field) => [field, currentFee(field)])),
-    unknown: unnamed.find((field) => currentFee(field) === undefined),
+    currentFees: Object.fromEntries(omittedFields.map((field) => [field, readCurrentFee(field)])),
+    unknown: omittedFields.find((field) => readCurrentFee(field) === undefined),
   };
 }

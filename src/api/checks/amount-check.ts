@@ -1,6 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
-import { plainNumber } from "../../base/text/numbers/plain-number";
+import { toPlainNumber } from "../../base/text/numbers/plain-number";
 
 /** Reads a JSON number, keeping its digits; returns other text unchanged, for the check to reject. */
 export function readAmount(text: string): NumberText | string {
@@ -13,26 +13,26 @@ export function toThousandths(value: JsonValue | undefined): number | undefined 
 }
 
 /** Checks that an amount is at least 0, or above 0, and not too large. Accepts a missing amount. */
-export function amountFindings(
+export function checkAmount(
   path: string,
   value: JsonValue | undefined,
   min: "0" | "above 0",
 ): readonly Finding[] {
   if (value === undefined || value === null) return [];
-  const message = amountProblem(value, min);
+  const message = findAmountProblem(value, min);
   return message === undefined ? [] : [{ path, message }];
 }
 
-function amountProblem(value: JsonValue, min: "0" | "above 0"): string | undefined {
+function findAmountProblem(value: JsonValue, min: "0" | "above 0"): string | undefined {
   const text = String(value);
-  if (!(value instanceof NumberText)) return notAnAmount(text);
+  if (!(value instanceof NumberText)) return describeInvalidAmount(text);
   const amount = Number(value.value);
   if (min === "0" && amount < 0) return `${text} is below 0`;
   if (min === "above 0" && amount <= 0) return `${text} is not above 0`;
   return amount >= 1e12 ? `${text} is too large` : undefined;
 }
 
-function notAnAmount(text: string): string {
-  const writtenNumber = plainNumber(text);
-  return `"${text}" is not an amount${writtenNumber === undefined ? ", for example 250.00" : `: write ${writtenNumber}`}`;
+function describeInvalidAmount(text: string): string {
+  const suggestion = toPlainNumber(text);
+  return `"${text}" is not an amount${suggestion === undefined ? ", for example 250.00" : `: write ${suggestion}`}`;
 }

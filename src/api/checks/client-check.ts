@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import { asQuestion } from "../../base/text/unknown-word";
-import { nearestCountry, readCountry } from "../endpoint/iso-codes";
+import { formatGuess } from "../../base/text/unknown-word";
+import { findNearestCountry, readCountry } from "../endpoint/iso-codes";
 import { checkSubmission } from "./submission-check";
 
 /** Checks what the schema of a new client can't express: VAL-06 to VAL-09. */
@@ -9,14 +9,14 @@ export function checkClient(body: JsonObject, today: string): readonly Finding[]
   const country = isJsonObject(body.client) ? body.client.country : undefined;
   return [
     ...checkClientCountry(country),
-    ...checkUsers(itemsOf(body.users)),
-    ...itemsOf(body.cases).flatMap((submission, index) => checkCase(submission, index, today)),
+    ...checkUsers(toItems(body.users)),
+    ...toItems(body.cases).flatMap((submission, index) => checkCase(submission, index, today)),
   ];
 }
 
 function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || value.trim() === "" || readCountry(value) !== undefined) return [];
-  const message = `"${value}" is neither a code of ISO 3166-1 nor an English name of a country${asQuestion(nearestCountry(value))}`;
+  const message = `"${value}" is neither a code of ISO 3166-1 nor an English name of a country${formatGuess(findNearestCountry(value))}`;
   return [{ path: "client.country", message }];
 }
 
@@ -33,4 +33,4 @@ function checkCase(submission: JsonValue, index: number, today: string): readonl
   return findings.map(({ path, message }) => ({ path: `cases.${index}.${path}`, message }));
 }
 
-const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+const toItems = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);

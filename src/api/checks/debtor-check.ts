@@ -1,10 +1,10 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { asQuestion } from "../../base/text/unknown-word";
+import { formatGuess } from "../../base/text/unknown-word";
 import {
+  findNearestCountry,
+  findNearestUsState,
   isUsState,
-  nearestCountry,
-  nearestUsState,
   readCountry,
   readCountryCode,
 } from "../endpoint/iso-codes";
@@ -18,40 +18,43 @@ const codePath = "debtor.countryAlpha2";
 const namePath = "debtor.country";
 
 function checkCountry(debtor: JsonObject): readonly Finding[] {
-  const [code, name] = [textOf(debtor.countryAlpha2), textOf(debtor.country)];
+  const [code, name] = [readNonBlankText(debtor.countryAlpha2), readNonBlankText(debtor.country)];
   if (code === undefined && name === undefined)
     return [{ path: codePath, message: "is required, unless country names the country" }];
   const findings: Finding[] = [];
   if (code !== undefined && /^[a-z]{2}$/i.test(code) && readCountryCode(code) === undefined)
-    findings.push({ path: codePath, message: unknownCode(code) });
+    findings.push({ path: codePath, message: describeUnknownCode(code) });
   if (name !== undefined && readCountry(name) === undefined)
-    findings.push({ path: namePath, message: unknown(name) });
+    findings.push({ path: namePath, message: describeUnknownName(name) });
   return findings;
 }
 
-const unknownCode = (code: string) =>
-  `"${code}" is not an ISO 3166-1 country code${asQuestion(nearestCountry(code))}`;
+const describeUnknownCode = (code: string) =>
+  `"${code}" is not an ISO 3166-1 country code${formatGuess(findNearestCountry(code))}`;
 
-function unknown(name: string): string {
-  const guess = nearestCountry(name);
-  const better = guess === undefined ? "use countryAlpha2" : `did you mean countryAlpha2 ${guess}?`;
-  return `"${name}" is not the English name of a country; ${better}`;
+function describeUnknownName(name: string): string {
+  const guess = findNearestCountry(name);
+  const suggestion = guess === undefined ? "use countryAlpha2" : `did you mean countryAlpha2 ${guess}?`;
+  return `"${name}" is not the English name of a country; ${suggestion}`;
 }
 
 function checkState(debtor: JsonObject): readonly Finding[] {
-  const country = textOf(debtor.countryAlpha2) ?? textOf(debtor.country) ?? "";
+  const country = readNonBlankText(debtor.countryAlpha2) ?? readNonBlankText(debtor.country) ?? "";
   if (readCountry(country) !== "US") return [];
-  const code = textOf(debtor.stateAlpha2);
+  const code = readNonBlankText(debtor.stateAlpha2);
   const path = "debtor.stateAlpha2";
-  if (code === undefined && textOf(debtor.state) === undefined)
+  if (code === undefined && readNonBlankText(debtor.state) === undefined)
     return [{ path, message: "is required for a debtor in the United States, unless state names it" }];
   if (code === undefined || isUsState(code)) return [];
   return [
-    { path, message: `"${code}" is not a state of the United States${asQuestion(nearestUsState(code))}` },
+    {
+      path,
+      message: `"${code}" is not a state of the United States${formatGuess(findNearestUsState(code))}`,
+    },
   ];
 }
 
 /** Treats blank text as missing. */
-function textOf(value: JsonValue | undefined): string | undefined {
+function readNonBlankText(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

@@ -1,41 +1,41 @@
 import type * as z from "zod";
-import { plainNumber } from "../../base/text/numbers/plain-number";
+import { toPlainNumber } from "../../base/text/numbers/plain-number";
 
-const formats: Readonly<Record<string, string>> = {
+const messageByFormat: Readonly<Record<string, string>> = {
   email: "is not a valid email address",
   guid: "is not a valid GUID",
   url: "is not a valid URL",
 };
 
 /** Explains a schema issue to the user. A message set in the schema takes precedence. */
-export function issueInWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_type") return typeInWords(issue.expected, issue.input);
-  if (issue.code === "too_small") return minInWords(issue);
-  if (issue.code === "too_big") return maxInWords(issue);
-  return issue.code === "invalid_format" ? formats[issue.format] : undefined;
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return explainTypeIssue(issue.expected, issue.input);
+  if (issue.code === "too_small") return explainMinIssue(issue);
+  if (issue.code === "too_big") return explainMaxIssue(issue);
+  return issue.code === "invalid_format" ? messageByFormat[issue.format] : undefined;
 }
 
-function typeInWords(expected: string, input: unknown): string {
+function explainTypeIssue(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "is required";
   if (expected === "boolean") return "must be true or false";
   if (expected === "array") return "must be a list";
-  if (expected === "number" && typeof input === "string") return numberInWords(input);
+  if (expected === "number" && typeof input === "string") return explainNumberIssue(input);
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 
-function numberInWords(text: string): string {
-  const writtenNumber = plainNumber(text);
-  return `must be a number (got "${text}")${writtenNumber === undefined ? "" : `: write ${writtenNumber}`}`;
+function explainNumberIssue(text: string): string {
+  const suggestion = toPlainNumber(text);
+  return `must be a number (got "${text}")${suggestion === undefined ? "" : `: write ${suggestion}`}`;
 }
 
-function maxInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {
+function explainMaxIssue({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {
   if (origin === "string") return `has more than ${maximum} characters`;
   return origin === "number" ? `must not be above ${maximum}` : undefined;
 }
 
 type TooSmall = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;
 
-function minInWords({ origin, minimum, inclusive }: TooSmall): string | undefined {
+function explainMinIssue({ origin, minimum, inclusive }: TooSmall): string | undefined {
   if (origin === "array") return `needs at least ${minimum}`;
   if (origin !== "number") return undefined;
   return inclusive === false ? `must be above ${minimum}` : `must not be below ${minimum}`;

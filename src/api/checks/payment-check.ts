@@ -1,15 +1,15 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { calendarDay, futureDay } from "../../base/text/time/date";
-import { correctDay } from "../../base/text/time/meant-days";
+import { describeFutureDay, readCalendarDay } from "../../base/text/time/date";
+import { suggestDay } from "../../base/text/time/meant-days";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
-import { amountFindings, toThousandths } from "./amount-check";
+import { checkAmount, toThousandths } from "./amount-check";
 
 /**
  * Checks a payment before it is sent; returns all findings by field. `latestDay` is the last day that isn't
  * in the future, such as `2026-03-16`.
  */
-export function paymentFindings(
+export function validatePayment(
   body: JsonObject,
   latestDay: string,
   words: PaymentWords = { recipients, commissionStatuses },
@@ -19,23 +19,23 @@ export function paymentFindings(
   );
   return [
     ...absentFields.map((path) => ({ path, message: "is required" })),
-    ...dateFindings(body.date, latestDay),
-    ...amountFindings("paymentAmount", body.paymentAmount, "above 0"),
-    ...wordFindings("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
-    ...splitFindings(body),
-    ...commissionFindings(body, words.commissionStatuses),
+    ...checkDate(body.date, latestDay),
+    ...checkAmount("paymentAmount", body.paymentAmount, "above 0"),
+    ...checkWord("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
+    ...checkSplit(body),
+    ...checkCommission(body, words.commissionStatuses),
   ];
 }
 
-function dateFindings(value: JsonValue | undefined, latestDay: string): readonly Finding[] {
+function checkDate(value: JsonValue | undefined, latestDay: string): readonly Finding[] {
   if (value === undefined) return [];
-  const day = typeof value === "string" ? calendarDay(value) : undefined;
+  const day = typeof value === "string" ? readCalendarDay(value) : undefined;
   if (day === undefined)
-    return [{ path: "date", message: `"${String(value)}" is not a date${correctDay(String(value))}` }];
-  return day > latestDay ? [{ path: "date", message: futureDay(day, latestDay) }] : [];
+    return [{ path: "date", message: `"${String(value)}" is not a date${suggestDay(String(value))}` }];
+  return day > latestDay ? [{ path: "date", message: describeFutureDay(day, latestDay) }] : [];
 }
 
-function wordFindings(
+function checkWord(
   path: string,
   value: JsonValue | undefined,
   validWords: readonly string[],
@@ -45,7 +45,7 @@ function wordFindings(
   return [{ path, message: `"${String(value)}" is not one of ${validNames.join(", ")}` }];
 }
 
-function commissionFindings(
+function checkCommission(
   { commissionPaymentStatus, paymentRecipient }: JsonObject,
   validNames: readonly string[],
 ): readonly Finding[] {
@@ -54,31 +54,29 @@ function commissionFindings(
     return [
       { path, message: `is required if the creditor received the payment: ${validNames.join(" or ")}` },
     ];
-  return wordFindings(path, commissionPaymentStatus, commissionStatuses, validNames);
+  return checkWord(path, commissionPaymentStatus, commissionStatuses, validNames);
 }
 
-const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;
+const splitFields = ["payoutCreditor", "payoutCollectionPartner"] as const;
 
 /** One cent in thousandths. */
-const cent = 10;
+const centInThousandths = 10;
 
 /** Amounts whose decimals depend on the currency. */
-export const paymentAmounts = ["paymentAmount", ...parts] as const;
+export const paymentAmounts = ["paymentAmount", ...splitFields] as const;
 
 /** Checks that a split names both parts, and that they add up to the amount within a cent. */
-function splitFindings(body: JsonObject): readonly Finding[] {
-  const wrongAmounts = parts.flatMap((path) => amountFindings(path, body[path], "0"));
-  const missing = parts.filter((path) => body[path] === undefined);
-  if (wrongAmounts.length > 0 || missing.length === parts.length) return wrongAmounts;
+function checkSplit(body: JsonObject): readonly Finding[] {
+  const amountProblems = splitFields.flatMap((path) => checkAmount(path, body[path], "0"));
+  const missing = splitFields.filter((path) => body[path] === undefined);
+  if (amountProblems.length > 0 || missing.length === splitFields.length) return amountProblems;
   if (missing.length > 0)
     return missing.map((path) => ({ path, message: "is required: a split needs both parts" }));
   // Skips the comparison if the amount itself is invalid.
   const amount =
-    amountFindings("", body.paymentAmount, "above 0").length > 0
-      ? undefined
-      : toThousandths(body.paymentAmount);
-  const sum = parts.reduce((total, path) => total + (toThousandths(body[path]) ?? 0), 0);
-  if (amount === undefined || Math.abs(sum - amount) <= cent) return [];
-  const message = `the parts add up to ${(sum / 1000).toFixed(sum % cent === 0 ? 2 : 3)}, the payment is ${String(body.paymentAmount)}`;
-  return [{ path: parts[0], message }];
+    checkAmount("", body.paymentAmount, "above 0").length > 0 ? undefined : toThousandths(body.paymentAmount);
+  const sum = splitFields.reduce((total, path) => total + (toThousandths(body[path]) ?? 0), 0);
+  if (amount === undefined || Math.abs(sum - amount) <= centInThousandths) return [];
+  const message = `the parts add up to ${(sum / 1000).toFixed(sum % centInThousandths === 0 ? 2 : 3)}, the payment is ${String(body.paymentAmount)}`;
+  return [{ path: splitFields[0], message }];
 }

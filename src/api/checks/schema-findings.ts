@@ -1,26 +1,26 @@
 import type * as z from "zod";
 import type { Finding } from "../../base/finding";
-import { type JsonObject, plainJson } from "../../base/json/json";
-import { asQuestion, didYouMean } from "../../base/text/unknown-word";
-import { issueInWords } from "./issue-words";
-import { namesAt } from "./schema-walk";
+import { type JsonObject, toPlainJson } from "../../base/json/json";
+import { formatGuess, suggestNearest } from "../../base/text/unknown-word";
+import { explainIssue } from "./issue-words";
+import { listFieldNames } from "./schema-walk";
 
 /** Checks a body against a schema; returns all findings in field order. */
-export function schemaFindings(schema: z.ZodType, body: JsonObject): readonly Finding[] {
-  const result = schema.safeParse(plainJson(body), { error: issueInWords });
-  return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));
+export function checkBodySchema(schema: z.ZodType, body: JsonObject): readonly Finding[] {
+  const result = schema.safeParse(toPlainJson(body), { error: explainIssue });
+  return result.success ? [] : result.error.issues.flatMap((issue) => toFindings(schema, issue));
 }
 
-function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
+function toFindings(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  const validNames = namesAt(schema, issue.path);
+  const validNames = listFieldNames(schema, issue.path);
   return issue.keys.map((key) => {
-    const message = `is not a known field${didYouMean(key, validNames) || beginningWith(key, validNames)}`;
+    const message = `is not a known field${suggestNearest(key, validNames) || suggestByPrefix(key, validNames)}`;
     return { path: [...issue.path, key].join("."), message };
   });
 }
 
 /** Suggests `amountToRecover` for `amount`. */
-const beginningWith = (key: string, validNames: readonly string[]) =>
-  asQuestion(validNames.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));
+const suggestByPrefix = (key: string, validNames: readonly string[]) =>
+  formatGuess(validNames.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));

@@ -1,8 +1,8 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { calendarDay, futureDay } from "../../base/text/time/date";
-import { asQuestion } from "../../base/text/unknown-word";
-import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
+import { describeFutureDay, readCalendarDay } from "../../base/text/time/date";
+import { formatGuess } from "../../base/text/unknown-word";
+import { findNearestCurrency, isCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
@@ -25,32 +25,37 @@ function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   return [
     {
       path: "currencyCode",
-      message: `"${value}" is not an ISO 4217 currency${asQuestion(nearestCurrency(value))}`,
+      message: `"${value}" is not an ISO 4217 currency${formatGuess(findNearestCurrency(value))}`,
     },
   ];
 }
 
 /** Checks the order of the dates, and that neither is in the future (VAL-12 to VAL-14). */
 function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly Finding[] {
-  const [day, due] = [dayOf(date), dayOf(dueDate)];
+  const [day, due] = [readDay(date), readDay(dueDate)];
   const findings: Finding[] = [];
   if (day !== undefined && day > latestDay)
-    findings.push({ path: "date", message: futureDay(day, latestDay) });
+    findings.push({ path: "date", message: describeFutureDay(day, latestDay) });
   if (day !== undefined && due !== undefined && due < day)
     findings.push({ path: "dueDate", message: `${due} is before the date, ${day}` });
   if (due !== undefined && due > latestDay)
-    findings.push({ path: "dueDate", message: futureDay(due, latestDay) });
+    findings.push({ path: "dueDate", message: describeFutureDay(due, latestDay) });
   return findings;
 }
 
-const dayOf = (value: JsonValue | undefined) => (typeof value === "string" ? calendarDay(value) : undefined);
+const readDay = (value: JsonValue | undefined) =>
+  typeof value === "string" ? readCalendarDay(value) : undefined;
 
-const total = "amountToRecover";
-const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, `${total}Over24Months`];
+const totalField = "amountToRecover";
+const [over6, over12, over24] = [
+  `${totalField}Over6Months`,
+  `${totalField}Over12Months`,
+  `${totalField}Over24Months`,
+];
 
 /** Checks the amounts by age. Each includes the older ones. */
 function checkAges(body: JsonObject): readonly Finding[] {
-  const hasAmount = (name: string) => amountOf(body[name]) !== undefined;
+  const hasAmount = (name: string) => readNumber(body[name]) !== undefined;
   const findings: Finding[] = [];
   if (hasAmount(over12) !== hasAmount(over24)) {
     const [presentField, missing] = hasAmount(over12) ? [over12, over24] : [over24, over12];
@@ -62,14 +67,17 @@ function checkAges(body: JsonObject): readonly Finding[] {
 }
 
 function checkAgeOrder(body: JsonObject): readonly Finding[] {
-  const presentFields = [total, over6, over12, over24].filter((name) => amountOf(body[name]) !== undefined);
+  const presentFields = [totalField, over6, over12, over24].filter(
+    (name) => readNumber(body[name]) !== undefined,
+  );
   return presentFields.flatMap((name, index) => {
     const younger = presentFields[index - 1];
-    if (younger === undefined || Number(amountOf(body[name])) <= Number(amountOf(body[younger]))) return [];
+    if (younger === undefined || Number(readNumber(body[name])) <= Number(readNumber(body[younger])))
+      return [];
     return [{ path: name, message: `is more than ${younger}, which contains it` }];
   });
 }
 
-function amountOf(value: JsonValue | undefined): number | undefined {
+function readNumber(value: JsonValue | undefined): number | undefined {
   return value instanceof NumberText ? Number(value.value) : undefined;
 }

@@ -2,22 +2,24 @@ import type { Finding } from "../../base/finding";
 import type { JsonObject } from "../../base/json/json";
 import { PreviewRequest } from "../records/cases/preview";
 import { CaseSubmission } from "../records/requests/case-submission";
-import { decimalFindings } from "./decimals-check";
-import { schemaFindings } from "./schema-findings";
+import { findExcessDecimals } from "./decimals-check";
+import { checkBodySchema } from "./schema-findings";
 import { checkSubmission } from "./submission-check";
 
 /** Checks a submission before it is sent. `latestDay` is the last day that isn't in the future. */
-export function submissionFindings(body: JsonObject, latestDay: string): readonly Finding[] {
-  return [...schemaFindings(CaseSubmission, body), ...checkSubmission(body, latestDay)];
+export function validateSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
+  return [...checkBodySchema(CaseSubmission, body), ...checkSubmission(body, latestDay)];
 }
 
 /** Checks a preview, which doesn't require the debtor's name. */
-export function previewFindings(body: JsonObject, today: string): readonly Finding[] {
-  return [...schemaFindings(PreviewRequest, body), ...checkSubmission(body, today)];
+export function validatePreview(body: JsonObject, today: string): readonly Finding[] {
+  return [...checkBodySchema(PreviewRequest, body), ...checkSubmission(body, today)];
 }
 
-const amounts = ["", "Over6Months", "Over12Months", "Over24Months"].map((age) => `amountToRecover${age}`);
+const amountFields = ["", "Over6Months", "Over12Months", "Over24Months"].map(
+  (age) => `amountToRecover${age}`,
+);
 
 /** Finds amounts with more decimals than the currency has. */
-export const submissionDecimals = (body: JsonObject): readonly Finding[] =>
-  decimalFindings(body, amounts, body.currencyCode);
+export const findSubmissionDecimals = (body: JsonObject): readonly Finding[] =>
+  findExcessDecimals(body, amountFields, body.currencyCode);

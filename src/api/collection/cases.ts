@@ -1,7 +1,7 @@
 import { boolean, guid, lifecycleFilter, text, textList } from "../endpoint/codecs";
 import { endpointOn } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
-import { caseReads } from "../families/case-reads";
+import { buildCaseReads } from "../families/case-reads";
 
 const endpoint = endpointOn("collection");
 
@@ -15,7 +15,7 @@ export const listCases = endpoint({
 });
 
 export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
-  caseReads("collection", {
+  buildCaseReads("collection", {
     rules: {
       case: ["EP-07", "VIS-03"],
       reference: ["EP-08"],

@@ -1,14 +1,14 @@
 import { boolean } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-const list = {
+const listOptions = {
   surface: "collection",
   isExtension: true,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
 } satisfies Partial<Endpoint>;
 
-const record = {
+const recordOptions = {
   surface: "collection",
   method: "POST",
   isExtension: true,
@@ -17,7 +17,7 @@ const record = {
   rules: ["EVT-11", "CFL-08", "AMB-31"],
 } satisfies Partial<Endpoint>;
 
-const edit = {
+const editOptions = {
   surface: "collection",
   method: "PUT",
   isExtension: true,
@@ -26,7 +26,7 @@ const edit = {
   rules: ["EVT-08", "CFL-08"],
 } satisfies Partial<Endpoint>;
 
-const reverse = {
+const reverseOptions = {
   surface: "collection",
   method: "DELETE",
   isExtension: true,
@@ -36,43 +36,43 @@ const reverse = {
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 } satisfies Partial<Endpoint>;
 
-const reopening = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
+const reopenHints = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
 
 export const listCasePayments = endpoint({
-  ...list,
+  ...listOptions,
   name: "listCasePayments",
   path: "/cases/{id}/payments",
   rules: ["VIS-03"],
 });
 
 export const recordPayment = endpoint({
-  ...record,
+  ...recordOptions,
   name: "recordPayment",
   path: "/cases/{id}/payments",
   idempotencyKey: "honored",
 });
 
 export const editPayment = endpoint({
-  ...edit,
+  ...editOptions,
   name: "editPayment",
   path: "/cases/{id}/payments/{paymentId}",
-  ...reopening,
+  ...reopenHints,
 });
 
 export const reversePayment = endpoint({
-  ...reverse,
+  ...reverseOptions,
   name: "reversePayment",
   path: "/cases/{id}/payments/{paymentId}",
-  ...reopening,
+  ...reopenHints,
 });
 
-const ofTestCase = {
+const testCaseOptions = {
   isTestCaseOnly: true,
   hints: { 400: "On managed cases, only the payments of test cases can be changed." },
 };
 
 export const listManagedPayments = endpoint({
-  ...list,
+  ...listOptions,
   name: "listManagedPayments",
   path: "/managed-cases/{id}/payments",
   rules: ["VIS-04"],
@@ -80,23 +80,23 @@ export const listManagedPayments = endpoint({
 
 /** Records a payment on a managed case: the whole amount goes to the creditor, with the commission unpaid. */
 export const recordManagedPayment = endpoint({
-  ...record,
+  ...recordOptions,
   name: "recordManagedPayment",
   path: "/managed-cases/{id}/payments",
   idempotencyKey: "sent",
-  ...ofTestCase,
+  ...testCaseOptions,
 });
 
 export const editManagedPayment = endpoint({
-  ...edit,
+  ...editOptions,
   name: "editManagedPayment",
   path: "/managed-cases/{id}/payments/{paymentId}",
-  ...ofTestCase,
+  ...testCaseOptions,
 });
 
 export const reverseManagedPayment = endpoint({
-  ...reverse,
+  ...reverseOptions,
   name: "reverseManagedPayment",
   path: "/managed-cases/{id}/payments/{paymentId}",
-  ...ofTestCase,
+  ...testCaseOptions,
 });

@@ -1,7 +1,7 @@
 import { anyLifecycleFilter } from "../endpoint/codecs";
 import { endpointOn } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
-import { caseReads } from "../families/case-reads";
+import { buildCaseReads } from "../families/case-reads";
 
 const endpoint = endpointOn("customer");
 
@@ -16,7 +16,7 @@ export const listCases = endpoint({
 });
 
 export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
-  caseReads("customer", {
+  buildCaseReads("customer", {
     more: { isExtension: true },
     rules: {
       case: ["EP-40", "ERR-23", "VIS-12"],

@@ -1,20 +1,20 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
-import { bareName } from "../../base/text/bare-name";
-import { nearest } from "../../base/text/nearest";
+import { normalizeName } from "../../base/text/bare-name";
+import { findNearest } from "../../base/text/nearest";
 import { readTime } from "../../base/text/time/date";
-import { correctDay } from "../../base/text/time/meant-days";
+import { suggestDay } from "../../base/text/time/meant-days";
 import type { Codec, DecodeResult } from "./codec";
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isGuid = (text: string) => guidPattern.test(text);
 
-const asItIs = (text: string) => text;
+const identity = (text: string) => text;
 const rejectText = (finding: string): DecodeResult<never> => ({ findings: [finding] });
 
 export const text: Codec<string> = {
   schema: { type: "string" },
   decode: (value) => ({ value }),
-  encode: asItIs,
+  encode: identity,
 };
 
 export const integer: Codec<number> = {
@@ -44,7 +44,7 @@ export const guid: Codec<string> = {
       : rejectText(
           value.trim() === "" ? "is empty" : `"${value}" is not a valid GUID (8-4-4-4-12 hexadecimal digits)`,
         ),
-  encode: asItIs,
+  encode: identity,
 };
 
 /** ISO 8601, with or without a time; sent unchanged. */
@@ -52,16 +52,16 @@ export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (readTime(value) !== undefined) return { value };
-    return rejectText(`"${value}" is not an ISO 8601 date or time${correctDay(value)}`);
+    return rejectText(`"${value}" is not an ISO 8601 date or time${suggestDay(value)}`);
   },
-  encode: asItIs,
+  encode: identity,
 };
 
 /** Maximum findings for one list. */
 const maxFindings = 20;
 
 /** Returns the findings for the distinct words. Stops checking after `maxFindings`. */
-function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
+function collectFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
     if (findings.length >= maxFindings) return [...findings, "the values behind it are not checked"];
@@ -81,7 +81,7 @@ function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
         .split(",")
         .map((word) => word.trim())
         .filter((word) => word !== "");
-      const findings = firstFindings(words, item);
+      const findings = collectFindings(words, item);
       if (findings.length > 0) return { findings };
       return {
         value: words.flatMap((word) => {
@@ -99,11 +99,11 @@ export const integerList = commaList(integer);
 export const textList = commaList(text);
 
 /** Suggests the nearest accepted word, then lists all accepted words. */
-function refuse(
+function rejectWord(
   word: string,
   noun: string,
   accepted: readonly string[],
-  guess = nearest(word, accepted),
+  guess = findNearest(word, accepted),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
   return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${accepted.join(", ")}`);
@@ -115,11 +115,11 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
     decode: (word) => {
-      const bareText = bareName(word);
+      const bareText = normalizeName(word);
       const value = names.findIndex(
         (name, index) => name.toLowerCase() === bareText || String(index) === bareText,
       );
-      return value < 0 ? refuse(word, noun, names) : { value };
+      return value < 0 ? rejectWord(word, noun, names) : { value };
     },
     encode: String,
   });
@@ -129,30 +129,30 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
  * Returns the finding for an unknown word. The message lists the values of each surface, because the word may
  * be meant for any of them.
  */
-function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
+function rejectLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
   const sharedNames = accepted.filter((name) => filterLifecycles.includes(name));
-  const rest = accepted.filter((name) => !filterLifecycles.includes(name));
-  const last = rest.length === 0 ? [] : [`and not on the collection surface ${rest.join(", ")}`];
-  return refuse(word, "lifecycle to filter by", [...sharedNames, ...last], nearest(word, accepted));
+  const otherNames = accepted.filter((name) => !filterLifecycles.includes(name));
+  const last = otherNames.length === 0 ? [] : [`and not on the collection surface ${otherNames.join(", ")}`];
+  return rejectWord(word, "lifecycle to filter by", [...sharedNames, ...last], findNearest(word, accepted));
 }
 
-function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
+function lifecycleCodec(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   return {
     schema: { type: "string", examples: accepted },
     words: accepted,
     decode: (word) => {
       const value = readLifecycle(word);
       if (value !== undefined && accepted.includes(value)) return { value };
-      return refuseLifecycle(word, accepted);
+      return rejectLifecycle(word, accepted);
     },
     encode: String,
   };
 }
 
 /** Filters by the seven values of the collection list, each given as a name or label (LC-02 to LC-04). */
-export const lifecycleFilter = commaList(lifecycleAmong(filterLifecycles));
+export const lifecycleFilter = commaList(lifecycleCodec(filterLifecycles));
 /** The customer surface filters by all ten values. */
-export const anyLifecycleFilter = commaList(lifecycleAmong(lifecycles));
+export const anyLifecycleFilter = commaList(lifecycleCodec(lifecycles));
 
 export interface SortKey {
   readonly field: string;
@@ -160,19 +160,19 @@ export interface SortKey {
 }
 
 /** A sort key as typed, with any number of directions. */
-interface WrittenKey {
+interface ParsedSortKey {
   readonly name: string;
   readonly directions: readonly string[];
 }
 
 /** Reads `Field:desc`, the wire form. */
-function readWireKey(word: string): WrittenKey {
+function readWireKey(word: string): ParsedSortKey {
   const [name = "", ...directions] = word.split(":");
   return { name: name.trim(), directions };
 }
 
 /** Reads the wire form, and `-Field` (descending) or `+Field` (ascending). */
-function readTypedKey(word: string): WrittenKey {
+function readTypedKey(word: string): ParsedSortKey {
   const { name, directions } = readWireKey(word);
   const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];
   if (sign === undefined) return { name, directions };
@@ -183,32 +183,34 @@ function readTypedKey(word: string): WrittenKey {
  * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of field names and sends them as
  * listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
  */
-export function sortBy(
+export function sortCodec(
   fields: readonly string[],
   fieldsByName?: Readonly<Record<string, string>>,
 ): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
-  const toComparable = fieldsByName === undefined ? (name: string) => name.toLowerCase() : bareName;
+  const toComparable = fieldsByName === undefined ? (name: string) => name.toLowerCase() : normalizeName;
   const readKey = fieldsByName === undefined ? readWireKey : readTypedKey;
   const spellings = [
     ...Object.entries(fieldsByName ?? {}),
     ...fields.map((field) => [field, field] as const),
   ];
-  const byName = new Map(spellings.map(([name, field]) => [toComparable(name), field]));
+  const fieldByName = new Map(spellings.map(([name, field]) => [toComparable(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
     words: fields,
     decode: (word) => {
       const { name, directions } = readKey(word);
-      const field = byName.get(toComparable(name));
+      const field = fieldByName.get(toComparable(name));
       if (field === undefined) {
-        const signed = readTypedKey(name);
-        const nearestField = byName.get(nearest(toComparable(signed.name), byName.keys()) ?? "");
-        return refuse(
+        const typedKey = readTypedKey(name);
+        const nearestField = fieldByName.get(
+          findNearest(toComparable(typedKey.name), fieldByName.keys()) ?? "",
+        );
+        return rejectWord(
           name,
           "sort field",
           fields,
-          nearestField && [nearestField, ...signed.directions].join(":"),
+          nearestField && [nearestField, ...typedKey.directions].join(":"),
         );
       }
       const [direction = "asc", ...rest] = directions;

@@ -1,14 +1,14 @@
 /** Consequences of calls that can't be undone. Each completes a sentence that starts with `This`. */
-export const renewsSecret = (subscription = "the subscription") =>
+export const describeSecretRenewal = (subscription = "the subscription") =>
   `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`;
 
-export const endsDeliveries = (subscription = "the subscription") =>
+export const describeWebhookDeletion = (subscription = "the subscription") =>
   `deletes ${subscription} and ends its deliveries`;
 
-export const archivesLink = (client = "the client") =>
+export const describeWithdrawal = (client = "the client") =>
   `withdraws ${client}: it archives the link and closes pending cases, which stay closed`;
 
-export const deletesTestCases = (cases = "all test cases of the tag") => `deletes ${cases}`;
+export const describeTestCaseDeletion = (cases = "all test cases of the tag") => `deletes ${cases}`;
 
-export const replacesSubscription = (subscription = "the subscription") =>
+export const describeReplacement = (subscription = "the subscription") =>
   `creates a new subscription with a secret of its own, and deletes ${subscription}`;

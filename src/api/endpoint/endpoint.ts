@@ -79,7 +79,7 @@ export interface ListShape {
   readonly isNameSpecified?: boolean;
 }
 
-export const isWriting = ({ method, effect }: Endpoint): boolean =>
+export const isWriteEndpoint = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
 type EndpointData<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { shapeFields, unwrap } from "../checks/schema-walk";
+import { getShapeFields, unwrap } from "../checks/schema-walk";
 
 /** Lists the dotted paths of a record's fields; expands objects, but not lists. */
-export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
-  return Object.entries(shapeFields(record)).flatMap(([name, field]) => [
+export function listFieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
+  return Object.entries(getShapeFields(record)).flatMap(([name, field]) => [
     prefix + name,
-    ...fieldPaths(field, `${prefix}${name}.`),
+    ...listFieldPaths(field, `${prefix}${name}.`),
   ]);
 }
 
@@ -17,11 +17,11 @@ export interface LeafField {
 }
 
 /** Lists the fields that hold a value, with their dotted paths. */
-export function leafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
-  return Object.entries(shapeFields(record)).flatMap(([name, field]) => {
+export function listLeafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
+  return Object.entries(getShapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;
-    const below = leafFields(field, `${path}.`);
-    if (below.length > 0) return below;
+    const nestedFields = listLeafFields(field, `${path}.`);
+    if (nestedFields.length > 0) return nestedFields;
     return [{ path, schema: unwrap(field), isRequired: !field.safeParse(undefined).success }];
   });
 }

@@ -1,18 +1,18 @@
-import { pathReadings } from "../../base/path-readings";
+import { listPathVariants } from "../../base/path-readings";
 import type { Surface } from "../../base/platform";
 import type { Endpoint } from "./endpoint";
 import { endpoints } from "./endpoints";
 
 /** Finds the endpoint for a request; undefined if the path is unknown. Treats HEAD as GET. */
 export function findEndpoint(surface: Surface, method: string, pathAndQuery: string): Endpoint | undefined {
-  return endpointsAt(surface, method, pathAndQuery).find((endpoint) => endpoint !== undefined);
+  return listPossibleEndpoints(surface, method, pathAndQuery).find((endpoint) => endpoint !== undefined);
 }
 
 /**
  * Lists the endpoints a server might route a request to, one per interpretation of the path; undefined for an
  * unknown path.
  */
-export function endpointsAt(
+export function listPossibleEndpoints(
   surface: Surface,
   method: string,
   pathAndQuery: string,
@@ -21,19 +21,19 @@ export function endpointsAt(
   const matches = endpoints.filter(
     (endpoint) => endpoint.surface === surface && endpoint.method === (method === "HEAD" ? "GET" : method),
   );
-  const readings = pathReadings(path);
-  return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) =>
-    bestMatch(matches, reading),
+  const pathVariants = listPathVariants(path);
+  return [...new Set([...pathVariants, ...pathVariants.map(toSlashForm)])].map((variant) =>
+    findBestMatch(matches, variant),
   );
 }
 
 /** Picks the match with the fewest parameters, so `/webhooks/events` is not a subscription. */
-function bestMatch(candidates: readonly Endpoint[], path: string): Endpoint | undefined {
+function findBestMatch(candidates: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
-  const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;
+  const countParameters = (endpoint: Endpoint) => endpoint.path.split("{").length;
   return candidates
     .filter((endpoint) => matchesTemplate(endpoint.path.split("/"), segments))
-    .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
+    .sort((a, b) => countParameters(a) - countParameters(b))[0];
 }
 
 /** Whether the path matches the template. Literal segments match as written or in lowercase. */
@@ -48,4 +48,4 @@ function matchesTemplate(template: readonly string[], segments: readonly string[
 }
 
 /** Converts the older form `/webhooks/{id}:test` to `/webhooks/{id}/test` (EP-04). */
-const withSlashForm = (path: string) => path.replace(/:(?=[^:/]*$)/, "/");
+const toSlashForm = (path: string) => path.replace(/:(?=[^:/]*$)/, "/");

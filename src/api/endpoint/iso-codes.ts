@@ -1,16 +1,16 @@
 import { countries } from "countries-list";
 import { currencies } from "countries-list/currencies";
 import { countryNames, countryShortCodes, US } from "country-region-data";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
 /** Generic words in the full names of countries. */
-const titles = new Set(
+const genericWords = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
 /** Returns a name's words in a comparable form: sorted, lowercase, without accents, signs and small words. */
-function wordsOf(name: string): readonly string[] {
+function normalizeWords(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
   return words
@@ -19,10 +19,10 @@ function wordsOf(name: string): readonly string[] {
     .sort();
 }
 
-const fullKey = (name: string) => wordsOf(name).join(" ");
-const shortKey = (name: string) =>
-  wordsOf(name)
-    .filter((word) => !titles.has(word))
+const buildFullKey = (name: string) => normalizeWords(name).join(" ");
+const buildShortKey = (name: string) =>
+  normalizeWords(name)
+    .filter((word) => !genericWords.has(word))
     .join(" ");
 
 /** All names with their codes; the first of two equal names wins. */
@@ -33,12 +33,12 @@ const names: readonly (readonly [name: string, code: string])[] = [
   ...countryNames.map((name, index) => [name, countryShortCodes[index] ?? ""] as const),
 ];
 
-function codesBy(key: (name: string) => string): ReadonlyMap<string, string> {
+function indexCodes(key: (name: string) => string): ReadonlyMap<string, string> {
   return new Map(names.map(([name, code]) => [key(name), code] as const).reverse());
 }
 
-const codesByFullName = codesBy(fullKey);
-const codesByShortName = codesBy(shortKey);
+const codesByFullName = indexCodes(buildFullKey);
+const codesByShortName = indexCodes(buildShortKey);
 
 const codesByNativeName = new Map(
   Object.entries(countries).map(([code, { native }]) => [native.toLowerCase(), code]),
@@ -55,17 +55,21 @@ export function readCountryCode(text: string): string | undefined {
 
 /** Returns the code of a country that is given by its code or English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
-  return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
+  return (
+    readCountryCode(text) ??
+    codesByFullName.get(buildFullKey(text)) ??
+    codesByShortName.get(buildShortKey(text))
+  );
 }
 
 /** Common codes that ISO 3166-1 doesn't have. */
-const habitualCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
+const commonCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
 /** Finds the code of a similar name, a common code, or the country's own name for itself. */
-export function nearestCountry(name: string): string | undefined {
-  const guess = nearest(fullKey(name), codesByFullName.keys());
-  const habitual = habitualCodes[name.trim().toUpperCase()];
-  return habitual ?? codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
+export function findNearestCountry(name: string): string | undefined {
+  const guess = findNearest(buildFullKey(name), codesByFullName.keys());
+  const commonCode = commonCodes[name.trim().toUpperCase()];
+  return commonCode ?? codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
 }
 
 /** Whether the code is in ISO 4217; ignores case. */
@@ -73,7 +77,7 @@ export function isCurrency(text: string): boolean {
   return Object.hasOwn(currencies, text.trim().toUpperCase());
 }
 
-export const nearestCurrency = (text: string): string | undefined => nearest(text, currencyCodes);
+export const findNearestCurrency = (text: string): string | undefined => findNearest(text, currencyCodes);
 
 const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);
 const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
@@ -81,4 +85,4 @@ const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
 /** Whether the text is a US state or territory: `CA`, `US-CA` or `California`. */
 export const isUsState = (text: string): boolean => knownStates.has(text.trim().toLowerCase());
 
-export const nearestUsState = (text: string): string | undefined => nearest(text, stateForms);
+export const findNearestUsState = (text: string): string | undefined => findNearest(text, stateForms);

@@ -1,6 +1,6 @@
 import { caseSortFields } from "../paging/case-sort";
 import type { Codec } from "./codec";
-import { guidList, integer, sortBy } from "./codecs";
+import { guidList, integer, sortCodec } from "./codecs";
 
 /** Offset paging, as on every paged list (LIM-09, LIM-10). */
 export const pagingQuery = { Page: integer, PageSize: integer };
@@ -11,5 +11,5 @@ export const caseListQuery = <Filter extends Codec<unknown>>(statuses: Filter) =
   DivisionIds: guidList,
   DebtorIds: guidList,
   Ids: guidList,
-  Sort: sortBy(caseSortFields),
+  Sort: sortCodec(caseSortFields),
 });

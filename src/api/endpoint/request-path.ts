@@ -5,17 +5,21 @@ export const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** Throws if the path leads outside the surface's base URL, or if the path of a write is ambiguous. */
 export function checkPath(method: string, path: string): string {
-  const [name = ""] = path.split("?");
-  if (name.split("/").some(isDots) || /[\s\\#]/.test(path)) {
+  const [pathname = ""] = path.split("?");
+  if (pathname.split("/").some(isDotSegment) || /[\s\\#]/.test(path)) {
     throw new Failure("usage", `"${path}" is not a path below the surface's address.`, {
       hint: "Percent-encode what is part of a name; dots as a segment are refused.",
     });
   }
   // Some servers decode these characters before routing, so the request could reach a different operation.
-  if (!isRead(method) && /%(25)*(2f|5c)/i.test(name)) {
-    throw new Failure("usage", `"${name}" contains an encoded slash or backslash; a ${method} must not.`, {
-      hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
-    });
+  if (!isRead(method) && /%(25)*(2f|5c)/i.test(pathname)) {
+    throw new Failure(
+      "usage",
+      `"${pathname}" contains an encoded slash or backslash; a ${method} must not.`,
+      {
+        hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
+      },
+    );
   }
   return path;
 }
@@ -24,7 +28,7 @@ export function checkPath(method: string, path: string): string {
  * Whether the segment is `.` or `..`. Also matches encoded dots, and matrix parameters that some servers
  * drop.
  */
-function isDots(segment: string): boolean {
+function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/;.*$/s, "").replace(/%(25)*2e/gi, "."));
 }
 

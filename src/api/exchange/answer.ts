@@ -1,19 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
-import { describeKind, isObject, jsonKind } from "../../base/json/json-kind";
+import { describeKind, getJsonKind, isObject } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
-import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
+import { findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
 import type { Answer } from "./call";
-import { otherService } from "./hints";
+import { otherServiceHint } from "./hints";
 
 /** Returns the answer as one validated but unparsed JSON value (EP-01). */
 export function readValue(answer: Answer): RawJson {
   const bytes = readBytes(answer);
-  return readChecked(answer, () => {
-    const start = documentStart(bytes);
+  return readOrFail(answer, () => {
+    const start = findDocumentStart(bytes);
     const end = skipValue(bytes, start);
     if (skipSpace(bytes, end) !== bytes.length)
       throw new SyntaxError("there is more after the end of the JSON");
@@ -24,7 +24,8 @@ export function readValue(answer: Answer): RawJson {
 /** Returns the answer as one object, with any fields. */
 export function readRecord(answer: Answer): RawJson {
   const value = readValue(answer);
-  if (!isObject(value)) throw unreadableFailure(answer, `expected an object, got ${jsonKind(value)}`);
+  if (!isObject(value))
+    throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
   return value;
 }
 
@@ -38,16 +39,19 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
-  const gotText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
-  throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${gotText}`);
+  const actualText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${getJsonKind(record)}`;
+  throw createUnreadableFailure(
+    answer,
+    `expected an object with "${items}", an array of objects; ${actualText}`,
+  );
 }
 
 /** Returns the items of such a record; empty if there are none. */
-export const recordItems = (value: JsonValue): readonly JsonValue[] =>
+export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems(value, "items");
 
 const describeItems = (items: JsonValue) =>
-  Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));
+  Array.isArray(items) ? "an array of other values" : getJsonKind(RawJson.of(items));
 
 /**
  * Returns the answer as a list: an envelope with its items, or a bare array. Without a shape, accepts any
@@ -55,9 +59,9 @@ const describeItems = (items: JsonValue) =>
  */
 export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
-  const list = readChecked(answer, () => scanList(bytes, shape?.items ?? "items"));
+  const list = readOrFail(answer, () => scanList(bytes, shape?.items ?? "items"));
   const problem = findListProblem(list, shape);
-  if (problem !== undefined) throw unreadableFailure(answer, problem);
+  if (problem !== undefined) throw createUnreadableFailure(answer, problem);
   const { records = [], page } = list;
   return page !== undefined && isObject(page) ? { records, page } : { records };
 }
@@ -65,9 +69,10 @@ export function readList(answer: Answer, shape: ListShape | undefined): FetchedP
 function readBytes(answer: Answer): Uint8Array {
   const { body, headers } = answer.response;
   const type = headers["content-type"];
-  if (type !== undefined && !isJsonType(type)) throw unreadableFailure(answer, `it is ${type.split(";")[0]}`);
-  if (body.length === 0) throw unreadableFailure(answer, "its body is empty");
-  if (!isUtf8(body)) throw unreadableFailure(answer, "its text is not valid UTF-8");
+  if (type !== undefined && !isJsonType(type))
+    throw createUnreadableFailure(answer, `it is ${type.split(";")[0]}`);
+  if (body.length === 0) throw createUnreadableFailure(answer, "its body is empty");
+  if (!isUtf8(body)) throw createUnreadableFailure(answer, "its text is not valid UTF-8");
   return body;
 }
 
@@ -78,21 +83,21 @@ function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }
 
-function readChecked<Value>(answer: Answer, read: () => Value): Value {
+function readOrFail<Value>(answer: Answer, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadableFailure(answer, error.message);
+    if (error instanceof SyntaxError) throw createUnreadableFailure(answer, error.message);
     throw error;
   }
 }
 
 /** Returns the failure for a 2xx that can't come from the platform. */
-export function unreadableFailure({ response, context }: Answer, why: string): Failure {
+export function createUnreadableFailure({ response, context }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...context,
     status: response.status,
-    hint: otherService,
+    hint: otherServiceHint,
   });
 }
 
@@ -100,16 +105,16 @@ export function unreadableFailure({ response, context }: Answer, why: string): F
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
-  if (misfit !== undefined) return `${name} must be an array, got ${jsonKind(misfit)}`;
+  if (misfit !== undefined) return `${name} must be an array, got ${getJsonKind(misfit)}`;
   if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
   const index = records.findIndex((record) => !isObject(record));
   const oddRecord = records[index];
   if (oddRecord !== undefined)
-    return `record ${index + 1} of ${name} must be an object, got ${jsonKind(oddRecord)}`;
-  if (page === undefined || isObject(page) || shape?.isPaged === false || jsonKind(page) === "null")
+    return `record ${index + 1} of ${name} must be an object, got ${getJsonKind(oddRecord)}`;
+  if (page === undefined || isObject(page) || shape?.isPaged === false || getJsonKind(page) === "null")
     return undefined;
-  return `"page" must be an object, got ${jsonKind(page)}`;
+  return `"page" must be an object, got ${getJsonKind(page)}`;
 }
 
 /**

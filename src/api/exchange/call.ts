@@ -5,11 +5,11 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
-import { responseFailure } from "./errors";
-import { checkFirst, checkIdentifier, mayLackOperation } from "./hints";
+import { createResponseFailure } from "./errors";
+import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
-import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./mask-answer";
-import { type CallerKey, explainKey } from "./refused-key";
+import { collectSecrets, maskAnswer, maskFailure, removeScheme } from "./mask-answer";
+import { type CallerKey, explainRefusedKey } from "./refused-key";
 
 /** Address and credentials of calls. */
 export interface Target extends CallerKey {
@@ -85,36 +85,43 @@ export type Operation = Effects &
 /** Sends every request, and masks secrets in every response and failure. */
 async function exchange(target: Target, builtRequest: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(builtRequest, operation, target.keys);
-  const context = failureContext(target, request);
-  const { secrets = secretsIn(target.authorization) } = target;
+  const context = buildFailureContext(target, request);
+  const { secrets = collectSecrets(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    const explainedError = error.details.status === undefined ? explainOpen(error, request) : error;
+    const explainedError = error.details.status === undefined ? explainUncertain(error, request) : error;
     throw maskFailure(explainedError.with(context), secrets);
   });
   if (response.status >= 200 && response.status < 300) {
     const { secretField } = operation;
-    const sent = secretField === undefined ? [] : await credentialsOf(target);
+    const sent = secretField === undefined ? [] : await readCredentials(target);
     return { response: maskAnswer(response, secrets, { secretField, sent }), context };
   }
-  const failure = responseFailure(response, { ...context, attempts: response.attempts ?? 1 }, target.now?.());
-  const failed = response.mayHaveArrived === true ? failure.afterUncertainAttempt() : failure;
-  const explained = explainKey(explainOpen(withHint(failed, operation), request), target);
-  throw maskFailure(explained, secrets);
+  const failure = createResponseFailure(
+    response,
+    { ...context, attempts: response.attempts ?? 1 },
+    target.now?.(),
+  );
+  const markedFailure = response.mayHaveArrived === true ? failure.afterUncertainAttempt() : failure;
+  const explainedFailure = explainRefusedKey(
+    explainUncertain(withHint(markedFailure, operation), request),
+    target,
+  );
+  throw maskFailure(explainedFailure, secrets);
 }
 
-async function credentialsOf({ bearer, authorization }: Target): Promise<readonly string[]> {
-  return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
+async function readCredentials({ bearer, authorization }: Target): Promise<readonly string[]> {
+  return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer.token()];
 }
 
 /** Adds a hint and rules out a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
-function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
-  const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
-  if (!isOpen) return failure;
+function explainUncertain(failure: Failure, { repeats }: HttpRequest): Failure {
+  const isUncertain = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
+  if (!isUncertain) return failure;
   return new Failure(failure.kind, failure.message, {
     ...failure.details,
     retryable: false,
-    hint: checkFirst,
+    hint: checkFirstHint,
   });
 }
 
@@ -124,7 +131,7 @@ async function checkAndSend(
   operation: Operation,
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
-  await check?.(request, effectsOf(operation, request));
+  await check?.(request, resolveEffects(operation, request));
   // Gets a token first. Without one, the request isn't sent, and the write must not be recorded as started.
   await bearer?.token();
   const sendAuthorized = (readyRequest: HttpRequest) =>
@@ -135,18 +142,18 @@ async function checkAndSend(
 }
 
 /** Marks an operation as destructive if a field of the request body makes it so. */
-function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
+function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;
-  const sent = tryParseJson(body);
-  const isDestructive = destructiveFields.some((field) => readField(sent, field) === true);
+  const bodyValue = tryParseJson(body);
+  const isDestructive = destructiveFields.some((field) => readField(bodyValue, field) === true);
   return isDestructive ? { ...operation, isDestructive } : operation;
 }
 
 function withHint(failure: Failure, { hints = {}, isExtension }: Operation): Failure {
   const { type = "", status, hint: general } = failure.details;
-  const isPerhapsMissing = isExtension === true && general === checkIdentifier;
-  const hint = hints[type] ?? hints[String(status)] ?? (isPerhapsMissing ? mayLackOperation : undefined);
+  const mayBeMissing = isExtension === true && general === identifierHint;
+  const hint = hints[type] ?? hints[String(status)] ?? (mayBeMissing ? missingOperationHint : undefined);
   return hint === undefined
     ? failure
     : new Failure(failure.kind, failure.message, { ...failure.details, hint });
@@ -174,7 +181,7 @@ function withForm(request: HttpRequest, { form }: Pick<CallInput<Endpoint>, "for
   return { ...request, headers: { ...request.headers, "content-type": form.contentType }, form };
 }
 
-function failureContext(target: Target, request: HttpRequest): FailureDetails {
+function buildFailureContext(target: Target, request: HttpRequest): FailureDetails {
   return {
     profile: target.profile,
     environment: target.environment,

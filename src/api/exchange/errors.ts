@@ -11,16 +11,20 @@ import {
   readString,
   tryParseJson,
 } from "../../base/json/json";
-import { webAddress } from "../../base/text/web-address";
-import { hintFor } from "./hints";
+import { readWebAddress } from "../../base/text/web-address";
+import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
-import { type ErrorBody, type Fields, shortError, shortText } from "./short-error";
+import { type ErrorBody, type Fields, truncateError, truncateText } from "./short-error";
 
 /**
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
  * `now`, a `Retry-After` date is not reported.
  */
-export function responseFailure(response: HttpResponse, context: FailureDetails, now?: number): Failure {
+export function createResponseFailure(
+  response: HttpResponse,
+  context: FailureDetails,
+  now?: number,
+): Failure {
   const body = readErrorBody(response, now);
   const details: FailureDetails = {
     ...context,
@@ -28,17 +32,17 @@ export function responseFailure(response: HttpResponse, context: FailureDetails,
     status: response.status,
     retryable: response.status === 429 || response.status >= 500,
   };
-  return new Failure(failureKind(response.status, body.type), messageOf(response, body), {
+  return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
     ...details,
     hint:
-      hintFor({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
+      findHint({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
       context.hint,
   });
 }
 
 const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
-function failureKind(status: number, type: string | undefined): FailureKind {
+function resolveFailureKind(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
@@ -48,10 +52,12 @@ function failureKind(status: number, type: string | undefined): FailureKind {
   return status >= 400 && status < 500 ? "rejected" : "network";
 }
 
-function messageOf(response: HttpResponse, body: ErrorBody): string {
+function formatMessage(response: HttpResponse, body: ErrorBody): string {
   const label = body.type === undefined ? `${response.status}` : `${response.status} ${body.type}`;
   const message =
-    body.message ?? describeFields(body.fields, response.status) ?? shortText(describeForeignBody(response));
+    body.message ??
+    describeFields(body.fields, response.status) ??
+    truncateText(describeForeignBody(response));
   return `The platform answered ${label}: ${message}`;
 }
 
@@ -73,42 +79,42 @@ export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = tryParseJson(response.body);
   const errorBody = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
-  return withoutAbsent({
-    ...(errorBody && shortError(errorBody)),
+  return dropUndefined({
+    ...(errorBody && truncateError(errorBody)),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
 }
 
-interface Shape {
+interface ErrorShape {
   is(body: JsonObject): boolean;
   read(body: JsonObject): ErrorBody;
 }
 
 /** Checked in this order (CLI-02). */
-const shapes: readonly Shape[] = [
-  { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
+const shapes: readonly ErrorShape[] = [
+  { is: (body) => listBusinessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
   { is: (body) => readField(body, "confirmationRequired") === true, read: readPriceChange },
   { is: (body) => readField(body, "retryAfter") !== undefined, read: readPlain },
-  { is: isProblem, read: readProblem },
-  { is: isFieldKeyed, read: (body) => ({ fields: errorFields(body) }) },
+  { is: isProblemDetails, read: readProblem },
+  { is: isFieldKeyed, read: (body) => ({ fields: readErrorFields(body) }) },
   { is: () => true, read: readPlain },
 ];
 
-function businessErrors(body: JsonObject): readonly JsonObject[] {
+function listBusinessErrors(body: JsonObject): readonly JsonObject[] {
   return readItems(body, "businessErrors").filter(isJsonObject);
 }
 
 function readEnvelope(body: JsonObject): ErrorBody {
-  const [first, ...others] = businessErrors(body);
-  const solutions = [first, ...others].map((error) => addressIn(error, "solutionUrl"));
+  const [first, ...others] = listBusinessErrors(body);
+  const solutions = [first, ...others].map((error) => readAddress(error, "solutionUrl"));
   return {
     type: readString(first, "type"),
     message: readString(first, "message") ?? readString(body, "message"),
     solutionUrl:
       solutions.find((url) => url !== undefined) ??
-      addressIn(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
-      approvalUrl(body),
+      readAddress(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
+      readApprovalUrl(body),
     findings: others.length === 0 ? undefined : others.map(describeError),
   };
 }
@@ -129,7 +135,7 @@ function readGuideError(body: JsonObject): ErrorBody {
 
 /** Reads the 409 of a fee change, which has a special body. */
 function readPriceChange(body: JsonObject): ErrorBody {
-  const percent = (name: string) => {
+  const readPercent = (name: string) => {
     const value = readField(body, name);
     return value instanceof NumberText ? value.value : readString(body, name);
   };
@@ -138,15 +144,15 @@ function readPriceChange(body: JsonObject): ErrorBody {
     message: readString(body, "message") ?? "the success fee would change",
     findings: warning === undefined ? undefined : [warning],
     priceChange: {
-      current: percent("currentSuccessFee"),
-      proposed: percent("proposedSuccessFee"),
+      current: readPercent("currentSuccessFee"),
+      proposed: readPercent("proposedSuccessFee"),
       isIntentional: readField(body, "isIntentionalRate") === true,
     },
   };
 }
 
 /** Whether the body is problem details, which have a `title`, `detail` or `errors` field (ERR-08, ERR-09). */
-function isProblem(body: JsonObject): boolean {
+function isProblemDetails(body: JsonObject): boolean {
   const hasText = (name: string) => typeof readField(body, name) === "string";
   return hasText("title") || hasText("detail") || isJsonObject(readField(body, "errors"));
 }
@@ -160,7 +166,7 @@ function readProblem(body: JsonObject): ErrorBody {
     type: plain.type?.includes(":") ? undefined : plain.type,
     message: readString(body, "detail") ?? readString(body, "title") ?? plain.message,
     traceId: readString(body, "traceId"),
-    fields: isJsonObject(errors) ? errorFields(errors) : undefined,
+    fields: isJsonObject(errors) ? readErrorFields(errors) : undefined,
   };
 }
 
@@ -171,24 +177,25 @@ function readProblem(body: JsonObject): ErrorBody {
 function readPlain(body: JsonObject): ErrorBody {
   const [error, message] = [readString(body, "error"), readString(body, "message")];
   return {
-    type: readString(body, "type") ?? (message === undefined ? undefined : typeIn(error)),
+    type: readString(body, "type") ?? (message === undefined ? undefined : readErrorType(error)),
     message: message ?? error,
-    solutionUrl: approvalUrl(body),
+    solutionUrl: readApprovalUrl(body),
   };
 }
 
 /** Returns `error` if it is a type. For some operations, it is a sentence instead. */
-const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined);
+const readErrorType = (error: string | undefined) =>
+  /^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined;
 
-function approvalUrl(body: JsonObject): string | undefined {
+function readApprovalUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");
-  return addressIn(Array.isArray(links) ? links[0] : links, "url");
+  return readAddress(Array.isArray(links) ? links[0] : links, "url");
 }
 
 /** Reads an address to open in a browser; ignores text that a browser can't open. */
-function addressIn(value: JsonValue | undefined, name: string): string | undefined {
+function readAddress(value: JsonValue | undefined, name: string): string | undefined {
   const text = readString(value, name);
-  return text === undefined ? undefined : webAddress(text);
+  return text === undefined ? undefined : readWebAddress(text);
 }
 
 function isFieldKeyed(body: JsonObject): boolean {
@@ -199,12 +206,12 @@ function isFieldKeyed(body: JsonObject): boolean {
   );
 }
 
-function errorFields(body: JsonObject): Fields {
+function readErrorFields(body: JsonObject): Fields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );
 }
 
-function withoutAbsent(body: ErrorBody): ErrorBody {
+function dropUndefined(body: ErrorBody): ErrorBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -1,17 +1,17 @@
 import { Failure } from "../../base/failure";
 import type { Lease, Ledger } from "../../base/processes/lease";
 import { formatDuration } from "../../base/text/time/duration";
-import { condense, type FreeCapacity, leaseMs, roomFor } from "./limits";
+import { compactLeases, computeCapacity, type FreeCapacity, leaseMs } from "./limits";
 import type { AcquireSlot } from "./retry";
 import type { RetryBudget, WaitReason } from "./retry-budget";
 
-const underLimits: WaitReason = {
+const rateLimitReason: WaitReason = {
   why: "Staying within the platform's rate limits",
   countdown: (remaining) => `rate limit, resuming in ${remaining}`,
 };
 
 /** Processes with up to this many requests don't use the ledger. */
-const unaccounted = 20;
+const freeRequestCount = 20;
 const minLease = 20;
 const maxLease = 100;
 
@@ -23,7 +23,7 @@ export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
   let sentCount = 0;
   return async (budget) => {
-    if (++sentCount > unaccounted) await leases.take(budget);
+    if (++sentCount > freeRequestCount) await leases.take(budget);
   };
 }
 
@@ -33,7 +33,7 @@ class Leases {
   #size = minLease;
   #turn: Promise<void> = Promise.resolve();
   /** The first requests are recorded with the first lease. */
-  #unnoted = unaccounted;
+  #unnoted = freeRequestCount;
 
   constructor(
     readonly ledger: Ledger,
@@ -51,7 +51,7 @@ class Leases {
     while (!this.#isGood()) {
       const waitMs = await this.#renew();
       if (waitMs === 0) break;
-      if (!(await budget.wait(waitMs, underLimits))) throw overLimit(waitMs);
+      if (!(await budget.wait(waitMs, rateLimitReason))) throw createLimitFailure(waitMs);
     }
     this.#left--;
     if (this.#left === 0 && this.now() - this.#leasedAt < leaseMs)
@@ -77,10 +77,14 @@ class Leases {
   /** Must be pure, because the ledger calls it again with leases in memory if its file can't be written. */
   #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
     const now = this.now();
-    const before = releaseUnused(condense(leases, now), this.#leasedAt, this.#left);
-    const noted = this.#unnoted === 0 ? before : [...before, { at: now, count: this.#unnoted }];
-    const room = roomFor(this.#size, noted, now);
-    return [room.count === 0 ? noted : [...noted, { at: now, count: room.count }], { room, at: now }];
+    const existingLeases = releaseUnused(compactLeases(leases, now), this.#leasedAt, this.#left);
+    const recordedLeases =
+      this.#unnoted === 0 ? existingLeases : [...existingLeases, { at: now, count: this.#unnoted }];
+    const capacity = computeCapacity(this.#size, recordedLeases, now);
+    return [
+      capacity.count === 0 ? recordedLeases : [...recordedLeases, { at: now, count: capacity.count }],
+      { room: capacity, at: now },
+    ];
   }
 }
 
@@ -92,7 +96,7 @@ function releaseUnused(leases: readonly Lease[], leasedAt: number, count: number
   );
 }
 
-function overLimit(waitMs: number): Failure {
+function createLimitFailure(waitMs: number): Failure {
   const wait = formatDuration(waitMs);
   return new Failure("rate-limited", `The rate limit of this key is used up for the next ${wait}.`, {
     retryable: true,

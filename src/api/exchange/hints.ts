@@ -2,18 +2,18 @@ import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
 import { formatDuration } from "../../base/text/time/duration";
-import { webAddress } from "../../base/text/web-address";
+import { readWebAddress } from "../../base/text/web-address";
 
-interface Refusal extends FailureDetails {
+interface RefusalDetails extends FailureDetails {
   readonly location?: string | undefined;
   readonly isWebPage?: boolean;
 }
 
 /** For an answer that can't come from the platform. */
-export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
+export const otherServiceHint = "Check the URL: it may lead to a proxy, a login page or another service.";
 
 /** For a write that may have arrived and is not safe to repeat. */
-export const checkFirst = "It may have taken effect: check before you send it again.";
+export const checkFirstHint = "It may have taken effect: check before you send it again.";
 
 /** For a message from a sender that the platform doesn't know; these types are not in the error index. */
 export const senderHints = {
@@ -22,28 +22,28 @@ export const senderHints = {
 } as const;
 
 /** For a 404 without details. */
-export const checkIdentifier = "Check the identifier, the surface and the environment.";
+export const identifierHint = "Check the identifier, the surface and the environment.";
 
 /** For a 404 without details, on an operation that the platform may not have. */
-export const mayLackOperation = `${checkIdentifier} The operation is an extension: your platform may lack it.`;
+export const missingOperationHint = `${identifierHint} The operation is an extension: your platform may lack it.`;
 
-const askSupport = "contact the platform's support.";
+const supportText = "contact the platform's support.";
 
 /** A client without a link gets no token. Posting the client again restores the link (TOK-09, CLI-10). */
-export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
+export const restoreLinkHint = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /**
  * For a 403 of any type, since none is documented (AMB-53). The live guard allowed the request, so the
  * address may be wrong.
  */
-export const testHostOnly =
+export const testHostHint =
   "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
 
 /** Next steps for the types of the error index (ERR-19). */
-const byType: Readonly<Record<string, Hint>> = {
-  NoPartnerAvailable: `No partner covers this case; ${askSupport}`,
+const hintByType: Readonly<Record<string, Hint>> = {
+  NoPartnerAvailable: `No partner covers this case; ${supportText}`,
   CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
-  CreditorBlocked: `The creditor's account is blocked; ${askSupport}`,
+  CreditorBlocked: `The creditor's account is blocked; ${supportText}`,
   MissingDebtCollectionContract: "The creditor signs the debt collection agreement first.",
   MissingPowerOfAttorney: "The creditor signs the power of attorney first.",
   MissingKycVerification:
@@ -53,7 +53,7 @@ const byType: Readonly<Record<string, Hint>> = {
   PaymentNotFound: advice`${recoup`payments list --case <case>`} shows the payments of a case.`,
   WebhookNotFound: advice`${recoup`webhooks list`} shows the subscriptions of this key.`,
   DivisionNotFound: "Check the id of the division and the environment.",
-  NotFound: checkIdentifier,
+  NotFound: identifierHint,
   InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
   IdempotencyConflict:
     "This idempotency key belongs to another body; send the first body again or use a new key.",
@@ -67,7 +67,7 @@ const byType: Readonly<Record<string, Hint>> = {
   ValidationError: "Correct what the message names and send again.",
   InternalError: "The fault is on the platform's side; try again in a moment.",
   ClientExistsNeedsLinking: "The user approves the link at the address shown.",
-  ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${askSupport}`,
+  ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${supportText}`,
   InvalidClientType: "Check the type of the client.",
   UserCreationFailed:
     "One of the users belongs to an account that is not a creditor; use another email address.",
@@ -78,32 +78,32 @@ const byType: Readonly<Record<string, Hint>> = {
 
 /** Whether the error index lists the type. The platform may have added others since. */
 export function isKnownType(type: string | undefined): type is string {
-  return type !== undefined && Object.hasOwn(byType, type);
+  return type !== undefined && Object.hasOwn(hintByType, type);
 }
 
 /** Returns the next step in one line; undefined if there is nothing to add to the message. */
-export function hintFor(refusal: Refusal): Hint | undefined {
-  const hintForType = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
+export function findHint(refusal: RefusalDetails): Hint | undefined {
+  const hintForType = isKnownType(refusal.type) ? hintByType[refusal.type] : undefined;
   if (hintForType !== undefined) return hintForType;
-  return refusal.solutionUrl === undefined ? byStatus(refusal) : "Continue at the address shown.";
+  return refusal.solutionUrl === undefined ? findStatusHint(refusal) : "Continue at the address shown.";
 }
 
-function byStatus(refusal: Refusal): Hint | undefined {
+function findStatusHint(refusal: RefusalDetails): Hint | undefined {
   const { status = 0, location } = refusal;
   if (status >= 300 && status < 400) {
-    const address = location === undefined ? undefined : webAddress(location);
+    const address = location === undefined ? undefined : readWebAddress(location);
     return `Keys are never sent along a redirect; if ${address ?? "the new address"} is right, set it as the URL.`;
   }
-  if (status === 429) return rateLimitHint(refusal);
-  if (status >= 500) return byType.InternalError;
-  if (status !== 401 && refusal.isWebPage === true) return otherService;
-  return statusHints[status];
+  if (status === 429) return buildRateLimitHint(refusal);
+  if (status >= 500) return hintByType.InternalError;
+  if (status !== 401 && refusal.isWebPage === true) return otherServiceHint;
+  return hintByStatus[status];
 }
 
-const statusHints: Readonly<Record<number, Hint>> = {
+const hintByStatus: Readonly<Record<number, Hint>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
-  404: checkIdentifier,
+  404: identifierHint,
   409: "Read the current state before you try again.",
   413: "Send less at once.",
   415: "Send the body in another format.",
@@ -114,7 +114,7 @@ const statusHints: Readonly<Record<number, Hint>> = {
 const minStatedSeconds = 1;
 
 /** Returns the hint for a 429, which is only reported if its wait exceeded the budget. */
-function rateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: Refusal): string {
+function buildRateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: RefusalDetails): string {
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
   const wait = formatDuration(retryAfterSeconds * 1000);

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
-import type { HeldKey, HoldKey } from "../../base/secrets/held-key";
+import type { AcquireKey, StoredKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
 /** Header name (IDM-03). */
@@ -12,7 +12,7 @@ const header = "idempotency-key";
  */
 export type KeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
-  | { readonly hold: HoldKey }
+  | { readonly hold: AcquireKey }
   | undefined;
 
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
@@ -43,13 +43,13 @@ export async function sendKeyed(
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
-  const heldKey = await keys.hold(requestText(request));
+  const storedKey = await keys.hold(formatRequest(request));
   try {
-    const response = await send(withKey(request, heldKey.key, heldKey.isResumed));
-    if (isSettled(response, heldKey)) await heldKey.settle().catch(ignoreFiles);
+    const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
+    if (isSettled(response, storedKey)) await storedKey.settle().catch(ignoreFailure);
     return response;
   } catch (error) {
-    if (neverArrived(error, heldKey)) await heldKey.settle().catch(ignoreFiles);
+    if (hasNeverArrived(error, storedKey)) await storedKey.settle().catch(ignoreFailure);
     throw error;
   }
 }
@@ -60,7 +60,7 @@ const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpReq
   isResumed,
 });
 
-function requestText({ method, url, body, form }: HttpRequest): string {
+function formatRequest({ method, url, body, form }: HttpRequest): string {
   const content = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
   return [method, url, content].join("\n");
 }
@@ -69,16 +69,16 @@ function requestText({ method, url, body, form }: HttpRequest): string {
  * Statuses that don't settle an earlier attempt. That attempt may have taken effect, and may be the cause of
  * a 409 (AMB-30).
  */
-const ofThisTryOnly = [401, 403, 404, 409, 429];
+const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
 /** Whether the outcome is known; a 5xx leaves it open. */
-function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: HeldKey): boolean {
-  if (ofThisTryOnly.includes(status)) return !isResumed && mayHaveArrived !== true;
+function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: StoredKey): boolean {
+  if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
   return status < 500;
 }
 
 /** Whether the write certainly had no effect. */
-function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
+function hasNeverArrived(error: unknown, { isResumed }: StoredKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
@@ -86,6 +86,6 @@ function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
  * Ignores an idempotency key that couldn't be removed from disk. Repeating the write reuses the key for a
  * day; after that, it is refused.
  */
-function ignoreFiles(error: unknown): void {
+function ignoreFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

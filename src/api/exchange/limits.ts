@@ -10,13 +10,13 @@ export const leaseMs = 3000;
 /** The platform counts in segments of ten seconds, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
 /** The rest is left for other machines, and for commands too small to be counted. */
-const share = 0.95;
+const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
 const windows: readonly RateWindow[] = [
-  { ms: 60_000, requests: 2000 * share },
-  { ms: 3_600_000, requests: 20_000 * share },
-  { ms: dayMs, requests: 100_000 * share },
+  { ms: 60_000, requests: 2000 * usableShare },
+  { ms: 3_600_000, requests: 20_000 * usableShare },
+  { ms: dayMs, requests: 100_000 * usableShare },
 ];
 
 export interface FreeCapacity {
@@ -27,13 +27,17 @@ export interface FreeCapacity {
 }
 
 /** Returns how many requests the limits allow in addition to the existing leases. */
-export function roomFor(requested: number, leases: readonly Lease[], now: number): FreeCapacity {
-  const rooms = windows.map((window) => roomIn(window, leases, now));
-  const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
-  return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
+export function computeCapacity(requested: number, leases: readonly Lease[], now: number): FreeCapacity {
+  const capacities = windows.map((window) => computeWindowCapacity(window, leases, now));
+  const count = Math.max(0, Math.min(requested, ...capacities.map((room) => room.count)));
+  return { count, waitMs: count > 0 ? 0 : Math.max(...capacities.map(({ waitMs }) => waitMs)) };
 }
 
-function roomIn({ ms, requests }: RateWindow, leases: readonly Lease[], now: number): FreeCapacity {
+function computeWindowCapacity(
+  { ms, requests }: RateWindow,
+  leases: readonly Lease[],
+  now: number,
+): FreeCapacity {
   const countedLeases = leases.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
   let count = Math.floor(requests) - countedLeases.reduce((sum, lease) => sum + lease.count, 0);
   if (count > 0) return { count, waitMs: 0 };
@@ -50,19 +54,19 @@ const minuteMs = 60_000;
  * Drops leases that have aged out of every window. Merges older ones by minute, and dates each group at its
  * latest lease.
  */
-export function condense(leases: readonly Lease[], now: number): readonly Lease[] {
+export function compactLeases(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
-  const condensed: Lease[] = [];
+  const compacted: Lease[] = [];
   // A lease dated in the future was made before the clock was set back, so it counts from now.
-  const alive = leases
+  const datedLeases = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
-  for (const lease of alive.filter(({ at }) => at > now - maxAgeMs)) {
-    const last = condensed.at(-1);
+  for (const lease of datedLeases.filter(({ at }) => at > now - maxAgeMs)) {
+    const last = compacted.at(-1);
     const isOld = lease.at < now - 2 * minuteMs;
     if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
-      condensed[condensed.length - 1] = { at: lease.at, count: last.count + lease.count };
-    } else condensed.push(lease);
+      compacted[compacted.length - 1] = { at: lease.at, count: last.count + lease.count };
+    } else compacted.push(lease);
   }
-  return condensed;
+  return compacted;
 }

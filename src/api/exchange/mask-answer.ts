@@ -4,11 +4,11 @@ import { readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
 /** Returns the key or token of an authorization header, to mask it. */
-export function secretsIn(authorization: Readonly<Record<string, string>>): Secrets {
-  return new Secrets(Object.values(authorization).map(withoutScheme));
+export function collectSecrets(authorization: Readonly<Record<string, string>>): Secrets {
+  return new Secrets(Object.values(authorization).map(removeScheme));
 }
 
-export const withoutScheme = (value: string): string => value.replace(/^bearer /i, "");
+export const removeScheme = (value: string): string => value.replace(/^bearer /i, "");
 
 /** Masks secrets anywhere in a failure. Drops the cause, which may hold the response. */
 export function maskFailure({ kind, message, details }: Failure, secrets: Secrets): Failure {
@@ -25,18 +25,18 @@ export function maskAnswer(
   secrets: Secrets,
   { secretField, sent }: { readonly secretField: string | undefined; readonly sent: readonly string[] },
 ): HttpResponse {
-  const issued = secretField === undefined ? undefined : issuedIn(response.body, secretField);
-  const isNew = issued !== undefined && !sent.includes(issued);
+  const issuedSecret = secretField === undefined ? undefined : readIssuedSecret(response.body, secretField);
+  const isNew = issuedSecret !== undefined && !sent.includes(issuedSecret);
   const { body, headers } = response;
   const maskedResponse = {
     ...response,
-    body: (isNew ? secrets.without(issued) : secrets).maskBytes(body),
+    body: (isNew ? secrets.without(issuedSecret) : secrets).maskBytes(body),
     headers: secrets.maskDeep(headers),
   };
-  if (isNew) secrets.add(issued);
+  if (isNew) secrets.add(issuedSecret);
   return maskedResponse;
 }
 
-function issuedIn(body: Uint8Array, field: string): string | undefined {
+function readIssuedSecret(body: Uint8Array, field: string): string | undefined {
   return readString(tryParseJson(body), field);
 }

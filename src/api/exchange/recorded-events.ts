@@ -5,14 +5,14 @@ import { readList } from "./answer";
 import type { Answer } from "./call";
 
 /** Returns the recorded events of a case, newest first, from a bare array or an object (NS-16). */
-export const recordsIn = (answer: Answer): readonly RawJson[] =>
+export const readEvents = (answer: Answer): readonly RawJson[] =>
   readList(answer, eventsOn.collection.listEvents.list).records;
 
-export function createdAt(value: JsonValue): number {
+export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
 /** Sorts records oldest first. Events with equal times are reversed too, because answers are newest first. */
-export function oldestFirst(records: readonly RawJson[]): readonly RawJson[] {
-  return [...records].reverse().sort((a, b) => createdAt(a.value) - createdAt(b.value));
+export function sortOldestFirst(records: readonly RawJson[]): readonly RawJson[] {
+  return [...records].reverse().sort((a, b) => readCreatedMs(a.value) - readCreatedMs(b.value));
 }

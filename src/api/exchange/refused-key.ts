@@ -2,7 +2,7 @@ import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
-import { restoreLink } from "./hints";
+import { restoreLinkHint } from "./hints";
 
 /** The caller, and the source of its key. */
 export interface CallerKey {
@@ -22,22 +22,25 @@ export interface CallerKey {
  * Explains a 401: which key was refused and where it came from. If a new token is refused too, the link is
  * gone (CLI-09).
  */
-export function explainKey(failure: Failure, caller: CallerKey): Failure {
+export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;
   const { keyOrigin, environment, surface, bearer, refusedHint } = caller;
   if (bearer !== undefined) {
     const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
-    return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
+    return new Failure(failure.kind, message, { ...failure.details, hint: restoreLinkHint });
   }
   if (refusedHint !== undefined) {
     const { profile: _, environment: __, surface: ___, ...otherDetails } = failure.details;
     return new Failure(failure.kind, failure.message, { ...otherDetails, hint: refusedHint });
   }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
-  return new Failure(failure.kind, failure.message, { ...failure.details, hint: hint + otherKey(caller) });
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    hint: hint + describeOtherKey(caller),
+  });
 }
 
-function otherKey({ otherKeyOrigin, environment }: CallerKey): string {
+function describeOtherKey({ otherKeyOrigin, environment }: CallerKey): string {
   const otherEnvironment = environment === "live" ? "test" : "live";
   return otherKeyOrigin === undefined
     ? ` No ${otherEnvironment} key is set up.`

@@ -7,8 +7,8 @@ export function readRetryAfterMs(
   now: number | undefined,
 ): number | undefined {
   return (
-    fromSeconds(readSeconds(readField(tryParseJson(body), "retryAfter"))) ??
-    fromHeader(headers["retry-after"], now)
+    toMilliseconds(readSeconds(readField(tryParseJson(body), "retryAfter"))) ??
+    parseRetryAfterMs(headers["retry-after"], now)
   );
 }
 
@@ -20,15 +20,15 @@ function readSeconds(value: JsonValue | undefined): number | undefined {
 }
 
 /** Reads seconds, or an HTTP date. */
-function fromHeader(value: string | undefined, now: number | undefined): number | undefined {
+function parseRetryAfterMs(value: string | undefined, now: number | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const ms = fromSeconds(readSeconds(value));
+  const ms = toMilliseconds(readSeconds(value));
   if (ms !== undefined) return ms;
   const retryAt = Date.parse(value);
   return Number.isNaN(retryAt) || now === undefined ? undefined : Math.max(0, retryAt - now);
 }
 
 /** Rounds up, so the wait is never too short. */
-function fromSeconds(seconds: number | undefined): number | undefined {
+function toMilliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
 }

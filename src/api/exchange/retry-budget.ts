@@ -11,7 +11,7 @@ export interface RetryClock {
   note(text: string): Promise<void>;
 }
 
-const noticedMs = 2000;
+const minNoticeMs = 2000;
 
 export interface WaitReason {
   /** Why requests are paused, in a line that stays on the terminal. */
@@ -40,7 +40,7 @@ export class RetryBudget {
     this.#leftMs -= ms;
     const { now, sleep, note, showWait } = this.clock;
     const end = now() + ms;
-    if (ms > noticedMs && now() + ms > this.noted.until + noticedMs) {
+    if (ms > minNoticeMs && now() + ms > this.noted.until + minNoticeMs) {
       this.noted.until = now() + ms;
       await note(`${why}; waiting ${formatDuration(ms)}.`);
     }

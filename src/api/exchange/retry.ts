@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { formatDuration } from "../../base/text/time/duration";
-import { hintFor } from "./hints";
+import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";
 
@@ -15,8 +15,8 @@ export interface RetryPolicy {
 /** Called before each attempt; resolves when the request may be sent. */
 export type AcquireSlot = (budget: RetryBudget) => Promise<void>;
 
-const firstGapMs = 500;
-const maxGapMs = 60_000;
+const baseDelayMs = 500;
+const maxDelayMs = 60_000;
 
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
@@ -29,9 +29,9 @@ type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: 
 export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
   const pause = { until: 0 };
   const noted = { until: 0 };
-  const untilOpen = async (budget: RetryBudget) => {
-    const closedMs = pause.until - clock.now();
-    if (closedMs > 0 && !(await budget.wait(closedMs, platformPause))) throw pauseFailure(closedMs);
+  const waitForPause = async (budget: RetryBudget) => {
+    const pauseMs = pause.until - clock.now();
+    if (pauseMs > 0 && !(await budget.wait(pauseMs, platformPause))) throw createPauseFailure(pauseMs);
   };
 
   return async (request) => {
@@ -40,16 +40,20 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
     let mayHaveArrived = false;
     try {
       for (let attempts = 1; ; attempts++) {
-        await untilOpen(budget);
+        await waitForPause(budget);
         await acquire?.(budget);
-        const outcome = await attempt(send, request);
-        const before = { attempts, mayHaveArrived };
-        const gap = gapAfter(outcome, request, before, clock);
+        const outcome = await sendOnce(send, request);
+        const previousAttempts = { attempts, mayHaveArrived };
+        const delay = computeDelay(outcome, request, previousAttempts, clock);
         mayHaveArrived ||= mayHaveTakenEffect(outcome);
-        if (gap?.isServerSet === true) pause.until = Math.max(pause.until, clock.now() + gap.ms);
-        const isSpent = gap?.isServerSet === false && ++failures > policy.retries;
-        if (gap === undefined || isSpent || !(await budget.wait(gap.ms, reasonOf(gap, failures, policy))))
-          return settle(outcome, before);
+        if (delay?.isServerSet === true) pause.until = Math.max(pause.until, clock.now() + delay.ms);
+        const isSpent = delay?.isServerSet === false && ++failures > policy.retries;
+        if (
+          delay === undefined ||
+          isSpent ||
+          !(await budget.wait(delay.ms, buildWaitReason(delay, failures, policy)))
+        )
+          return unwrapOutcome(outcome, previousAttempts);
       }
     } catch (error) {
       throw mayHaveArrived && error instanceof Failure ? error.afterUncertainAttempt() : error;
@@ -62,7 +66,7 @@ const platformPause: WaitReason = {
   countdown: (remaining) => `429, resuming in ${remaining}`,
 };
 
-function reasonOf(
+function buildWaitReason(
   { why, brief, isServerSet }: RetryDelay,
   failures: number,
   { retries }: RetryPolicy,
@@ -72,7 +76,7 @@ function reasonOf(
 }
 
 /** Attempts so far, including the current one, and whether an earlier one may have taken effect. */
-interface Tries {
+interface AttemptHistory {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;
 }
@@ -85,19 +89,19 @@ function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
 
-function pauseFailure(ms: number): Failure {
+function createPauseFailure(ms: number): Failure {
   return new Failure(
     "rate-limited",
     `The platform asked for a pause of ${formatDuration(ms)}; nothing more was sent.`,
     {
       retryable: true,
       retryAfterSeconds: ms / 1000,
-      hint: hintFor({ status: 429, retryAfterSeconds: ms / 1000 }) ?? "",
+      hint: findHint({ status: 429, retryAfterSeconds: ms / 1000 }) ?? "",
     },
   );
 }
 
-async function attempt(send: Send, request: HttpRequest): Promise<AttemptOutcome> {
+async function sendOnce(send: Send, request: HttpRequest): Promise<AttemptOutcome> {
   try {
     return { response: await send(request) };
   } catch (error) {
@@ -106,7 +110,7 @@ async function attempt(send: Send, request: HttpRequest): Promise<AttemptOutcome
   }
 }
 
-function settle(outcome: AttemptOutcome, { attempts, mayHaveArrived }: Tries): HttpResponse {
+function unwrapOutcome(outcome: AttemptOutcome, { attempts, mayHaveArrived }: AttemptHistory): HttpResponse {
   if ("response" in outcome)
     return { ...outcome.response, attempts, ...(mayHaveArrived ? { mayHaveArrived } : {}) };
   throw outcome.failure.kind === "network" ? outcome.failure.with({ attempts }) : outcome.failure;
@@ -122,13 +126,13 @@ interface RetryDelay {
 }
 
 /** Returns the wait before the next attempt; undefined if there is no next attempt. */
-function gapAfter(
+function computeDelay(
   outcome: AttemptOutcome,
   request: HttpRequest,
-  tries: Tries,
+  history: AttemptHistory,
   { now, random }: RetryClock,
 ): RetryDelay | undefined {
-  const backoffMs = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
+  const backoffMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (history.attempts - 1)) * (0.75 + random() / 2);
   const backoff = { ms: backoffMs, isServerSet: false };
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
@@ -137,15 +141,15 @@ function gapAfter(
     return { ...backoff, why: "The connection was lost", brief: "no connection" };
   }
   const { response } = outcome;
-  if (isUnderWay(response, request, tries))
+  if (isInProgress(response, request, history))
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const isLimited = response.status === 429;
-  if (!isLimited && (!isRetried(response.status) || request.repeats === undefined)) return undefined;
+  if (!isLimited && (!isRetryableStatus(response.status) || request.repeats === undefined)) return undefined;
   // `readRetryAfterMs` parses the body, so it must not be called for pages of a list.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
     // A `Retry-After` near zero must not cause a burst of attempts.
-    const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, backoffMs) : retryAfterMs;
+    const ms = retryAfterMs < baseDelayMs ? Math.max(retryAfterMs, backoffMs) : retryAfterMs;
     return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }
   return {
@@ -159,12 +163,13 @@ function gapAfter(
 /**
  * Whether the first request with this key is still in progress (CLI-15). For a new key, a 409 is a conflict.
  */
-function isUnderWay(
+function isInProgress(
   { status }: HttpResponse,
   { repeats, isResumed }: HttpRequest,
-  { mayHaveArrived }: Tries,
+  { mayHaveArrived }: AttemptHistory,
 ): boolean {
   return status === 409 && repeats === "keyed" && (isResumed === true || mayHaveArrived);
 }
 
-const isRetried = (status: number) => status === 500 || status === 502 || status === 503 || status === 504;
+const isRetryableStatus = (status: number) =>
+  status === 500 || status === 502 || status === 503 || status === 504;

@@ -20,7 +20,7 @@ const maxTextLength = 2000;
 const maxTexts = 100;
 
 /** Truncates long text, at a space if one is near. */
-export function shortText(text: string): string {
+export function truncateText(text: string): string {
   if (text.length <= maxTextLength) return text;
   const start = text.slice(0, maxTextLength);
   const space = start.lastIndexOf(" ");
@@ -28,36 +28,37 @@ export function shortText(text: string): string {
   return `${shortened}… (${formatCount(text.length)} characters)`;
 }
 
-function shortTexts(texts: readonly string[]): readonly string[] {
-  const listed = texts.slice(0, maxTexts).map(shortText);
-  const omittedCount = texts.length - listed.length;
-  return omittedCount === 0 ? listed : [...listed, `… and ${formatCount(omittedCount)} more`];
+function truncateTexts(texts: readonly string[]): readonly string[] {
+  const shownTexts = texts.slice(0, maxTexts).map(truncateText);
+  const omittedCount = texts.length - shownTexts.length;
+  return omittedCount === 0 ? shownTexts : [...shownTexts, `… and ${formatCount(omittedCount)} more`];
 }
 
-function shortFields(fields: Fields): Fields {
+function truncateFields(fields: Fields): Fields {
   const entries = Object.entries(fields);
-  const listed = entries
+  const shownFields = entries
     .slice(0, maxTexts)
-    .map(([name, messages]) => [shortText(name), shortTexts(messages)] as const);
-  const omittedCount = entries.length - listed.length;
-  const rest = omittedCount === 0 ? [] : [["…", [`and ${formatCount(omittedCount)} more fields`]] as const];
-  return Object.fromEntries([...listed, ...rest]);
+    .map(([name, messages]) => [truncateText(name), truncateTexts(messages)] as const);
+  const omittedCount = entries.length - shownFields.length;
+  const omissionNote =
+    omittedCount === 0 ? [] : [["…", [`and ${formatCount(omittedCount)} more fields`]] as const];
+  return Object.fromEntries([...shownFields, ...omissionNote]);
 }
 
 /**
  * Shortens an error's texts before they are searched for secrets and printed. Drops a type, trace ID or URL
  * that is too long.
  */
-export function shortError(body: ErrorBody): ErrorBody {
+export function truncateError(body: ErrorBody): ErrorBody {
   const { message, findings, fields, type, traceId, solutionUrl, ...rest } = body;
-  const ifShort = (text: string | undefined) => (text === shortText(text ?? "") ? text : undefined);
+  const keepIfShort = (text: string | undefined) => (text === truncateText(text ?? "") ? text : undefined);
   return {
     ...rest,
-    type: ifShort(type),
-    traceId: ifShort(traceId),
-    solutionUrl: ifShort(solutionUrl),
-    message: message && shortText(message),
-    findings: findings && shortTexts(findings),
-    fields: fields && shortFields(fields),
+    type: keepIfShort(type),
+    traceId: keepIfShort(traceId),
+    solutionUrl: keepIfShort(solutionUrl),
+    message: message && truncateText(message),
+    findings: findings && truncateTexts(findings),
+    fields: fields && truncateFields(fields),
   };
 }

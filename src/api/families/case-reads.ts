@@ -8,7 +8,7 @@ interface Variant {
   >;
 }
 
-export const caseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
+export const buildCaseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
   getCase: endpoint({
     name: "getCase",
     surface,

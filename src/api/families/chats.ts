@@ -1,13 +1,13 @@
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
-const list = {
+const listOptions = {
   isExtension: true,
   record: async () => (await import("../records/chat")).ChatMessage,
   list: { items: "chats", isPaged: false },
 } satisfies Partial<Endpoint>;
 
-const send = {
+const sendOptions = {
   name: "sendChat",
   method: "POST",
   path: "/cases/{id}/chats",
@@ -19,21 +19,21 @@ const send = {
 export const chatsOn = {
   collection: {
     listChats: endpoint({
-      ...list,
+      ...listOptions,
       name: "listChats",
       surface: "collection",
       path: "/cases/{id}/chats",
       rules: ["EVT-15", "VIS-03", "NS-28"],
     }),
     listManagedChats: endpoint({
-      ...list,
+      ...listOptions,
       name: "listManagedChats",
       surface: "collection",
       path: "/managed-cases/{id}/chats",
       rules: ["EVT-15", "VIS-04", "NS-28"],
     }),
     sendChat: endpoint({
-      ...send,
+      ...sendOptions,
       surface: "collection",
       idempotencyKey: "honored",
       isKeyPerBody: true,
@@ -46,14 +46,14 @@ export const chatsOn = {
   },
   customer: {
     listChats: endpoint({
-      ...list,
+      ...listOptions,
       name: "listChats",
       surface: "customer",
       path: "/cases/{id}/chats",
       rules: ["EVT-15", "VIS-12", "NS-28"],
     }),
     sendChat: endpoint({
-      ...send,
+      ...sendOptions,
       surface: "customer",
       idempotencyKey: "sent",
       hints: senderHints,

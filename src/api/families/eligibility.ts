@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-const endpointsOn = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
+const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
   /** Stores nothing, so it counts as a read. */
   previewCase: endpoint({
     name: "previewCase",
@@ -27,12 +27,12 @@ const endpointsOn = (surface: Surface, preview: Pick<Endpoint, "body" | "record"
 
 /** Operations that show which cases the platform would accept. */
 export const eligibilityOn = {
-  referral: endpointsOn("referral", {
+  referral: buildEndpoints("referral", {
     body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,
     record: async () => (await import("../records/cases/preview")).ReferredPreview,
     rules: ["BIZ-10", "FLD-26", "ERR-22"],
   }),
-  customer: endpointsOn("customer", {
+  customer: buildEndpoints("customer", {
     body: async () => (await import("../records/cases/preview")).PreviewRequest,
     record: async () => (await import("../records/cases/preview")).CasePreview,
     rules: ["BIZ-10", "FLD-26"],

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { guid, isoTime } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
-const endpointsOn = (
+const buildEndpoints = (
   surface: "collection" | "customer",
   rules: Readonly<Record<"list" | "replay", string>>,
 ) => ({
@@ -34,7 +34,7 @@ const endpointsOn = (
 
 /** Operations of the surfaces that record deliveries. */
 export const eventsOn = {
-  collection: endpointsOn("collection", { list: "EP-21", replay: "EP-22" }),
-  customer: endpointsOn("customer", { list: "EP-47", replay: "EP-48" }),
+  collection: buildEndpoints("collection", { list: "EP-21", replay: "EP-22" }),
+  customer: buildEndpoints("customer", { list: "EP-47", replay: "EP-48" }),
 };
 export type EventSurface = keyof typeof eventsOn;

@@ -1,16 +1,16 @@
 import { boolean } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-const list = {
+const listOptions = {
   isExtension: true,
   record: async () => (await import("../records/file")).FileRecord,
   list: { items: "files", isPaged: false },
 } satisfies Partial<Endpoint>;
 
-const upload = { name: "uploadFile", method: "POST", isExtension: true, isForm: true } as const;
+const uploadOptions = { name: "uploadFile", method: "POST", isExtension: true, isForm: true } as const;
 
-const uploadOwn = {
-  ...upload,
+const caseUploadOptions = {
+  ...uploadOptions,
   path: "/cases/{id}/files",
   idempotencyKey: "sent",
   body: async () => (await import("../records/file")).UploadForm,
@@ -20,21 +20,21 @@ const uploadOwn = {
 export const filesOn = {
   collection: {
     listFiles: endpoint({
-      ...list,
+      ...listOptions,
       name: "listFiles",
       surface: "collection",
       path: "/cases/{id}/files",
       rules: ["VIS-03", "NS-28"],
     }),
     listManagedFiles: endpoint({
-      ...list,
+      ...listOptions,
       name: "listManagedFiles",
       surface: "collection",
       path: "/managed-cases/{id}/files",
       rules: ["VIS-04", "NS-28"],
     }),
     uploadFile: endpoint({
-      ...uploadOwn,
+      ...caseUploadOptions,
       surface: "collection",
       hints: { 409: "A merged case takes no files; upload to the case that it was merged into." },
       rules: ["ERR-18", "VIS-03", "CFL-08", "NS-28", "AMB-31"],
@@ -42,14 +42,14 @@ export const filesOn = {
   },
   customer: {
     listFiles: endpoint({
-      ...list,
+      ...listOptions,
       name: "listFiles",
       surface: "customer",
       path: "/cases/{id}/files",
       rules: ["VIS-12", "NS-28"],
     }),
     uploadFile: endpoint({
-      ...uploadOwn,
+      ...caseUploadOptions,
       surface: "customer",
       rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
     }),
@@ -57,7 +57,7 @@ export const filesOn = {
   referral: {
     /** The response has no body. */
     uploadFile: endpoint({
-      ...upload,
+      ...uploadOptions,
       surface: "referral",
       path: "/cases/{caseId}/files",
       idempotencyKey: "honored",

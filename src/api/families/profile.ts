@@ -3,11 +3,11 @@ import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 /** Returns the company that owns the key. */
-const getProfile = (surface: Surface, record: Endpoint["record"]) =>
+const profileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
   endpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
 
 /** Lists the users of the company that owns the key. */
-const listUsers = (surface: Surface) =>
+const usersEndpoint = (surface: Surface) =>
   endpoint({
     name: "listUsers",
     surface,
@@ -22,14 +22,17 @@ const listUsers = (surface: Surface) =>
 /** The owner of the key, and its users on the surfaces that list them. */
 export const profileOn = {
   collection: {
-    getProfile: getProfile("collection", async () => (await import("../records/profile")).PartnerProfile),
-    listUsers: listUsers("collection"),
+    getProfile: profileEndpoint(
+      "collection",
+      async () => (await import("../records/profile")).PartnerProfile,
+    ),
+    listUsers: usersEndpoint("collection"),
   },
   referral: {
-    getProfile: getProfile("referral", async () => (await import("../records/profile")).ReferralProfile),
+    getProfile: profileEndpoint("referral", async () => (await import("../records/profile")).ReferralProfile),
   },
   customer: {
-    getProfile: getProfile("customer", async () => (await import("../records/profile")).CreditorProfile),
-    listUsers: listUsers("customer"),
+    getProfile: profileEndpoint("customer", async () => (await import("../records/profile")).CreditorProfile),
+    listUsers: usersEndpoint("customer"),
   },
 };

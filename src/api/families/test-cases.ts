@@ -1,30 +1,30 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { text } from "../endpoint/codecs";
-import { deletesTestCases } from "../endpoint/consequences";
+import { describeTestCaseDeletion } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
-import { testHostOnly } from "../exchange/hints";
+import { testHostHint } from "../exchange/hints";
 
 /** Test operations for creditors are not in the interface description and exist only on the test host. */
-const byCreditor = {
+const creditorVariant = {
   of: { surface: "customer", isExtension: true, isTestHostOnly: true },
-  hints: { 403: testHostOnly },
+  hints: { 403: testHostHint },
   rules: ["ERR-14"],
   ownRules: [],
 } as const;
 
-const byPartner = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
+const partnerVariant = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
 
 /** Hints that differ between the surfaces. */
-interface OwnHints {
+interface SurfaceHints {
   readonly advance: Hint;
   readonly delete: Readonly<Record<400 | 404, Hint>>;
   readonly fire: Hint;
 }
 
-const operations = (
-  { of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner,
-  surfaceHints: OwnHints,
+const buildOperations = (
+  { of, hints, rules, ownRules }: typeof creditorVariant | typeof partnerVariant,
+  surfaceHints: SurfaceHints,
 ) => ({
   advanceTestCase: endpoint({
     name: "advanceTestCase",
@@ -67,7 +67,7 @@ const operations = (
     isTestCaseOnly: true,
     isDestructive: true,
     isBulk: true,
-    consequence: deletesTestCases,
+    consequence: describeTestCaseDeletion,
     query: { tag: text },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
@@ -102,18 +102,18 @@ const operations = (
 });
 
 const listTestCases = recoup`cases list --include-test-cases`;
-const collectedOnly = advice`Only your own test cases; ${listTestCases} shows them.`;
-const ownedOnly = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
+const collectionHint = advice`Only your own test cases; ${listTestCases} shows them.`;
+const customerHint = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
 
 export const testCasesOn = {
   collection: {
-    ...operations(byPartner, {
+    ...buildOperations(partnerVariant, {
       advance: advice`Only your own test cases can be advanced; ${listTestCases} shows them.`,
       delete: {
         400: advice`Only test cases can be deleted; ${recoup`cases close --help`} says how to close another case.`,
         404: advice`Only your own test cases can be deleted; ${listTestCases} shows them.`,
       },
-      fire: collectedOnly,
+      fire: collectionHint,
     }),
 
     /** Redelivers the latest event of a test case, only to the event's own subscription. */
@@ -126,13 +126,13 @@ export const testCasesOn = {
       isTestCaseOnly: true,
       idempotencyKey: "sent",
       record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
-      hints: { 400: "Only the events of test cases can be replayed this way.", 404: collectedOnly },
+      hints: { 400: "Only the events of test cases can be replayed this way.", 404: collectionHint },
       rules: ["DLV-15", "AMB-31"],
     }),
   },
-  customer: operations(byCreditor, {
-    advance: ownedOnly,
-    delete: { 400: "Only test cases can be deleted.", 404: ownedOnly },
-    fire: ownedOnly,
+  customer: buildOperations(creditorVariant, {
+    advance: customerHint,
+    delete: { 400: "Only test cases can be deleted.", 404: customerHint },
+    fire: customerHint,
   }),
 };

@@ -1,9 +1,9 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
-import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
+import { describeSecretRenewal, describeWebhookDeletion } from "../endpoint/consequences";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
-import { testHostOnly } from "../exchange/hints";
+import { testHostHint } from "../exchange/hints";
 
 /** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
 interface Variant {
@@ -13,7 +13,7 @@ interface Variant {
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
-const manageOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
+const buildOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
   listWebhooks: endpoint({
     name: "listWebhooks",
     surface,
@@ -52,7 +52,7 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
     method: changeBy ?? "PUT",
     path: `${root}/webhooks/{id}`,
     destructiveFields: ["regenerateSecret"],
-    consequence: renewsSecret,
+    consequence: describeSecretRenewal,
     body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
     secretField: "secret",
     record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
@@ -65,7 +65,7 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
     method: "DELETE",
     path: `${root}/webhooks/{id}`,
     isDestructive: true,
-    consequence: endsDeliveries,
+    consequence: describeWebhookDeletion,
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
     rules: [...rules.delete, "ERR-24", "AMB-44"],
@@ -73,7 +73,7 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
 });
 
 /** Delivers nothing; superseded by replaying single events (VER-05). */
-const replayWebhook = (surface: Surface, rule: string) =>
+const replayEndpoint = (surface: Surface, rule: string) =>
   endpoint({
     name: "replayWebhook",
     surface,
@@ -88,7 +88,7 @@ const replayWebhook = (surface: Surface, rule: string) =>
 
 export const webhooksOn = {
   collection: {
-    ...manageOperations("collection", {
+    ...buildOperations("collection", {
       createHints: {
         404: "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
       },
@@ -100,10 +100,10 @@ export const webhooksOn = {
         delete: ["AMB-01"],
       },
     }),
-    replayWebhook: replayWebhook("collection", "EP-23"),
+    replayWebhook: replayEndpoint("collection", "EP-23"),
   },
   referral: {
-    ...manageOperations("referral", {
+    ...buildOperations("referral", {
       root: "/v1",
       rules: {
         list: ["EP-33"],
@@ -126,13 +126,13 @@ export const webhooksOn = {
       record: async () => (await import("../records/webhooks/test-events")).TestTriggerResult,
       hints: {
         400: "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
-        403: testHostOnly,
+        403: testHostHint,
       },
       rules: ["EP-37", "VAL-25", "VAL-27", "VAL-28", "ERR-14", "ERR-15", "AMB-19", "AMB-20", "AMB-31"],
     }),
   },
   customer: {
-    ...manageOperations("customer", {
+    ...buildOperations("customer", {
       changeBy: "PATCH",
       rules: {
         list: ["EP-42"],
@@ -157,6 +157,6 @@ export const webhooksOn = {
       rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
     }),
 
-    replayWebhook: replayWebhook("customer", "EP-49"),
+    replayWebhook: replayEndpoint("customer", "EP-49"),
   },
 };

@@ -21,35 +21,35 @@ export async function inspectFile(
 ): Promise<FileSource | "too large" | undefined> {
   const pieces = await files.readPieces(path);
   if (pieces === undefined) return undefined;
-  const running = new RunningFingerprint();
+  const runningHash = new RunningFingerprint();
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
     if (size > maxBytes) return "too large";
-    running.add(piece);
+    runningHash.add(piece);
   }
-  const file = { size, fingerprint: running.text };
-  return { ...file, read: () => readAgain(files, path, file) };
+  const file = { size, fingerprint: runningHash.text };
+  return { ...file, read: () => rereadFile(files, path, file) };
 }
 
-async function* readAgain(
+async function* rereadFile(
   files: Pick<Files, "readPieces">,
   path: string,
   { size, fingerprint }: Pick<FileSource, "size" | "fingerprint">,
 ): AsyncGenerator<Uint8Array> {
-  const running = new RunningFingerprint();
+  const runningHash = new RunningFingerprint();
   let remaining = size;
   for await (const piece of (await files.readPieces(path)) ?? []) {
     remaining -= piece.length;
-    if (remaining < 0) throw changedFailure(path);
-    running.add(piece);
+    if (remaining < 0) throw createChangedFailure(path);
+    runningHash.add(piece);
     yield piece;
   }
   // The form's end hasn't been sent yet, so the platform drops the upload.
-  if (running.text !== fingerprint) throw changedFailure(path);
+  if (runningHash.text !== fingerprint) throw createChangedFailure(path);
 }
 
-const changedFailure = (path: string) =>
+const createChangedFailure = (path: string) =>
   new Failure("usage", `the file ${path} changed while it was sent; nothing was uploaded.`, {
     hint: "Run the command again when nothing writes to the file.",
     retryable: false,

@@ -11,33 +11,34 @@ interface Upload {
 }
 
 /** Derives the boundary from the content, so a retry has the same body, as its idempotency key requires. */
-export function uploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
+export function buildUploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
   const boundary = `recoup-${fingerprint}`;
-  const before = Buffer.from(
-    [...fields.map((field) => fieldPart(boundary, field)), fileHead(boundary, file)].join(""),
+  const formStart = Buffer.from(
+    [...fields.map((field) => formatFieldPart(boundary, field)), formatFileHeader(boundary, file)].join(""),
   );
-  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const formEnd = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     fields,
     file,
     contentType: `multipart/form-data; boundary=${boundary}`,
-    length: before.length + file.size + after.length,
+    length: formStart.length + file.size + formEnd.length,
     fingerprint: [fingerprint, file.name, ...fields.flat()].join("\n"),
     async *pieces() {
-      yield before;
+      yield formStart;
       yield* read();
-      yield after;
+      yield formEnd;
     },
   };
 }
 
-const fieldPart = (boundary: string, [name, value]: readonly [string, string]) =>
+const formatFieldPart = (boundary: string, [name, value]: readonly [string, string]) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(name)}"\r\n\r\n${value}\r\n`;
 
-const fileHead = (boundary: string, { field, name, mediaType }: FormFile) =>
+const formatFileHeader = (boundary: string, { field, name, mediaType }: FormFile) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(field)}"; filename="${escapeQuotes(name)}"\r\ncontent-type: ${mediaType}\r\n\r\n`;
 
-const codes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
+const escapeByCharacter: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
 /** Escapes a name as browsers do. */
-const escapeQuotes = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);
+const escapeQuotes = (text: string) =>
+  text.replace(/["\r\n]/g, (character) => escapeByCharacter[character] ?? character);

@@ -13,16 +13,16 @@ export type DocumentType = (typeof documentTypes)[number];
 export const maxFileBytes = 25 * 2 ** 20;
 export const maxDescriptionLength = 500;
 
-const ofCreditors = ["pdf", "xls", "xlsx", "csv", "txt", "jpg", "jpeg", "png", "gif"];
-const ofPartners = [
+const creditorExtensions = ["pdf", "xls", "xlsx", "csv", "txt", "jpg", "jpeg", "png", "gif"];
+const partnerExtensions = [
   ...["pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png"],
   ...["txt", "zip", "csv", "eml"],
 ];
 
-export const acceptedEndings: Readonly<Record<Surface, readonly string[]>> = {
-  collection: ofPartners,
-  customer: ofCreditors,
-  referral: ofCreditors,
+export const acceptedExtensions: Readonly<Record<Surface, readonly string[]>> = {
+  collection: partnerExtensions,
+  customer: creditorExtensions,
+  referral: creditorExtensions,
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -42,9 +42,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the file extension in lower case, without the dot; empty if there is none. */
-export function fileEnding(name: string): string {
+export function getFileExtension(name: string): string {
   const index = name.lastIndexOf(".");
   return index <= 0 ? "" : name.slice(index + 1).toLowerCase();
 }
 
-export const mediaTypeFor = (name: string) => mediaTypes[fileEnding(name)] ?? "application/octet-stream";
+export const getMediaType = (name: string) =>
+  mediaTypes[getFileExtension(name)] ?? "application/octet-stream";

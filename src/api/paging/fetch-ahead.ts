@@ -19,7 +19,7 @@ export interface FetchOptions {
 }
 
 /** Fetches pages ahead of the reader. Starts another request as soon as one ends. */
-export class FetchAhead {
+export class PagePrefetcher {
   readonly #options: FetchOptions;
   readonly #lastPage: () => number | undefined;
   readonly #held = new Map<number, Promise<FetchedPage>>();
@@ -66,8 +66,10 @@ export class FetchAhead {
   #shouldFetchNext(): boolean {
     const { limit, pageSize, firstPage, signal } = this.#options;
     if (signal.aborted) return false;
-    const enough =
+    const lastNeededPage =
       limit === undefined ? Number.POSITIVE_INFINITY : firstPage - 1 + Math.ceil(limit / pageSize);
-    return this.#next <= Math.min(this.#lastPage() ?? this.#requested, Math.max(enough, this.#requested));
+    return (
+      this.#next <= Math.min(this.#lastPage() ?? this.#requested, Math.max(lastNeededPage, this.#requested))
+    );
   }
 }

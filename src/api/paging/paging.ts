@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, type RawJson, readField } from "../../base/json/json";
-import { FetchAhead, type FetchedPage, type FetchOptions } from "./fetch-ahead";
+import { type FetchedPage, type FetchOptions, PagePrefetcher } from "./fetch-ahead";
 import { SeenIds } from "./seen-ids";
 
 export interface WalkOptions extends FetchOptions {
@@ -11,7 +11,7 @@ export interface WalkOptions extends FetchOptions {
   readonly matches?: ((record: RawJson) => boolean) | undefined;
 }
 
-export interface WalkEnd {
+export interface WalkSummary {
   readonly page?: RawJson;
   readonly totalResults?: number;
   readonly totalPages?: number;
@@ -30,7 +30,7 @@ export interface WalkEnd {
 
 export interface Walk {
   readonly pages: AsyncIterable<{ readonly records: readonly RawJson[] }>;
-  end(): WalkEnd;
+  end(): WalkSummary;
 }
 
 /** Reads a paged list in order. Fetches ahead once the first page shows the number of pages (CLI-23, LIM-10). */
@@ -42,7 +42,7 @@ export function walkPages(options: WalkOptions): Walk {
 type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
 class Walker {
-  readonly end: Mutable<WalkEnd>;
+  readonly end: Mutable<WalkSummary>;
   readonly #options: WalkOptions;
   readonly #ended = new AbortController();
   #seen: SeenIds | undefined;
@@ -72,10 +72,10 @@ class Walker {
     let isLast = this.#note(firstPage, first) || this.#options.isUnpaged === true;
     yield { records: this.#take(first.records) };
     if (isLast || this.#isDone()) return this.#finish(isLast);
-    const ahead = new FetchAhead(this.#aheadOptions(), firstPage + 1, () => this.end.totalPages);
+    const prefetcher = new PagePrefetcher(this.#aheadOptions(), firstPage + 1, () => this.end.totalPages);
     try {
       for (let number = firstPage + 1; !isLast && !this.#isDone(); number++) {
-        const page = await ahead.take(number);
+        const page = await prefetcher.take(number);
         isLast = this.#note(number, page);
         if (this.#isRepeated(number, page)) isLast = true;
         else yield { records: this.#take(page.records) };
@@ -104,12 +104,12 @@ class Walker {
    */
   #noteTotal(fetched: FetchedPage): FetchedPage {
     const total = readCount(fetched.page?.plainValue, "totalResults");
-    const before = this.#latestTotal;
-    if (total !== undefined && before !== undefined && total !== before) {
-      this.end.movedTotal = [this.end.movedTotal?.[0] ?? before, total];
-      this.#hasShrunk ||= total < before;
+    const previousTotal = this.#latestTotal;
+    if (total !== undefined && previousTotal !== undefined && total !== previousTotal) {
+      this.end.movedTotal = [this.end.movedTotal?.[0] ?? previousTotal, total];
+      this.#hasShrunk ||= total < previousTotal;
     }
-    this.#latestTotal = total ?? before;
+    this.#latestTotal = total ?? previousTotal;
     return fetched;
   }
 
@@ -119,7 +119,7 @@ class Walker {
     const total = readCount(info, "totalResults");
     if (page !== undefined) this.end.page = page;
     this.end.totalResults = total ?? this.end.totalResults;
-    this.end.totalPages = readCount(info, "totalPages") ?? pagesOf(total, readCount(info, "pageSize"));
+    this.end.totalPages = readCount(info, "totalPages") ?? countPages(total, readCount(info, "pageSize"));
     this.end.lastPage = number;
     return isLastPage(number, records.length, info, this.end.totalPages);
   }
@@ -134,7 +134,7 @@ class Walker {
     const isRepeated =
       (totalPages === undefined || current !== number) &&
       records.length > 0 &&
-      records.every((record) => this.#seen?.has(recordKey(record)));
+      records.every((record) => this.#seen?.has(getRecordKey(record)));
     this.#isUncertain ||=
       isRepeated && (totalPages !== undefined || records.length >= this.#options.pageSize);
     return isRepeated;
@@ -163,7 +163,8 @@ class Walker {
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
     const { totalPages, lastPage } = this.end;
-    if (totalPages === undefined || lastPage === this.#options.firstPage) this.#seen?.add(recordKey(record));
+    if (totalPages === undefined || lastPage === this.#options.firstPage)
+      this.#seen?.add(getRecordKey(record));
     return true;
   }
 
@@ -174,7 +175,7 @@ class Walker {
   }
 
   /** Returns why the list is incomplete; undefined if it is complete. */
-  #reason(isLast: boolean): WalkEnd["reason"] {
+  #reason(isLast: boolean): WalkSummary["reason"] {
     const { firstPage, limit } = this.#options;
     if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
     if (!isLast || firstPage > 1) return "page";
@@ -191,7 +192,7 @@ class Walker {
   }
 }
 
-const recordKey = ({ id, bytes }: RawJson): string => id ?? Buffer.from(bytes).toString("latin1");
+const getRecordKey = ({ id, bytes }: RawJson): string => id ?? Buffer.from(bytes).toString("latin1");
 
 function isLastPage(
   number: number,
@@ -205,7 +206,7 @@ function isLastPage(
   return pageSize !== undefined && (readCount(info, "responseCount") ?? count) < pageSize;
 }
 
-function pagesOf(total: number | undefined, pageSize: number | undefined): number | undefined {
+function countPages(total: number | undefined, pageSize: number | undefined): number | undefined {
   return total === undefined || !pageSize ? undefined : Math.ceil(total / pageSize);
 }
 

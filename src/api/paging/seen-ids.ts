@@ -26,7 +26,7 @@ export class SeenIds {
 
   has(id: string): boolean {
     const [high, half] = fingerprint(id);
-    return this.#slots[slotOf(this.#slots, high, half || 1) + 1] !== 0;
+    return this.#slots[findSlot(this.#slots, high, half || 1) + 1] !== 0;
   }
 
   #grow(): void {
@@ -40,7 +40,7 @@ export class SeenIds {
 }
 
 /** Finds the slot of a fingerprint by linear probing. A low half of 0 means the slot is free. */
-function slotOf(slots: Uint32Array, high: number, low: number): number {
+function findSlot(slots: Uint32Array, high: number, low: number): number {
   let slot = (high % (slots.length / 2)) * 2;
   while (slots[slot + 1] !== 0 && (slots[slot] !== high || slots[slot + 1] !== low)) {
     slot = slot + 2 === slots.length ? 0 : slot + 2;
@@ -49,7 +49,7 @@ function slotOf(slots: Uint32Array, high: number, low: number): number {
 }
 
 function insert(slots: Uint32Array, high: number, low: number): boolean {
-  const slot = slotOf(slots, high, low);
+  const slot = findSlot(slots, high, low);
   if (slots[slot + 1] !== 0) return false;
   slots[slot] = high;
   slots[slot + 1] = low;

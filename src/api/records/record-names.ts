@@ -66,8 +66,8 @@ const recordModules = [
 ];
 
 /** Every record and request body, by the name of its export. */
-export const recordNames = z.registry<{ id: string }>();
+export const recordRegistry = z.registry<{ id: string }>();
 
 for (const module of recordModules) {
-  for (const [id, schema] of Object.entries<z.ZodType>(module)) recordNames.add(schema, { id });
+  for (const [id, schema] of Object.entries<z.ZodType>(module)) recordRegistry.add(schema, { id });
 }

@@ -1,4 +1,4 @@
-import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
+import { anyLifecycleFilter, guidList, integerList, isoTime, sortCodec, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -13,7 +13,7 @@ export const referredCaseQuery = {
   Query: text,
   CountryIds: integerList,
   CollectionPartnerIds: guidList,
-  Sort: sortBy(referredCaseSortFields),
+  Sort: sortCodec(referredCaseSortFields),
 };
 
 /**

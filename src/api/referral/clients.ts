@@ -1,8 +1,8 @@
-import { boolean, isoTime, sortBy, text } from "../endpoint/codecs";
-import { archivesLink } from "../endpoint/consequences";
+import { boolean, isoTime, sortCodec, text } from "../endpoint/codecs";
+import { describeWithdrawal } from "../endpoint/consequences";
 import { endpointOn } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
-import { testHostOnly } from "../exchange/hints";
+import { testHostHint } from "../exchange/hints";
 
 const endpoint = endpointOn("referral");
 
@@ -19,7 +19,7 @@ export const listClients = endpoint({
     DateCreatedTo: isoTime,
     OnboardingDone: boolean,
     Query: text,
-    Sort: sortBy(clientSortFields),
+    Sort: sortCodec(clientSortFields),
   },
   record: async () => (await import("../records/clients/client-link")).ClientLink,
   list: { items: "clients", isPaged: true },
@@ -62,7 +62,7 @@ export const withdrawClient = endpoint({
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
-  consequence: archivesLink,
+  consequence: describeWithdrawal,
   idempotencyKey: "sent",
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
@@ -81,7 +81,7 @@ export const deleteClient = endpoint({
   isTestHostOnly: true,
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
-  hints: { 403: testHostOnly },
+  hints: { 403: testHostHint },
   rules: ["EP-27", "ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });
 
@@ -90,6 +90,6 @@ export const checkClientDeletable = endpoint({
   path: "/clients/{externalTenantId}/is-deletable",
   isTestHostOnly: true,
   record: async () => (await import("../records/clients/client-link")).Deletable,
-  hints: { 403: testHostOnly },
+  hints: { 403: testHostHint },
   rules: ["ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });

@@ -1,8 +1,8 @@
 import { advice } from "../../base/advice/advice";
 import { endpoint } from "../endpoint/endpoint";
-import { restoreLink } from "../exchange/hints";
+import { restoreLinkHint } from "../exchange/hints";
 
-const noLink = advice`No active link has this client id; ${restoreLink}`;
+const noLinkHint = advice`No active link has this client id; ${restoreLinkHint}`;
 
 /**
  * Mints a bearer token for the customer surface; only needs an active client link (TOK-06). It changes no
@@ -17,6 +17,6 @@ export const mintToken = endpoint({
   secretField: "accessToken",
   body: async () => (await import("../records/clients/token")).TokenRequest,
   record: async () => (await import("../records/clients/token")).Token,
-  hints: { NotFound: noLink, 404: noLink },
+  hints: { NotFound: noLinkHint, 404: noLinkHint },
   rules: ["EP-29", "TOK-01", "TOK-02"],
 });

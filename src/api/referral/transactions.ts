@@ -1,4 +1,4 @@
-import { boolean, guidList, integerList, isoTime, numberedWords, sortBy, text } from "../endpoint/codecs";
+import { boolean, guidList, integerList, isoTime, numberedWords, sortCodec, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -36,7 +36,7 @@ export const transactionQuery = {
   Search: text,
   CountryIds: integerList,
   CollectionPartnerIds: guidList,
-  Sort: sortBy(transactionSortFields),
+  Sort: sortCodec(transactionSortFields),
 };
 
 /** The interface description documents only paging (NS-17); the filters are publicly known. */

@@ -1,16 +1,16 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
-import { plainNumber } from "../../base/text/numbers/plain-number";
+import { toPlainNumber } from "../../base/text/numbers/plain-number";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
-import { timeTest } from "./time-test";
-import { accepts, type Order, type ValueTest, wordTest } from "./value-tests";
+import { buildTimeTest } from "./time-test";
+import { accepts, buildWordTest, type Order, type ValueTest } from "./value-tests";
 
 /** `plainRecord` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
 export type Condition = (record: RawJson, plainRecord: JsonValue) => boolean;
 
-interface FieldFacts {
+interface FieldContext {
   readonly path: string;
   readonly kind: FieldKind;
   /** Milliseconds since 1970, for ages. */
@@ -18,15 +18,15 @@ interface FieldFacts {
 }
 
 /** Compiles a condition into a test. Missing and unreadable values match only `!=`. */
-export function compileCondition(expression: Expression, facts: FieldFacts): Condition {
-  const { path, kind } = facts;
-  const test = testOf(expression, facts);
+export function compileCondition(expression: Expression, fieldContext: FieldContext): Condition {
+  const { path, kind } = fieldContext;
+  const test = buildTest(expression, fieldContext);
   const isNegative = expression.operator === "!=";
-  const decide = roundedTest(expression, kind);
+  const testRounded = buildRoundedTest(expression, kind);
   return (record, plainRecord) => {
     const rounded: unknown = readPath(plainRecord, path);
     const isMatch =
-      decide(rounded) ??
+      testRounded(rounded) ??
       isAnyMatch(typeof rounded === "string" ? rounded : readPath(record.value, path), test);
     return isMatch !== isNegative;
   };
@@ -34,11 +34,11 @@ export function compileCondition(expression: Expression, facts: FieldFacts): Con
 
 function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
   const texts = Array.isArray(value) ? value : [value];
-  return texts.some((item) => item !== undefined && item !== null && test(valueText(item)) === true);
+  return texts.some((item) => item !== undefined && item !== null && test(formatValue(item)) === true);
 }
 
 /** Rounding preserves the order of numbers, so exact digits only matter if the rounded values are equal. */
-function roundedTest(
+function buildRoundedTest(
   { operator, value }: Expression,
   kind: FieldKind,
 ): (rounded: unknown) => boolean | undefined {
@@ -52,46 +52,46 @@ function roundedTest(
 }
 
 /** Returns the test for a condition. For `!=`, returns the test for `=`; the caller negates its result. */
-function testOf({ field, operator, value }: Expression, { path, kind, now }: FieldFacts): ValueTest {
-  if (operator === "~") return containsTest(value);
-  if (kind === "number" || kind === "amount") return numberTest(field, operator, value);
-  if (kind === "time") return timeTest(field, operator, value, now);
+function buildTest({ field, operator, value }: Expression, { path, kind, now }: FieldContext): ValueTest {
+  if (operator === "~") return buildContainsTest(value);
+  if (kind === "number" || kind === "amount") return buildNumberTest(field, operator, value);
+  if (kind === "time") return buildTimeTest(field, operator, value, now);
   if (operator !== "=" && operator !== "!=")
     throw new Failure(
       "usage",
       `--where: ${operator} can't compare ${path}, which is neither a number nor a date.`,
       { hint: "Use =, != or ~ (contains)." },
     );
-  if (kind === "flag") return flagTest(field, value);
-  return kind === "word" ? wordTest(path, value) : textTest(value);
+  if (kind === "flag") return buildFlagTest(field, value);
+  return kind === "word" ? buildWordTest(path, value) : buildTextTest(value);
 }
 
-function valueText(value: JsonValue): string {
+function formatValue(value: JsonValue): string {
   return typeof value === "object" && value !== null ? printJson(value) : String(value);
 }
 
-function containsTest(value: string): ValueTest {
-  const part = value.toLowerCase();
-  return (text) => text.toLowerCase().includes(part);
+function buildContainsTest(value: string): ValueTest {
+  const fragment = value.toLowerCase();
+  return (text) => text.toLowerCase().includes(fragment);
 }
 
-function textTest(value: string): ValueTest {
-  const same = value.toLowerCase();
-  return (text) => text.toLowerCase() === same;
+function buildTextTest(value: string): ValueTest {
+  const expected = value.toLowerCase();
+  return (text) => text.toLowerCase() === expected;
 }
 
-function flagTest(field: string, value: string): ValueTest {
+function buildFlagTest(field: string, value: string): ValueTest {
   const isYes = /^(true|yes)$/i.test(value);
   if (!isYes && !/^(false|no)$/i.test(value))
     throw new Failure("usage", `--where: ${field} is true or false, not "${value}".`);
   return (text) => (text === "true") === isYes;
 }
 
-function numberTest(field: string, operator: Order, value: string): ValueTest {
+function buildNumberTest(field: string, operator: Order, value: string): ValueTest {
   const limit = readDecimal(value);
   if (limit === undefined)
     throw new Failure("usage", `--where: ${field} is a number, and "${value}" is not one.`, {
-      hint: `Write '${field}${operator}${plainNumber(value) ?? "1250.50"}'.`,
+      hint: `Write '${field}${operator}${toPlainNumber(value) ?? "1250.50"}'.`,
     });
   return (text) => {
     const number = readDecimal(text);

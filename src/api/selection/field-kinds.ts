@@ -1,34 +1,34 @@
 import type * as z from "zod";
-import { shapeFields, unwrap } from "../checks/schema-walk";
+import { getShapeFields, unwrap } from "../checks/schema-walk";
 
 /** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
 
 export type FieldKinds = ReadonlyMap<string, FieldKind>;
 
-const words = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Phase|Status)|status)$/;
+const wordPaths = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Phase|Status)|status)$/;
 
-const rates = /(Percentage|SuccessFee|Points)$/;
+const ratePaths = /(Percentage|SuccessFee|Points)$/;
 
 /** Returns the kinds of a record's fields by dotted path, in order. */
-export const fieldKinds = (record: z.ZodType): FieldKinds => new Map(kindsBelow(record, ""));
+export const mapFieldKinds = (record: z.ZodType): FieldKinds => new Map(listFieldKinds(record, ""));
 
-function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
-  return Object.entries(shapeFields(record)).flatMap(([name, field]) => {
+function listFieldKinds(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
+  return Object.entries(getShapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;
-    return [[path, fieldKind(path, field)] as const, ...kindsBelow(field, `${path}.`)];
+    return [[path, resolveFieldKind(path, field)] as const, ...listFieldKinds(field, `${path}.`)];
   });
 }
 
-function fieldKind(path: string, field: z.ZodType): FieldKind {
+function resolveFieldKind(path: string, field: z.ZodType): FieldKind {
   const schema = unwrap(field);
   const { type } = schema.def;
-  if (type === "number") return isWhole(schema) || rates.test(path) ? "number" : "amount";
+  if (type === "number") return isWhole(schema) || ratePaths.test(path) ? "number" : "amount";
   if (type === "boolean") return "flag";
   if (type === "array") return "list";
   if (type === "object") return "object";
   if (field.meta()?.format === "date-time") return "time";
-  return words.test(path) ? "word" : "text";
+  return wordPaths.test(path) ? "word" : "text";
 }
 
 const isWhole = (schema: z.ZodType): boolean => "format" in schema.def;

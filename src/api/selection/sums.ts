@@ -31,16 +31,18 @@ export class Sums {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
       const text = String(value);
-      if (text.length > maxNumberLength) throw tooLong(path, text);
-      const code = "code" in currency ? currency.code : currencyText(readPath(record, currency.path));
+      if (text.length > maxNumberLength) throw createLengthFailure(path, text);
+      const code = "code" in currency ? currency.code : readCurrencyCode(readPath(record, currency.path));
       this.#totalOf(path, code).add(text);
     }
   }
 
   /** Returns the sums, such as `{"remainder":{"EUR":"123.45"}}`. */
   get totals(): Totals {
-    const entries = [...this.#totals].map(([path, byCurrency]) => {
-      const sorted = [...byCurrency].toSorted(([leftCode], [rightCode]) => (leftCode < rightCode ? -1 : 1));
+    const entries = [...this.#totals].map(([path, sumByCurrency]) => {
+      const sorted = [...sumByCurrency].toSorted(([leftCode], [rightCode]) =>
+        leftCode < rightCode ? -1 : 1,
+      );
       return [path, Object.fromEntries(sorted.map(([code, sum]) => [code, sum.toString()]))];
     });
     return Object.fromEntries(entries);
@@ -55,7 +57,7 @@ export class Sums {
 }
 
 /** Returns the failure for a number that is too long. Skipping it would make the sum wrong. */
-const tooLong = (path: string, { length }: string) =>
+const createLengthFailure = (path: string, { length }: string) =>
   new Failure(
     "network",
     `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
@@ -65,10 +67,11 @@ const tooLong = (path: string, { length }: string) =>
 /** Sums by field and currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const currencyText = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
+const readCurrencyCode = (value: JsonValue | undefined) =>
+  typeof value === "string" ? value.toUpperCase() : "";
 
 /** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
-export function currencySource(path: string, kinds: FieldKinds): CurrencySource {
+export function findCurrencySource(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };
   const parts = path.split(".").slice(0, -1);

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/time/date";
 import { dayMs, readDuration } from "../../base/text/time/duration";
-import { correctDay, meantDays, noSuchDay } from "../../base/text/time/meant-days";
+import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/meant-days";
 import { accepts, type Order, type ValueTest } from "./value-tests";
 
 /** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
-export function timeTest(field: string, operator: Order, value: string, now: number): ValueTest {
-  const age = readAge(value);
-  if (age !== undefined) return ageTest(field, operator, now, age);
+export function buildTimeTest(field: string, operator: Order, value: string, now: number): ValueTest {
+  const ageMs = readAgeMs(value);
+  if (ageMs !== undefined) return buildAgeTest(field, operator, now, ageMs);
   const limit = readTime(value);
-  if (limit === undefined) throw noTime(field, operator, value);
+  if (limit === undefined) throw createTimeFailure(field, operator, value);
   const resolution = limit.isDateOnly ? dayMs : 1;
   return (text) => {
     const time = readTime(text);
@@ -17,29 +17,29 @@ export function timeTest(field: string, operator: Order, value: string, now: num
   };
 }
 
-function noTime(field: string, operator: Order, value: string): Failure {
-  const [day = "2026-10-01", ...others] = meantDays(value);
+function createTimeFailure(field: string, operator: Order, value: string): Failure {
+  const [day = "2026-10-01", ...others] = guessDays(value);
   const conditions = [day, ...others].map((date) => `'${field}${operator}${date}'`).join(" or ");
-  const why =
-    correctDay(value) === noSuchDay ? "is a day that does not exist" : "is neither a date nor an age";
-  return new Failure("usage", `--where: ${field} is a date, and "${value}" ${why}.`, {
+  const problem =
+    suggestDay(value) === noSuchDayText ? "is a day that does not exist" : "is neither a date nor an age";
+  return new Failure("usage", `--where: ${field} is a date, and "${value}" ${problem}.`, {
     hint: `Write ${conditions}, or '${field}<3d' for younger than three days.`,
   });
 }
 
 /** Reads an age such as `3d`. A negative age is a time in the future. */
-export function readAge(value: string): number | undefined {
+export function readAgeMs(value: string): number | undefined {
   const age = readDuration(value.replace(/^-/, ""));
   return age !== undefined && value.startsWith("-") ? -age : age;
 }
 
-function ageTest(field: string, operator: Order, now: number, age: number): ValueTest {
+function buildAgeTest(field: string, operator: Order, now: number, ageMs: number): ValueTest {
   if (operator === "=" || operator === "!=")
     throw new Failure("usage", `--where: ${operator} can't compare ${field} with an age.`, {
       hint: `Write '${field}<3d' for younger than three days, '${field}>3d' for older.`,
     });
   return (text) => {
     const time = readTime(text);
-    return time && accepts[operator](now - time.ms - age);
+    return time && accepts[operator](now - time.ms - ageMs);
   };
 }

@@ -1,8 +1,8 @@
-import { closeCodes, meantCloseCode, readCloseCode } from "../../base/cases/close-code";
+import { closeCodes, guessCloseCode, readCloseCode } from "../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { normalizeWord } from "../../base/text/bare-name";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import type { Operator } from "./expression";
 
 /** Whether a present value matches; undefined if it isn't valid for the field. */
@@ -22,22 +22,22 @@ export const accepts: Readonly<Record<Order, (order: number) => boolean>> = {
 };
 
 /** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
-const canonical = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);
+const canonicalize = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
-function noCloseCode(value: string): Failure {
-  const guess = meantCloseCode(value);
+function createCodeFailure(value: string): Failure {
+  const guess = guessCloseCode(value);
   return new Failure("usage", `--where: "${value}" is not a close code.`, {
     hint: guess === undefined ? `It is one of ${closeCodes.join(", ")}.` : `Did you mean ${guess}?`,
   });
 }
 
 /** Compares the platform's words by name or label, in any spelling. */
-export function wordTest(path: string, value: string): ValueTest {
+export function buildWordTest(path: string, value: string): ValueTest {
   if (path === "lifecycle" && readLifecycle(value) === undefined)
     throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {
-      hint: suggest(value, lifecycles, `It is one of ${lifecycles.join(", ")}.`),
+      hint: suggestWord(value, lifecycles, `It is one of ${lifecycles.join(", ")}.`),
     });
-  if (path === "closeCode" && readCloseCode(value) === undefined) throw noCloseCode(value);
-  const same = canonical(value);
-  return (text) => canonical(text) === same;
+  if (path === "closeCode" && readCloseCode(value) === undefined) throw createCodeFailure(value);
+  const expected = canonicalize(value);
+  return (text) => canonicalize(text) === expected;
 }

@@ -1,4 +1,4 @@
-import { safeSentence } from "../text/safe-sentence";
+import { toSafeSentence } from "../text/safe-sentence";
 import { CommandLine } from "./command-line";
 
 /** The next step: a sentence, with any commands as data. */
@@ -36,24 +36,24 @@ export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
 ): Advice {
-  return new Advice(literals.flatMap((literal, index) => [literal, ...adviceParts(values[index])]));
+  return new Advice(literals.flatMap((literal, index) => [literal, ...toAdviceParts(values[index])]));
 }
 
-function adviceParts(value: Hint | CommandLine | number | undefined): Advice["parts"] {
+function toAdviceParts(value: Hint | CommandLine | number | undefined): Advice["parts"] {
   if (value === undefined) return [];
   if (value instanceof CommandLine) return [value];
-  return value instanceof Advice ? value.parts : [safeSentence(String(value))];
+  return value instanceof Advice ? value.parts : [toSafeSentence(String(value))];
 }
 
 export const joinHints = (hints: readonly Hint[]): Advice =>
-  new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...adviceParts(hint)]));
+  new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...toAdviceParts(hint)]));
 
 /** Formats a hint for people. Plain text has no commands, so nothing in it may look like one. */
-export const hintText = (hint: Hint): string =>
-  typeof hint === "string" ? safeSentence(hint) : hint.toString();
+export const formatHint = (hint: Hint): string =>
+  typeof hint === "string" ? toSafeSentence(hint) : hint.toString();
 
 /** Returns a hint's commands; undefined if it has none. */
-export function nextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
+export function listNextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
   const next = hint instanceof Advice ? hint.next : [];
   return next.length === 0 ? undefined : next;
 }

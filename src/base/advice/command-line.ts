@@ -1,4 +1,4 @@
-import { shellWord } from "../text/shell-word";
+import { quoteShellWord } from "../text/shell-word";
 import { splitWords } from "../text/split-words";
 import { type ArgumentForm, argumentForms } from "./argument-forms";
 
@@ -20,7 +20,7 @@ export class CommandLine {
 
   /** Returns the line, quoted for a shell. */
   get text(): string {
-    const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : shellWord(text)));
+    const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : quoteShellWord(text)));
     return ["recoup", ...words].join(" ");
   }
 
@@ -35,11 +35,11 @@ export class CommandLine {
    */
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
-    const first = this.words.findIndex(({ text }) => /<\w+>/.test(text));
-    const filled = this.words.map(({ text }, index) =>
-      index === first ? text.replace(/<\w+>/, () => value) : text,
+    const placeholderIndex = this.words.findIndex(({ text }) => /<\w+>/.test(text));
+    const filledTexts = this.words.map(({ text }, index) =>
+      index === placeholderIndex ? text.replace(/<\w+>/, () => value) : text,
     );
-    return new CommandLine(filled.map((text) => ({ text, isPlaceholder: isOpen(text) })));
+    return new CommandLine(filledTexts.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
   }
 }
 
@@ -52,7 +52,7 @@ type Part = string | number | false | undefined | CommandLine | Argument;
 /** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */
 type Literal<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
 
-const hole = "\0";
+const slotMark = "\0";
 
 /**
  * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
@@ -64,30 +64,33 @@ export function recoup<const Parts extends readonly Part[]>(
   ...parts: Parts & { readonly [At in keyof Parts]: Literal<Parts[At]> }
 ): CommandLine {
   const remainingParts: Part[] = [...parts];
-  const words = splitWords(literals.join(hole).trim());
+  const words = splitWords(literals.join(slotMark).trim());
   return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
 }
 
 /** Builds a line from words that the user typed, or from a list of the program's own commands. */
-export function typedLine(words: readonly string[]): CommandLine {
-  return new CommandLine(words.map((text) => ({ text, isPlaceholder: isOpen(text) })));
+export function buildTypedLine(words: readonly string[]): CommandLine {
+  return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-const isOpen = (text: string) => /<\w|…/.test(text);
+const hasPlaceholder = (text: string) => /<\w|…/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
-  const [first = "", ...others] = word.split(hole);
-  if (others.length === 0) return [{ text: word, isPlaceholder: isOpen(word) }];
+  const [first = "", ...others] = word.split(slotMark);
+  if (others.length === 0) return [{ text: word, isPlaceholder: hasPlaceholder(word) }];
   const values = remainingParts.splice(0, others.length);
   if (values.some((value) => value === undefined || value === false || value === "")) return [];
   const [value] = values;
   if (value instanceof CommandLine) return value.words;
-  const filled = values.map(readPart);
-  const text = others.reduce((start, literal, index) => `${start}${filled[index]?.text}${literal}`, first);
-  return [{ text, isPlaceholder: filled.some(({ isPlaceholder }) => isPlaceholder) }];
+  const filledWords = values.map(buildWord);
+  const text = others.reduce(
+    (start, literal, index) => `${start}${filledWords[index]?.text}${literal}`,
+    first,
+  );
+  return [{ text, isPlaceholder: filledWords.some(({ isPlaceholder }) => isPlaceholder) }];
 }
 
-function readPart(part: Part): Word {
+function buildWord(part: Part): Word {
   if (typeof part !== "object" || part instanceof CommandLine)
     return { text: String(part), isPlaceholder: false };
   const [[form, value] = []] = Object.entries(part) as [ArgumentForm, string | undefined][];

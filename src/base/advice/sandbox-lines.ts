@@ -1,4 +1,4 @@
-import { safeSentence } from "../text/safe-sentence";
+import { toSafeSentence } from "../text/safe-sentence";
 import { Advice, type Hint } from "./advice";
 import { CommandLine, recoup } from "./command-line";
 
@@ -24,26 +24,26 @@ export const sandboxLines = {
 /** A part of advice on the wire: text, or the name of a command. */
 export type WirePart = string | { readonly line: keyof typeof sandboxLines };
 
-const names = new Map<unknown, keyof typeof sandboxLines>(
+const nameByLine = new Map<unknown, keyof typeof sandboxLines>(
   Object.entries(sandboxLines).map(([name, line]) => [line, name as keyof typeof sandboxLines]),
 );
 
 /** Converts advice for the control interface; undefined for a hint without commands. */
-export function adviceToWire(hint: Hint | undefined): readonly WirePart[] | undefined {
+export function encodeAdvice(hint: Hint | undefined): readonly WirePart[] | undefined {
   if (!(hint instanceof Advice)) return undefined;
   return hint.parts.map((part) => {
-    const line = names.get(part);
+    const line = nameByLine.get(part);
     return line === undefined ? String(part) : { line };
   });
 }
 
 /** Converts received advice: only known commands become commands, and text can't look like one. */
-export function adviceFromWire(parts: readonly unknown[]): Advice {
+export function decodeAdvice(parts: readonly unknown[]): Advice {
   return new Advice(
     parts.map((part) => {
       const { line = "" } = (typeof part === "object" && part !== null ? part : {}) as { line?: string };
       const adviceLine = Object.entries(sandboxLines).find(([name]) => name === line)?.[1];
-      return adviceLine instanceof CommandLine ? adviceLine : safeSentence(String(part));
+      return adviceLine instanceof CommandLine ? adviceLine : toSafeSentence(String(part));
     }),
   );
 }

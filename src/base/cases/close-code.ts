@@ -1,5 +1,5 @@
 import { normalizeWord } from "../text/bare-name";
-import { nearest } from "../text/nearest";
+import { findNearest } from "../text/nearest";
 
 /**
  * Known close codes with their labels, which answers may contain instead of the name (LC-05, NS-08). Unknown
@@ -44,18 +44,18 @@ export const settableCloseCodes = [
 ] as const satisfies readonly KnownCloseCode[];
 export type SettableCloseCode = (typeof settableCloseCodes)[number];
 
-export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
+export const getCloseCodeLabel = (name: KnownCloseCode): string => labels[name];
 
 export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
 
-const byForm = new Map(
+const nameByForm = new Map(
   Object.entries(labels).flatMap(([name, label]) =>
     [name, label].map((form) => [normalizeWord(form), name] as const),
   ),
 );
-byForm.set("nopayment", "PreLegalExhaustedNoPayment");
+nameByForm.set("nopayment", "PreLegalExhaustedNoPayment");
 
-const spellings: Readonly<Record<string, KnownCloseCode>> = {
+const synonyms: Readonly<Record<string, KnownCloseCode>> = {
   bankrupt: "DebtorInsolventBankrupt",
   insolvent: "DebtorInsolventBankrupt",
   paidinfull: "Paid",
@@ -66,13 +66,13 @@ const spellings: Readonly<Record<string, KnownCloseCode>> = {
 };
 
 /** Returns the code that a misspelled or similar word means. */
-export const meantCloseCode = (
+export const guessCloseCode = (
   word: string,
   validCodes: readonly KnownCloseCode[] = closeCodes,
 ): string | undefined => {
-  const spelled = Object.hasOwn(spellings, normalizeWord(word)) ? spellings[normalizeWord(word)] : undefined;
-  return spelled !== undefined && validCodes.includes(spelled) ? spelled : nearest(word, validCodes);
+  const synonym = Object.hasOwn(synonyms, normalizeWord(word)) ? synonyms[normalizeWord(word)] : undefined;
+  return synonym !== undefined && validCodes.includes(synonym) ? synonym : findNearest(word, validCodes);
 };
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
-export const readCloseCode = (text: string): string | undefined => byForm.get(normalizeWord(text));
+export const readCloseCode = (text: string): string | undefined => nameByForm.get(normalizeWord(text));

@@ -33,20 +33,20 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
 };
 
 /** Whether the word has a sign: `-Closed` and `!Closed` don't mean `Closed`. */
-const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
+const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
-const byForm = new Map<string, Lifecycle>(
+const nameByForm = new Map<string, Lifecycle>(
   lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [normalizeWord(form), name] as const)),
 );
 
 /** Returns the label that the sandbox shows as `status`. */
-export const lifecycleLabel = (name: Lifecycle): string => labels[name][0] ?? name;
+export const getLifecycleLabel = (name: Lifecycle): string => labels[name][0] ?? name;
 
 /** Returns the label and its older spellings, which answers may still contain. */
-export const lifecycleLabels = (name: Lifecycle): readonly string[] => labels[name];
+export const listLifecycleLabels = (name: Lifecycle): readonly string[] => labels[name];
 
 /** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
   const name = text.trim();
-  return isSigned(name) ? undefined : byForm.get(normalizeWord(name));
+  return hasSign(name) ? undefined : nameByForm.get(normalizeWord(name));
 }

@@ -1,6 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { type JsonValue, NumberText } from "./json";
-import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
+import {
+  createJsonError,
+  findDocumentStart,
+  skipName,
+  skipSeparator,
+  skipSpace,
+  skipValue,
+} from "./json-skip";
 
 const maxDepth = 200;
 const maxValues = 20_000;
@@ -10,7 +17,7 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-type ReadValue = readonly [value: JsonValue, end: number];
+type ParsedValue = readonly [value: JsonValue, end: number];
 
 /**
  * Parses an untrusted document in about 20 ms per MiB, regardless of its content: copies strings whole, and
@@ -20,9 +27,9 @@ type ReadValue = readonly [value: JsonValue, end: number];
 export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
-  const [value, end] = new BoundedReader(bytes).readValue(documentStart(bytes), 0);
+  const [value, end] = new BoundedReader(bytes).readValue(findDocumentStart(bytes), 0);
   const restOffset = skipSpace(bytes, end);
-  if (restOffset !== bytes.length) throw jsonError(bytes, restOffset);
+  if (restOffset !== bytes.length) throw createJsonError(bytes, restOffset);
   return value;
 }
 
@@ -31,7 +38,7 @@ class BoundedReader {
 
   constructor(readonly bytes: Buffer) {}
 
-  readValue(offset: number, depth: number): ReadValue {
+  readValue(offset: number, depth: number): ParsedValue {
     const { bytes } = this;
     this.#values += 1;
     if (this.#values > maxValues) throw new SyntaxError(`the JSON holds more than ${maxValues} values`);
@@ -42,7 +49,7 @@ class BoundedReader {
     return [readScalar(bytes, offset, end), end];
   }
 
-  #readObject(start: number, depth: number): ReadValue {
+  #readObject(start: number, depth: number): ParsedValue {
     const { bytes } = this;
     const object: Record<string, JsonValue> = {};
     let offset = skipSpace(bytes, start + 1);
@@ -56,7 +63,7 @@ class BoundedReader {
     return [object, ~offset];
   }
 
-  #readArray(start: number, depth: number): ReadValue {
+  #readArray(start: number, depth: number): ParsedValue {
     const { bytes } = this;
     const array: JsonValue[] = [];
     let offset = skipSpace(bytes, start + 1);

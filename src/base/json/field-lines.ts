@@ -1,5 +1,5 @@
 /** Maps the dotted path of each field to its line, from 1. The document must be valid JSON. */
-export function fieldLines(document: string): ReadonlyMap<string, number> {
+export function mapFieldLines(document: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const path: (string | number)[] = [];
   let line = 1;

@@ -1,6 +1,6 @@
 import { isJsonObject, type RawJson } from "./json";
 
-const kinds: Readonly<Record<string, string>> = {
+const kindByFirstCharacter: Readonly<Record<string, string>> = {
   "{": "an object",
   "[": "an array",
   '"': "a string",
@@ -16,12 +16,12 @@ const maxNameLength = 40;
 export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
 
 /** Returns the kind of JSON value without parsing it. */
-export const jsonKind = ({ source, start }: RawJson): string =>
-  kinds[String.fromCharCode(source[start] ?? 0)] ?? "a number";
+export const getJsonKind = ({ source, start }: RawJson): string =>
+  kindByFirstCharacter[String.fromCharCode(source[start] ?? 0)] ?? "a number";
 
 /** Describes the kind, including an object's field names: `an object with "error" and "message"`. */
 export function describeKind(json: RawJson): string {
-  if (!isObject(json)) return jsonKind(json);
+  if (!isObject(json)) return getJsonKind(json);
   const value = json.read();
   const names = isJsonObject(value) ? Object.keys(value) : [];
   if (names.length === 0) return "an empty object";

@@ -1,5 +1,12 @@
 import { RawJson } from "./json";
-import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
+import {
+  createJsonError,
+  findDocumentStart,
+  skipName,
+  skipSeparator,
+  skipSpace,
+  skipValue,
+} from "./json-skip";
 
 /** A list response, split without parsing its records, so that reading many pages costs little more than copying. */
 export interface ScannedList {
@@ -26,7 +33,7 @@ const closeBracket = 0x5d;
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
-  const start = documentStart(bytes);
+  const start = findDocumentStart(bytes);
   const isArray = bytes[start] === openBracket;
   const records: RawJson[] = [];
   const answer = new RawJson(bytes, undefined, start);
@@ -37,7 +44,7 @@ export function scanList(document: Uint8Array, items: string): ScannedList {
       ? scanEnvelope(bytes, start, items.toLowerCase(), list)
       : skipValue(bytes, start);
   const restOffset = skipSpace(bytes, end);
-  if (restOffset !== bytes.length) throw jsonError(bytes, restOffset);
+  if (restOffset !== bytes.length) throw createJsonError(bytes, restOffset);
   return list;
 }
 
@@ -100,7 +107,7 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
     offset = next;
     const value = skipName(bytes, offset);
     const valueEnd = skipValue(bytes, value, 1);
-    if (isIdName(bytes, offset)) id = textAt(bytes, value) ?? id;
+    if (isIdName(bytes, offset)) id = readStringAt(bytes, value) ?? id;
     next = skipSeparator(bytes, valueEnd, closeBrace);
   }
   return new RawJson(bytes, id, start, ~next);
@@ -116,7 +123,7 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
 }
 
 /** Returns the content of the string at `offset`; undefined if there is no string. */
-function textAt(bytes: Buffer, offset: number): string | undefined {
+function readStringAt(bytes: Buffer, offset: number): string | undefined {
   if (bytes[offset] !== quote) return undefined;
   const end = skipValue(bytes, offset) - 1;
   return bytes.toString("latin1", offset + 1, end);

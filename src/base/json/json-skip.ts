@@ -1,7 +1,7 @@
 const maxDepth = 200;
 
 /** Returns the error for invalid JSON; `offset` is the position of the first bad byte. */
-export function jsonError(bytes: Uint8Array, offset: number): SyntaxError {
+export function createJsonError(bytes: Uint8Array, offset: number): SyntaxError {
   return new SyntaxError(
     offset >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${offset + 1}`,
   );
@@ -17,7 +17,7 @@ const isEscape = new Uint8Array(256);
 for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
 
 /** Returns the start of the value, after a byte order mark and white space. */
-export function documentStart(bytes: Uint8Array): number {
+export function findDocumentStart(bytes: Uint8Array): number {
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return skipSpace(bytes, hasBom ? 3 : 0);
 }
@@ -32,22 +32,22 @@ export function skipSpace(bytes: Uint8Array, offset: number): number {
 
 /** Returns the position after the string that opens at `offset`. */
 function skipString(bytes: Uint8Array, offset: number): number {
-  if (bytes[offset] !== 0x22) throw jsonError(bytes, offset);
+  if (bytes[offset] !== 0x22) throw createJsonError(bytes, offset);
   let next = offset + 1;
   for (;;) {
     while (endsRun[bytes[next] as number] === 0) next++;
     const byte = bytes[next];
     if (byte === 0x22) return next + 1;
-    if (byte !== 0x5c) throw jsonError(bytes, next);
+    if (byte !== 0x5c) throw createJsonError(bytes, next);
     next = skipEscape(bytes, next + 1);
   }
 }
 
 function skipEscape(bytes: Uint8Array, offset: number): number {
   if (isEscape[bytes[offset] as number] === 1) return offset + 1;
-  if (bytes[offset] !== 0x75) throw jsonError(bytes, offset);
+  if (bytes[offset] !== 0x75) throw createJsonError(bytes, offset);
   for (let digit = offset + 1; digit < offset + 5; digit++) {
-    if (!isHexDigit(bytes[digit] as number)) throw jsonError(bytes, digit);
+    if (!isHexDigit(bytes[digit] as number)) throw createJsonError(bytes, digit);
   }
   return offset + 5;
 }
@@ -61,7 +61,7 @@ function isHexDigit(byte: number): boolean {
 export function skipName(bytes: Uint8Array, offset: number): number {
   let next = skipString(bytes, offset);
   if (bytes[next] !== 0x3a) next = skipSpace(bytes, next);
-  if (bytes[next] !== 0x3a) throw jsonError(bytes, next);
+  if (bytes[next] !== 0x3a) throw createJsonError(bytes, next);
   const byte = bytes[++next] as number;
   return byte > 0x20 ? next : skipSpace(bytes, next);
 }
@@ -74,7 +74,7 @@ export function skipSeparator(bytes: Uint8Array, offset: number, closing: number
   const next = (bytes[offset] as number) > 0x20 ? offset : skipSpace(bytes, offset);
   const byte = bytes[next];
   if (byte === closing) return ~(next + 1);
-  if (byte !== 0x2c) throw jsonError(bytes, next);
+  if (byte !== 0x2c) throw createJsonError(bytes, next);
   return (bytes[next + 1] as number) > 0x20 ? next + 1 : skipSpace(bytes, next + 1);
 }
 
@@ -90,7 +90,7 @@ export function skipValue(bytes: Uint8Array, offset: number, depth = 0): number 
 }
 
 function skipNested(bytes: Uint8Array, offset: number, closing: number, depth: number): number {
-  if (depth > maxDepth) throw jsonError(bytes, offset);
+  if (depth > maxDepth) throw createJsonError(bytes, offset);
   let next = skipSpace(bytes, offset + 1);
   if (bytes[next] === closing) return next + 1;
   for (;;) {
@@ -102,7 +102,7 @@ function skipNested(bytes: Uint8Array, offset: number, closing: number, depth: n
 
 function skipWord(bytes: Uint8Array, offset: number, word: string): number {
   for (let index = 0; index < word.length; index++) {
-    if (bytes[offset + index] !== word.charCodeAt(index)) throw jsonError(bytes, offset + index);
+    if (bytes[offset + index] !== word.charCodeAt(index)) throw createJsonError(bytes, offset + index);
   }
   return offset + word.length;
 }
@@ -123,6 +123,6 @@ function skipDigits(bytes: Uint8Array, offset: number): number {
   let next = offset;
   let byte = bytes[next];
   while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = bytes[++next];
-  if (next === offset) throw jsonError(bytes, offset);
+  if (next === offset) throw createJsonError(bytes, offset);
   return next;
 }

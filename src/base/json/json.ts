@@ -31,12 +31,12 @@ export function printJson(value: unknown, indent?: number): string {
 }
 
 /** Converts the value to what `JSON.parse` would return: plain numbers, and no undefined fields. */
-export function plainJson(value: JsonValue | undefined): unknown {
+export function toPlainJson(value: JsonValue | undefined): unknown {
   if (isLosslessNumber(value)) return Number(value.value);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => plainJson(item ?? null));
+  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => toPlainJson(item ?? null));
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(fields.map(([name, field]) => [name, plainJson(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, toPlainJson(field)]));
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -76,8 +76,8 @@ export function readPath(value: JsonValue | undefined, path: string): JsonValue 
 
 /** Returns the string at a dotted path; undefined if it is empty or not a string. */
 export function readString(value: JsonValue | undefined, path: string): string | undefined {
-  const foundText = readPath(value, path);
-  return typeof foundText === "string" && foundText !== "" ? foundText : undefined;
+  const text = readPath(value, path);
+  return typeof text === "string" && text !== "" ? text : undefined;
 }
 
 /** A JSON value as received bytes, parsed only on access. */

@@ -1,5 +1,5 @@
 /** The idempotency key of one write; stored on disk before the write is sent. */
-export interface HeldKey {
+export interface StoredKey {
   readonly key: string;
   /** Whether the key was stored by an earlier run whose outcome is unknown. */
   readonly isResumed: boolean;
@@ -8,4 +8,4 @@ export interface HeldKey {
 }
 
 /** Returns the same key for the same write until it is settled, even after a crash. Rejects after a day. */
-export type HoldKey = (write: string) => Promise<HeldKey>;
+export type AcquireKey = (write: string) => Promise<StoredKey>;

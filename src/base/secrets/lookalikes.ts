@@ -1,5 +1,5 @@
 import type { Headers } from "../http";
-import { mask, masked } from "./mask";
+import { mask, secretMask } from "./mask";
 
 /** Kinds of secrets. Other words may precede them, as in `webhookSecret` or `access_token`. */
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
@@ -47,35 +47,35 @@ export const isSecretName = (name: string): boolean => secretName.test(name);
 
 /** Like `mask`, and also masks what looks like a secret. */
 export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
-  hideLookalikes(mask(text, secrets));
+  maskLookalikes(mask(text, secrets));
 
 /**
  * Masks what looks like a secret: JSON fields, XML elements, URL parameters, JSON Web Tokens and API keys.
  */
-export function hideLookalikes(text: string): string {
-  return hideNested(text)
-    .replace(secretFields, `$1"$2${masked}"`)
-    .replace(escapedFields, `$1${masked}`)
-    .replace(dottedWords, hideWebTokens)
-    .replace(secretParameters, `$1${masked}`)
-    .replace(secretElements, `$1${masked}`)
-    .replace(apiKeys, masked);
+export function maskLookalikes(text: string): string {
+  return maskNestedFields(text)
+    .replace(secretFields, `$1"$2${secretMask}"`)
+    .replace(escapedFields, `$1${secretMask}`)
+    .replace(dottedWords, maskWebTokens)
+    .replace(secretParameters, `$1${secretMask}`)
+    .replace(secretElements, `$1${secretMask}`)
+    .replace(apiKeys, secretMask);
 }
 
-function hideNested(text: string): string {
+function maskNestedFields(text: string): string {
   const result: string[] = [];
-  let from = 0;
+  let offset = 0;
   for (const { index, 0: fieldStart } of text.matchAll(nestedFields)) {
-    if (index < from) continue;
+    if (index < offset) continue;
     const start = index + fieldStart.length;
-    result.push(text.slice(from, start), `"${masked}"`);
-    from = endOfValue(text, start);
+    result.push(text.slice(offset, start), `"${secretMask}"`);
+    offset = findValueEnd(text, start);
   }
-  return result.join("") + text.slice(from);
+  return result.join("") + text.slice(offset);
 }
 
 /** Returns the end of the list or object that begins at `start`, or the end of the text if it is cut off. */
-function endOfValue(text: string, start: number): number {
+function findValueEnd(text: string, start: number): number {
   let depth = 0;
   for (const { index, 0: part } of text.slice(start).matchAll(jsonParts)) {
     if (part === "[" || part === "{") depth += 1;
@@ -85,26 +85,29 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 /** Masks JSON Web Tokens: three parts, the first of which begins with `eyJ`. */
-function hideWebTokens(words: string): string {
+function maskWebTokens(words: string): string {
   const parts = words.split(".");
   const result: string[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] ?? "";
     const start = index + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
-    result.push(start < 0 ? part : part.slice(0, start) + masked);
+    result.push(start < 0 ? part : part.slice(0, start) + secretMask);
     if (start >= 0) index += 2;
   }
   return result.join(".");
 }
 
 /** Masks the value of a word such as `secret=…` or `authorization: …`. */
-export const hideNamedSecret = (word: string): string => word.replace(namedSecret, `$1${masked}`);
+export const maskNamedSecret = (word: string): string => word.replace(namedSecret, `$1${secretMask}`);
 
 export function maskHeaders(headers: Headers): Headers {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isSecretName(name) ? hide(value) : value]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isSecretName(name) ? maskHeaderValue(value) : value,
+    ]),
   );
 }
 
 /** Masks a header value, but keeps the kind of credential visible. */
-const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;
+const maskHeaderValue = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${secretMask}`;

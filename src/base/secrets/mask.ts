@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { trimEnd } from "../text/trim-end";
 
 /** Replacement for a secret. */
-export const masked = "****";
+export const secretMask = "****";
 
 /** Masking shorter secrets would make the output unreadable. */
 const minSecretLength = 4;
@@ -18,7 +18,7 @@ export interface Masker {
 
 /** Masks secrets in any form: plain, URL-encoded, base64, hexadecimal, and inside JSON strings and HTML. */
 export function mask(text: string, secrets: Iterable<string>): string {
-  return openMasker(secrets).text(text);
+  return createMasker(secrets).text(text);
 }
 
 interface SecretForms {
@@ -26,25 +26,27 @@ interface SecretForms {
   readonly forms: readonly string[];
 }
 
-export function openMasker(secrets: Iterable<string>): Masker {
+export function createMasker(secrets: Iterable<string>): Masker {
   const shortestFirst = [...secrets]
     .sort((a, b) => a.length - b.length)
-    .map((secret): SecretForms => ({ secret, forms: formsOf(secret) }));
+    .map((secret): SecretForms => ({ secret, forms: listForms(secret) }));
   const longSecrets = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
-  const maskLong = replacer(longSecrets);
-  const maskAll = longSecrets.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
-  const needles = needlesOf(longSecrets);
+  const maskLong = createReplacer(longSecrets);
+  const maskAll = longSecrets.length === shortestFirst.length ? maskLong : createReplacer(shortestFirst);
+  const needles = listNeedles(longSecrets);
   // Shorter text can't contain a secret, and unescaping doesn't make it longer.
   const shortest = Math.min(...shortestFirst.flatMap(({ forms }) => forms).map(({ length }) => length));
-  const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
-  const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
-  const holdsNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
+  const text = (text: string) =>
+    text.length < shortest ? text : maskEscapedSecrets(maskAll(text), maskLong);
+  const longText = (text: string) => maskEscapedSecrets(maskLong(text), maskLong);
+  const hasNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
   return {
     text,
     bytes(bytes) {
       if (longSecrets.length === 0) return bytes;
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const isSuspect = holdsNeedle(buffer) || (hasEscapes(buffer) && revealed(buffer).some(holdsNeedle));
+      const isSuspect =
+        hasNeedle(buffer) || (hasEscapes(buffer) && decodeBufferEscapes(buffer).some(hasNeedle));
       return isSuspect ? maskBody(buffer, longText) : bytes;
     },
   };
@@ -54,32 +56,33 @@ export function openMasker(secrets: Iterable<string>): Masker {
  * Returns the strings that reveal a secret in a body. Keeps the list short, because every page of a list is
  * searched. Skips forms that contain another form.
  */
-function needlesOf(secrets: readonly SecretForms[]): readonly Buffer[] {
+function listNeedles(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
   const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
   return forms.filter(isNeeded).map((form) => Buffer.from(form));
 }
 
-function replacer(shortestFirst: readonly SecretForms[]): (text: string) => string {
+function createReplacer(shortestFirst: readonly SecretForms[]): (text: string) => string {
   const searches = new Map(
-    shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, searchFor(form, secret)])),
+    shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, buildSearch(form, secret)])),
   );
   const byLength = [...searches].sort(([a], [b]) => b.length - a.length);
-  return (text) => byLength.reduce((maskedText, [, search]) => maskedText.replaceAll(search, masked), text);
+  return (text) =>
+    byLength.reduce((maskedText, [, search]) => maskedText.replaceAll(search, secretMask), text);
 }
 
 /** Finds secrets with escaped characters by unescaping them; returns other text unchanged. */
-function maskRevealed(text: string, maskLong: (text: string) => string): string {
-  for (const revealed of reveal(text)) {
-    const maskedText = maskLong(revealed);
-    if (maskedText !== revealed) return maskRevealed(maskedText, maskLong);
+function maskEscapedSecrets(text: string, maskLong: (text: string) => string): string {
+  for (const decodedText of decodeEscapes(text)) {
+    const maskedText = maskLong(decodedText);
+    if (maskedText !== decodedText) return maskEscapedSecrets(maskedText, maskLong);
   }
   return text;
 }
 
 /** Decodes escapes in bytes. Treats bytes as characters, because only ASCII is revealed. */
-const revealed = (buffer: Buffer): readonly Buffer[] =>
-  Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
+const decodeBufferEscapes = (buffer: Buffer): readonly Buffer[] =>
+  Array.from(decodeEscapes(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
 /** Masks the text of a body. Reads other bytes as latin1, which keeps their values. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
@@ -96,7 +99,7 @@ const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
 const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 
 /** Returns the text or pattern to search for. Short secrets match only as separate words. */
-function searchFor(form: string, secret: string): string | RegExp {
+function buildSearch(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
   const lookahead = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
@@ -104,22 +107,22 @@ function searchFor(form: string, secret: string): string | RegExp {
   return new RegExp(`${before}${literal}${lookahead}`, "gu");
 }
 
-function formsOf(secret: string): readonly string[] {
+function listForms(secret: string): readonly string[] {
   if (secret.length < minSecretLength) return [];
   const encoded = encodeURIComponent(secret);
-  const lowered = encoded.replace(/%../g, (code) => code.toLowerCase());
-  const plainForms = [secret, encoded, lowered, encoded.replaceAll("%20", "+")];
+  const lowercaseEncoded = encoded.replace(/%../g, (code) => code.toLowerCase());
+  const plainForms = [secret, encoded, lowercaseEncoded, encoded.replaceAll("%20", "+")];
   const quoted = JSON.stringify(secret).slice(1, -1);
   if (secret.length < minLongLength) return [...plainForms, quoted];
   const hex = Buffer.from(secret).toString("hex");
   const escaped = hex.replace(/../g, "%$&");
-  const codes = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
+  const hexForms = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
   // Header and host names arrive in lowercase.
-  const cased = [secret.toLowerCase(), secret.toUpperCase()];
-  return [...plainForms, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
+  const caseForms = [secret.toLowerCase(), secret.toUpperCase()];
+  return [...plainForms, quoted, escapeHtml(secret), ...caseForms, ...hexForms, ...listBase64Forms(secret)];
 }
 
-function htmlForm(secret: string): string {
+function escapeHtml(secret: string): string {
   return secret
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -131,8 +134,8 @@ function htmlForm(secret: string): string {
  * Returns the forms that a string can have in base64 and base64url: alone, and inside a longer string at each
  * of three offsets. Cuts off characters that depend on the neighboring text.
  */
-function base64Forms(secret: string): readonly string[] {
-  const alone = Buffer.from(secret);
+function listBase64Forms(secret: string): readonly string[] {
+  const secretBytes = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
     const encoded = trimEnd(bytes.toString("base64"), "=");
@@ -141,7 +144,7 @@ function base64Forms(secret: string): readonly string[] {
     const stable = encoded.slice(start, end);
     return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
   });
-  return [...parts, alone.toString("base64"), alone.toString("base64url")];
+  return [...parts, secretBytes.toString("base64"), secretBytes.toString("base64url")];
 }
 
 /** Includes escaped backslashes, so that JSON text inside a JSON string is revealed too. */
@@ -160,17 +163,20 @@ const maxRounds = 3;
  * Decodes escapes of URLs, JSON and HTML to visible ASCII characters, except quotes and backslashes, so that
  * JSON stays valid. Yields the text after each round, at most `maxRounds`, until it no longer changes.
  */
-function* reveal(text: string): Generator<string> {
+function* decodeEscapes(text: string): Generator<string> {
   let decoded = text;
   for (let round = 0; round < maxRounds; round++) {
-    const next = decoded.replace(escapeCode, decode);
+    const next = decoded.replace(escapeCode, decodeEscape);
     if (next === decoded) return;
     decoded = next;
     yield decoded;
   }
 }
 
-function decode(match: string, ...[percent, json, slash, hex, decimal]: (string | undefined)[]): string {
+function decodeEscape(
+  match: string,
+  ...[percent, json, slash, hex, decimal]: (string | undefined)[]
+): string {
   if (slash !== undefined) return slash;
   const code = decimal === undefined ? Number.parseInt(percent ?? json ?? hex ?? "", 16) : Number(decimal);
   const character = String.fromCharCode(code);

@@ -1,4 +1,4 @@
-import { type Masker, openMasker } from "./mask";
+import { createMasker, type Masker } from "./mask";
 
 /** The secrets in use, and their masker; newly learned secrets are added. */
 export class Secrets implements Iterable<string> {
@@ -49,7 +49,7 @@ export class Secrets implements Iterable<string> {
   }
 
   get #opened(): Masker {
-    this.#masker ??= openMasker(this.#known);
+    this.#masker ??= createMasker(this.#known);
     return this.#masker;
   }
 }

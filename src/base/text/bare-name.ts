@@ -2,7 +2,7 @@
  * Normalizes a name for comparison: `Date created`, `date-created` and `dateCreated` are equal. Keeps signs
  * before and after a name, because they change its meaning.
  */
-export const bareName = (name: string) =>
+export const normalizeName = (name: string) =>
   name
     .trim()
     .toLowerCase()

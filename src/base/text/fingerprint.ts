@@ -36,17 +36,17 @@ export class RunningFingerprint {
 
   /** Returns the number of bytes and the hash as 16 hexadecimal digits. */
   get text(): string {
-    return `${this.#length}-${hex(this.#high >>> 0)}${hex(this.#low >>> 0)}`;
+    return `${this.#length}-${formatHex(this.#high >>> 0)}${formatHex(this.#low >>> 0)}`;
   }
 }
 
-const hex = (half: number) => half.toString(16).padStart(8, "0");
+const formatHex = (half: number) => half.toString(16).padStart(8, "0");
 
 /** Returns the hash as 16 hexadecimal digits, for file names. */
-export const fingerprintName = (text: string): string => fingerprint(text).map(hex).join("");
+export const formatFingerprint = (text: string): string => fingerprint(text).map(formatHex).join("");
 
 /** Returns a hash that distinguishes secrets but, with 32 bits, can't reveal one. */
-export function secretFingerprint(secret: string): string {
+export function fingerprintSecret(secret: string): string {
   const [high, low] = fingerprint(secret);
-  return hex((high ^ low) >>> 0);
+  return formatHex((high ^ low) >>> 0);
 }

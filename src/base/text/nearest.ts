@@ -3,7 +3,7 @@
  * Infinite above the limit. Only computes cells within `limit` of the diagonal, so the cost grows with the
  * length, not with its square.
  */
-function distance(from: string, to: string, limit: number): number {
+function measureDistance(from: string, to: string, limit: number): number {
   const width = 2 * limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: width }, (_, band) => (band < limit ? Infinity : band - limit));
@@ -13,13 +13,13 @@ function distance(from: string, to: string, limit: number): number {
       const column = row + band - limit;
       const isSame = from[row - 1] === to[column - 1];
       const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const slips = Math.min(
+      const edits = Math.min(
         (last[band + 1] ?? Infinity) + 1,
         (current[band - 1] ?? Infinity) + 1,
         (last[band] ?? Infinity) + (isSame ? 0 : 1),
         isSwap && row > 1 ? (beforeLast[band] ?? Infinity) + 1 : Infinity,
       );
-      current.push(column < 0 || column > to.length ? Infinity : slips);
+      current.push(column < 0 || column > to.length ? Infinity : edits);
     }
     if (Math.min(...current) > limit) return Infinity;
     beforeLast = last;
@@ -29,19 +29,19 @@ function distance(from: string, to: string, limit: number): number {
 }
 
 /** One edit in a short word, one per three letters in a longer one, at most four. */
-const maxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
+const computeMaxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
 /** Returns the candidate closest to a misspelled word, ignoring case; undefined if none is close. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const lowered = word.toLowerCase();
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+  const lowerWord = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = maxEdits(lowered.length) + 1;
+  let bestDistance = computeMaxEdits(lowerWord.length) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - lowered.length) >= bestDistance) continue;
-    const slips = distance(lowered, candidate.toLowerCase(), bestDistance - 1);
-    if (slips >= bestDistance || slips >= lowered.length) continue;
+    if (Math.abs(candidate.length - lowerWord.length) >= bestDistance) continue;
+    const edits = measureDistance(lowerWord, candidate.toLowerCase(), bestDistance - 1);
+    if (edits >= bestDistance || edits >= lowerWord.length) continue;
     best = candidate;
-    bestDistance = slips;
+    bestDistance = edits;
   }
   return best;
 }

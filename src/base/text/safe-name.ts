@@ -5,17 +5,17 @@ const maxBytes = 200;
 const maxEndingLength = 10;
 
 /** Converts an untrusted name to a safe file name; empty if no part of the name is usable. */
-export function safeFileName(fileName: string): string {
+export function toSafeFileName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = last
     .replace(unsafe, "_")
     .replace(/^[.\s-]+/, "")
     .replace(/(?<![.\s])[.\s]+$/, "");
-  return shorten(reserved.test(name) ? `_${name}` : name);
+  return shortenName(reserved.test(name) ? `_${name}` : name);
 }
 
 /** Shortens a name, but keeps its extension. */
-function shorten(name: string): string {
+function shortenName(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const index = name.lastIndexOf(".");
   const ending = index > 0 && name.length - index <= maxEndingLength ? name.slice(index) : "";

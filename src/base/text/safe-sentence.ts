@@ -1,13 +1,13 @@
 /** Puts untrusted text on one line that can't look like a command or a build server's workflow command. */
-export const safeSentence = (text: string): string => onOneLine(text).replaceAll("`", "'");
+export const toSafeSentence = (text: string): string => toOneLine(text).replaceAll("`", "'");
 
 /**
  * Puts text on one line, so that it can't add lines to a report. Some build servers read commands such as
  * `::error` at the start of a line, and `##[error]` anywhere.
  */
-export const onOneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, " ").replaceAll("##[", "## [");
 
 /** Indents all lines but the first, so that they can't look like the program's own. */
-export const foldLines = (text: string): string =>
+export const indentNextLines = (text: string): string =>
   text.replaceAll("##[", "## [").replace(/[\r\n\v\f\u0085\u2028\u2029]+(?=.)/g, "\n  | ");

@@ -4,5 +4,5 @@
 const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
 
 /** Capitalizes a sentence; keeps a leading name as it is. */
-export const capitalized = (text: string) =>
+export const capitalize = (text: string) =>
   isName(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

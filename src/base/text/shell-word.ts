@@ -1,7 +1,7 @@
 import { isUnsafe } from "./unsafe-characters";
 
 /** Quotes text as one shell word that is safe to print. */
-export function shellWord(text: string): string {
+export function quoteShellWord(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   if (!isUnsafe(text.replace(/[\n\t]/g, ""))) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${[...Buffer.from(text)].map(escapeByte).join("")}'`;

@@ -19,21 +19,21 @@ const ranges = [
   [0xfff9, 0xfffb],
 ] as const;
 
-const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
+const basicRanges = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
 /** Tested first, because matching without the `u` flag is many times faster. */
-const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
-const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
-export const everyUnsafe = new RegExp(unsafe, "gu");
+const suspicious = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
+const unsafe = new RegExp(`[${basicRanges}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
+export const unsafeCharacters = new RegExp(unsafe, "gu");
 /** Whether the text contains a character that must not be printed. */
 export const isUnsafe = (text: string): boolean => suspicious.test(text) && unsafe.test(text);
 
-function jsonEscape(character: string): string {
+function escapeJson(character: string): string {
   if (character === "\n" || character === "\r" || character === "\t") return character;
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
 }
 
 /** Escapes unsafe characters in JSON, where they only occur in strings, so its value stays the same. */
-export function safeJson(json: string): string {
-  return isUnsafe(json) ? json.replace(everyUnsafe, jsonEscape) : json;
+export function escapeUnsafeJson(json: string): string {
+  return isUnsafe(json) ? json.replace(unsafeCharacters, escapeJson) : json;
 }

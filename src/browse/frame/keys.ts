@@ -33,16 +33,16 @@ const moveHelp: KeyHelp = {
 };
 
 /** Lists the keys that fit in the bottom line; always includes help and quit. */
-export function keyLine(width: number, actions: readonly TabAction[] = []): string {
+export function formatKeyLine(width: number, actions: readonly TabAction[] = []): string {
   const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
   const words = [...actionKeys, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
-  const [fixed, otherWords] = [words.slice(-2), words.slice(0, -2)];
-  while (otherWords.length > 0 && [...otherWords, ...fixed].join("  ").length > width) otherWords.pop();
-  return [...otherWords, ...fixed].join("  ");
+  const [fixedWords, otherWords] = [words.slice(-2), words.slice(0, -2)];
+  while (otherWords.length > 0 && [...otherWords, ...fixedWords].join("  ").length > width) otherWords.pop();
+  return [...otherWords, ...fixedWords].join("  ");
 }
 
 /** Returns the help of plain mode, without the keys that it doesn't use. */
-export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
+export function listPlainHelp(actions: readonly TabAction[] = []): readonly string[] {
   const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,
   );
@@ -58,7 +58,7 @@ export function plainHelp(actions: readonly TabAction[] = []): readonly string[]
   ];
 }
 
-export function helpLines(actions: readonly TabAction[] = []): readonly string[] {
+export function listHelpLines(actions: readonly TabAction[] = []): readonly string[] {
   const actionHelp = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
   return [moveHelp, ...keyHelp, ...actionHelp].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
 }

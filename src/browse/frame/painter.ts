@@ -1,21 +1,28 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Column } from "../../render/report";
-import { type RowPrinter, rowPrinter } from "../../render/table/row-printer";
-import { measureFor, truncate } from "../../render/table/width";
-import { safeCell } from "../../render/text/safe-text";
+import { createRowPrinter, type RowPrinter } from "../../render/table/row-printer";
+import { loadMeasure, truncate } from "../../render/table/width";
+import { sanitizeCell } from "../../render/text/safe-text";
 import { loadTheme, type Theme } from "../../render/text/theme";
-import { fold } from "../load/card-lines";
-import { rowAt, shownCount } from "../model/list";
-import { cardHeight, type ListContent, listHeight, type State, shownScreen, shownTab } from "../model/state";
+import { wrapLine } from "../load/card-lines";
+import { countShownRows, findRow } from "../model/list";
+import {
+  getCardHeight,
+  getListHeight,
+  getShownScreen,
+  getShownTab,
+  type ListContent,
+  type State,
+} from "../model/state";
 import type { Frame } from "./frame";
-import { helpLines, keyLine } from "./keys";
-import { commandLine, type Scene, sessionLine } from "./scene";
-import { statusLine } from "./status";
+import { formatKeyLine, listHelpLines } from "./keys";
+import { formatCommandLine, formatSessionLine, type Scene } from "./scene";
+import { formatStatusLine } from "./status";
 
 /** Prefix of the selected row. */
 const marker = "> ";
-const unmarked = "  ";
-const gutter = marker.length;
+const noMarker = "  ";
+const markerWidth = marker.length;
 
 /** Renders the state as a frame of printable lines. */
 export class Painter {
@@ -30,25 +37,25 @@ export class Painter {
     const { size } = state;
     const { isColored } = this.#scene;
     const theme = await loadTheme(isColored);
-    const status = safeCell(statusLine(state));
-    const header = sessionLine(state, this.#scene);
-    const measure = await measureFor([status, header]);
-    const cut = (text: string) => truncate(text, size.columns, measure);
+    const status = sanitizeCell(formatStatusLine(state));
+    const header = formatSessionLine(state, this.#scene);
+    const measure = await loadMeasure([status, header]);
+    const truncateLine = (text: string) => truncate(text, size.columns, measure);
     return {
       size,
       isColored,
-      header: this.#scene.isLive ? theme.bad(cut(header)) : theme.title(cut(header)),
+      header: this.#scene.isLive ? theme.bad(truncateLine(header)) : theme.title(truncateLine(header)),
       tabs: this.#tabs(state),
       ...(await this.#body(state)),
-      status: cut(status),
-      keys: theme.faint(cut(keyLine(size.columns, shownTab(state).spec.actions))),
+      status: truncateLine(status),
+      keys: theme.faint(truncateLine(formatKeyLine(size.columns, getShownTab(state).spec.actions))),
     };
   }
 
   #tabs(state: State): Frame["tabs"] {
-    const { tabs, active } = shownScreen(state);
-    const room = state.size.columns - 2 * tabs.length;
-    const isNarrow = tabs.reduce((sum, { spec }) => sum + spec.name.length + 2, 0) > room;
+    const { tabs, active } = getShownScreen(state);
+    const availableWidth = state.size.columns - 2 * tabs.length;
+    const isNarrow = tabs.reduce((sum, { spec }) => sum + spec.name.length + 2, 0) > availableWidth;
     return tabs.map(({ spec }, index) => ({
       label: isNarrow && index !== active ? `${index + 1}` : `${index + 1}:${spec.name}`,
       isActive: index === active,
@@ -57,20 +64,27 @@ export class Painter {
 
   async #body(state: State): Promise<Pick<Frame, "titles" | "body">> {
     const { size, overlay } = state;
-    const { content, spec } = shownTab(state);
-    if (overlay === "help") return { body: helpLines(spec.actions).slice(0, cardHeight(size)) };
+    const { content, spec } = getShownTab(state);
+    if (overlay === "help") return { body: listHelpLines(spec.actions).slice(0, getCardHeight(size)) };
     if (overlay === "command") return { body: await this.#command(state) };
     if (content.kind === "card")
-      return { body: content.lines.slice(content.top, content.top + cardHeight(size)) };
+      return { body: content.lines.slice(content.top, content.top + getCardHeight(size)) };
     if (content.kind !== "list") return { body: [] };
     const theme = await loadTheme(this.#scene.isColored);
-    const printedList = await this.#list.lines(content, listHeight(size), size.columns - gutter, theme);
-    const measure = await measureFor([...printedList.body, printedList.titles].map(stripVTControlCharacters));
-    const fitLine = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
+    const printedList = await this.#list.lines(
+      content,
+      getListHeight(size),
+      size.columns - markerWidth,
+      theme,
+    );
+    const measure = await loadMeasure(
+      [...printedList.body, printedList.titles].map(stripVTControlCharacters),
+    );
+    const fitLine = (line: string) => wrapLine(line, size.columns - markerWidth, measure)[0] ?? "";
     return {
-      titles: unmarked + fitLine(printedList.titles),
+      titles: noMarker + fitLine(printedList.titles),
       body: printedList.body.map((line, index) =>
-        index === content.selected - content.top ? this.#withMarker(fitLine(line)) : unmarked + fitLine(line),
+        index === content.selected - content.top ? this.#withMarker(fitLine(line)) : noMarker + fitLine(line),
       ),
     };
   }
@@ -81,8 +95,8 @@ export class Painter {
   }
 
   async #command(state: State): Promise<readonly string[]> {
-    const line = commandLine(shownTab(state), this.#scene);
-    return ["Equivalent command:", "", ...fold(line, state.size.columns, await measureFor([line]))];
+    const line = formatCommandLine(getShownTab(state), this.#scene);
+    return ["Equivalent command:", "", ...wrapLine(line, state.size.columns, await loadMeasure([line]))];
   }
 }
 
@@ -95,7 +109,7 @@ interface FittedColumns {
 }
 
 /** Number of rows that determine column widths, so that widths stay stable while scrolling. */
-const settlingRows = 200;
+const maxSampledRows = 200;
 
 /** Formats the visible rows of a list, with stable column widths. */
 class ListBody {
@@ -103,24 +117,29 @@ class ListBody {
 
   async lines(list: ListContent, height: number, width: number, theme: Theme) {
     const { titles, print } = await this.#settle(list, width, theme);
-    const window = Array.from({ length: Math.min(height, shownCount(list) - list.top) }, (_, index) =>
-      rowAt(list, list.top + index),
+    const visibleRows = Array.from(
+      { length: Math.min(height, countShownRows(list) - list.top) },
+      (_, index) => findRow(list, list.top + index),
     );
-    const values = window.flatMap((row) => (row === undefined ? [] : [row.record.value]));
-    return { titles, body: split(await print(values)) };
+    const values = visibleRows.flatMap((row) => (row === undefined ? [] : [row.record.value]));
+    return { titles, body: splitOutput(await print(values)) };
   }
 
   async #settle(list: ListContent, width: number, theme: Theme): Promise<FittedColumns> {
     const { columns, rows } = list;
-    const sampled = Math.min(settlingRows, rows.length);
-    const settled = this.#settled;
-    if (settled?.columns === columns && settled.width === width && settled.sampled === sampled)
-      return settled;
-    const { print } = rowPrinter(columns, { width, theme, now: list.now });
-    const [titles = ""] = split(await print(rows.slice(0, sampled).map(({ record }) => record.value)));
+    const sampled = Math.min(maxSampledRows, rows.length);
+    const cachedColumns = this.#settled;
+    if (
+      cachedColumns?.columns === columns &&
+      cachedColumns.width === width &&
+      cachedColumns.sampled === sampled
+    )
+      return cachedColumns;
+    const { print } = createRowPrinter(columns, { width, theme, now: list.now });
+    const [titles = ""] = splitOutput(await print(rows.slice(0, sampled).map(({ record }) => record.value)));
     this.#settled = { columns, width, sampled, titles, print };
     return this.#settled;
   }
 }
 
-const split = (text: string) => text.split("\n").slice(0, -1);
+const splitOutput = (text: string) => text.split("\n").slice(0, -1);

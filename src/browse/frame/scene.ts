@@ -1,7 +1,7 @@
-import { shellWord } from "../../base/text/shell-word";
-import { safeCell } from "../../render/text/safe-text";
+import { quoteShellWord } from "../../base/text/shell-word";
+import { sanitizeCell } from "../../render/text/safe-text";
 import type { State, TabState } from "../model/state";
-import { sortFlags } from "../model/steps";
+import { buildSortFlags } from "../model/steps";
 
 /** Properties shared by all screens of a session. */
 export interface Scene {
@@ -14,12 +14,14 @@ export interface Scene {
 }
 
 /** Formats the profile, environment and path to the screen. */
-export function sessionLine({ screens }: State, { isLive, session }: Scene): string {
-  const titlePath = screens.map(({ title }) => safeCell(title)).filter((title) => title !== "");
+export function formatSessionLine({ screens }: State, { isLive, session }: Scene): string {
+  const titlePath = screens.map(({ title }) => sanitizeCell(title)).filter((title) => title !== "");
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;
 }
 
 /** Returns the command that prints the content of the tab. */
-export function commandLine({ spec, order }: TabState, { flags }: Scene): string {
-  return ["recoup", ...[...spec.line, ...sortFlags(spec, order), ...flags].map(shellWord)].join(" ");
+export function formatCommandLine({ spec, order }: TabState, { flags }: Scene): string {
+  return ["recoup", ...[...spec.line, ...buildSortFlags(spec, order), ...flags].map(quoteShellWord)].join(
+    " ",
+  );
 }

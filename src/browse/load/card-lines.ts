@@ -1,24 +1,24 @@
 import { stripVTControlCharacters } from "node:util";
 import { render } from "../../render/render";
 import type { RecordReport } from "../../render/report";
-import { type Measure, measureFor } from "../../render/table/width";
+import { loadMeasure, type Measure } from "../../render/table/width";
 import { breakAnywhere } from "../../render/table/wrap";
 import type { Style } from "../../render/text/style";
 
 /** Renders a card as lines that fit the width. */
-export async function cardLines(report: RecordReport, style: Style): Promise<readonly string[]> {
+export async function renderCard(report: RecordReport, style: Style): Promise<readonly string[]> {
   let text = "";
   for await (const chunk of render(report, style)) text += chunk;
-  const measure = await measureFor([text]);
+  const measure = await loadMeasure([text]);
   const { width = 80 } = style;
   return text
     .trimEnd()
     .split("\n")
-    .flatMap((line) => fold(line, width, measure));
+    .flatMap((line) => wrapLine(line, width, measure));
 }
 
 /** Wraps a line that is still too wide, such as a long address. Removes the line's colors. */
-export function fold(line: string, width: number, measure: Measure): readonly string[] {
+export function wrapLine(line: string, width: number, measure: Measure): readonly string[] {
   const plain = stripVTControlCharacters(line);
   if (measure(plain) <= width) return [line];
   return breakAnywhere(plain, width, measure);

@@ -1,9 +1,9 @@
 import { describeFailure } from "../../cli/line/failure";
 import { DryRun } from "../../cli/session/dry-run/dry-run";
-import { safeLines } from "../../render/text/safe-text";
+import { sanitizeLines } from "../../render/text/safe-text";
 
 /** Returns what a command would print to stderr instead of its result. */
-export function failureLines(error: unknown): readonly string[] {
+export function formatFailureLines(error: unknown): readonly string[] {
   const text = error instanceof DryRun ? error.text : describeFailure(error, false).text;
-  return safeLines(text).trimEnd().split("\n");
+  return sanitizeLines(text).trimEnd().split("\n");
 }

@@ -1,11 +1,11 @@
 import { type RawJson, readField } from "../../base/json/json";
-import { fieldValue } from "../../render/fields";
+import { readFieldValue } from "../../render/fields";
 import type { Column, ListReport } from "../../render/report";
-import { shownText } from "../../render/table/cell";
-import { tableColumns } from "../../render/table/columns";
+import { formatCellValue } from "../../render/table/cell";
+import { selectTableColumns } from "../../render/table/columns";
 import type { LoadResult } from "../model/messages";
 import type { Row } from "../model/state";
-import { failureLines } from "./failure-lines";
+import { formatFailureLines } from "./failure-lines";
 
 /** Reads the pages of a list on demand. */
 export class ListReader {
@@ -55,7 +55,7 @@ export class ListReader {
   async #begin(records: readonly RawJson[]): Promise<readonly Column[]> {
     const { idPath, emptyText } = this.#report;
     const values = records.map(({ value }) => value);
-    const columns = tableColumns(this.#report.columns, undefined, values);
+    const columns = selectTableColumns(this.#report.columns, undefined, values);
     const now = columns.some(({ kind }) => kind === "age") ? await this.#report.now?.() : undefined;
     this.#send({ kind: "list", columns, idPath, emptyText, now });
     this.#columns = columns;
@@ -66,7 +66,7 @@ export class ListReader {
     if (this.#columns === undefined) await this.#begin([]);
     this.#needed = 0;
     const { isComplete, failure, notes } = this.#report.end();
-    const problem = failure === undefined ? notes.at(-1)?.toString() : failureLines(failure).join(" ");
+    const problem = failure === undefined ? notes.at(-1)?.toString() : formatFailureLines(failure).join(" ");
     this.#send({ kind: "end", problem: isComplete ? undefined : problem });
   }
 
@@ -80,6 +80,6 @@ export class ListReader {
 /** Builds a row, with the text that a filter searches. */
 export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
-  const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));
+  const cells = columns.map(({ path, kind }) => formatCellValue(readFieldValue(value, path), kind));
   return { record, search: cells.join("\n").toLowerCase() };
 }

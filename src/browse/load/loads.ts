@@ -3,8 +3,8 @@ import type { RecordReport } from "../../render/report";
 import type { Style } from "../../render/text/style";
 import type { Effect, LoadResult } from "../model/messages";
 import type { TabSpec } from "../tabs/spec";
-import { cardLines } from "./card-lines";
-import { failureLines } from "./failure-lines";
+import { renderCard } from "./card-lines";
+import { formatFailureLines } from "./failure-lines";
 import { ListReader } from "./list-reader";
 import type { OpenLine } from "./open-line";
 
@@ -44,7 +44,7 @@ export class Loads {
         );
         await load.reader.read(1);
       } else if (report.kind === "record") {
-        load.card = withoutSecret(report);
+        load.card = removeSecret(report);
         await this.layOut(number);
       }
     });
@@ -59,7 +59,7 @@ export class Loads {
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;
-    const lines = await cardLines(card, this.#style());
+    const lines = await renderCard(card, this.#style());
     this.#send({ load: number, kind: "card", lines, record: card.record.value, idPath: card.idPath });
   }
 
@@ -83,14 +83,14 @@ export class Loads {
       await work();
     } catch (error) {
       if (stop.signal.aborted) return;
-      const lines = failureLines(error);
+      const lines = formatFailureLines(error);
       this.#send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
     }
   }
 }
 
 /** Removes a subscription's secret, which must not be shown again (SUB-12), even if the platform sends it. */
-function withoutSecret({ view, ...report }: RecordReport): RecordReport {
+function removeSecret({ view, ...report }: RecordReport): RecordReport {
   return {
     ...report,
     view: (value) => view(isJsonObject(value) ? { ...value, secret: undefined, Secret: undefined } : value),

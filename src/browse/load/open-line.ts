@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { CommandList } from "../../cli/line/command";
-import { locate } from "../../cli/line/locate";
+import { matchCommand } from "../../cli/line/locate";
 import { parseLine } from "../../cli/line/program";
 import type { Context } from "../../cli/session/context";
 import { chooseSurface } from "../../cli/session/context-surface";
@@ -10,19 +10,19 @@ import type { Report } from "../../render/report";
 export type OpenLine = (line: readonly string[], signal: AbortSignal) => Promise<Report>;
 
 /** Runs command lines in the session of `browse`, with its profile, targets and guard. */
-export function lineOpener(context: Context, commands: CommandList): OpenLine {
+export function createLineOpener(context: Context, commands: CommandList): OpenLine {
   return async (line, signal) => {
-    const { entry, rest } = locate(line, commands.entries);
+    const { entry, rest } = matchCommand(line, commands.entries);
     if (entry === undefined) throw new Failure("fault", `there is no command \`recoup ${line.join(" ")}\``);
     const { default: record } = await entry.load();
     const { input, globals } = parseLine(entry, record, rest);
     if (input === undefined) throw new Failure("usage", "This only shows help.");
-    return record.run(input, contextOf(context, globals.as, signal), commands);
+    return record.run(input, deriveContext(context, globals.as, signal), commands);
   };
 }
 
 /** Returns the session's context for a single line, which can be aborted separately. */
-function contextOf(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
+function deriveContext(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };
   const signal = AbortSignal.any([context.signal, loadSignal]);

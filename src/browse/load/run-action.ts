@@ -1,6 +1,6 @@
 import { render } from "../../render/render";
 import type { Report } from "../../render/report";
-import { failureLines } from "./failure-lines";
+import { formatFailureLines } from "./failure-lines";
 import type { OpenLine } from "./open-line";
 
 /** Runs a change and summarizes the result in one line. */
@@ -10,13 +10,13 @@ export async function runAction(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await reportSummary(await openReport(line, signal));
+    return await summarizeReport(await openReport(line, signal));
   } catch (error) {
-    return failureLines(error).join("  ");
+    return formatFailureLines(error).join("  ");
   }
 }
 
-async function reportSummary(report: Report): Promise<string> {
+async function summarizeReport(report: Report): Promise<string> {
   if (report.kind === "list") {
     let count = 0;
     for await (const { records } of report.pages) count += records.length;

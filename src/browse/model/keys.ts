@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { fieldValue, flatten } from "../../render/fields";
-import { plainText } from "../../render/table/cell";
-import { rowAt } from "./list";
+import { flatten, readFieldValue } from "../../render/fields";
+import { formatPlainText } from "../../render/table/cell";
+import { findRow } from "./list";
 import { pressListKey } from "./list-keys";
-import { openScreen } from "./open-screen";
-import { type CardContent, cardHeight, type State, shownScreen, shownTab } from "./state";
+import { createScreenState } from "./open-screen";
+import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
 import { load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {
   if (key === "ctrl-c") return { state, effects: [{ kind: "quit", exitCode: 130 }] };
   if (state.overlay !== undefined) return withoutEffects({ ...state, overlay: undefined });
-  const press = screenKeys[key] ?? actionOf(state, key) ?? tabNumber(key);
-  if (press !== undefined) return press(state);
-  const { content } = shownTab(state);
+  const handleKey = screenKeys[key] ?? findActionHandler(state, key) ?? findTabHandler(key);
+  if (handleKey !== undefined) return handleKey(state);
+  const { content } = getShownTab(state);
   if (content.kind === "list") return pressListKey(state, content, key);
   return content.kind === "card" ? pressCardKey(state, content, key) : withoutEffects(state);
 }
@@ -28,30 +28,30 @@ const screenKeys: Readonly<Record<string, KeyHandler>> = {
   w: openWhy,
   y: copyId,
   o: openLink,
-  tab: (state) => switchTab(state, shownScreen(state).active + 1),
-  right: (state) => switchTab(state, shownScreen(state).active + 1),
-  "shift-tab": (state) => switchTab(state, shownScreen(state).active - 1),
-  left: (state) => switchTab(state, shownScreen(state).active - 1),
+  tab: (state) => switchTab(state, getShownScreen(state).active + 1),
+  right: (state) => switchTab(state, getShownScreen(state).active + 1),
+  "shift-tab": (state) => switchTab(state, getShownScreen(state).active - 1),
+  left: (state) => switchTab(state, getShownScreen(state).active - 1),
   escape: goBack,
   backspace: goBack,
 };
 
 function switchTab(state: State, index: number): Step {
-  const screen = shownScreen(state);
+  const screen = getShownScreen(state);
   const count = screen.tabs.length;
   return show(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
 /** Returns the handler that selects a tab, for `1` to `9`. */
-function tabNumber(key: string): KeyHandler | undefined {
+function findTabHandler(key: string): KeyHandler | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;
   return (state) =>
-    index < shownScreen(state).tabs.length ? switchTab(state, index) : withoutEffects(state);
+    index < getShownScreen(state).tabs.length ? switchTab(state, index) : withoutEffects(state);
 }
 
-function actionOf(state: State, key: string): KeyHandler | undefined {
-  const action = shownTab(state).spec.actions?.find((action) => action.key === key);
+function findActionHandler(state: State, key: string): KeyHandler | undefined {
+  const action = getShownTab(state).spec.actions?.find((action) => action.key === key);
   if (action === undefined) return undefined;
   return action.question === undefined
     ? () => ({ state, effects: [{ kind: "run", line: action.line }] })
@@ -59,23 +59,25 @@ function actionOf(state: State, key: string): KeyHandler | undefined {
 }
 
 function goBack(state: State): Step {
-  const { content } = shownTab(state);
+  const { content } = getShownTab(state);
   if (content.kind === "list" && content.filter !== "") return pressListKey(state, content, "unfilter");
   if (state.screens.length === 1) return withoutEffects(state);
-  const stops = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
-  const { state: back, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
-  return { state: back, effects: [...stops, ...effects] };
+  const stops = getShownScreen(state).tabs.map(
+    ({ load: number }) => ({ kind: "stop", load: number }) as const,
+  );
+  const { state: previousState, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
+  return { state: previousState, effects: [...stops, ...effects] };
 }
 
 function pressCardKey(state: State, card: CardContent, key: string): Step {
-  const height = cardHeight(state.size);
-  const top = moves[key]?.(card, height);
+  const height = getCardHeight(state.size);
+  const top = moveByKey[key]?.(card, height);
   if (top === undefined) return withoutEffects(state);
   const last = Math.max(0, card.lines.length - height);
   return withoutEffects(withContent(state, { ...card, top: Math.max(0, Math.min(top, last)) }));
 }
 
-const moves: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
+const moveByKey: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
   up: ({ top }) => top - 1,
   k: ({ top }) => top - 1,
   down: ({ top }) => top + 1,
@@ -92,41 +94,41 @@ const moves: Readonly<Record<string, (card: CardContent, height: number) => numb
 const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 
 /** Returns the card's record, or the record selected in the list. */
-function recordOf(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
-  const { content } = shownTab(state);
+function findShownRecord(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
+  const { content } = getShownTab(state);
   if (content.kind !== "list" && content.kind !== "card") return undefined;
-  const value = content.kind === "card" ? content.record : rowAt(content, content.selected)?.record.value;
+  const value = content.kind === "card" ? content.record : findRow(content, content.selected)?.record.value;
   return value === undefined ? undefined : { value, idPath: content.idPath };
 }
 
 /** Opens the screen that explains why an event of the case did not arrive. */
 function openWhy(state: State): Step {
-  const shownRecord = recordOf(state);
-  const words = shownTab(state).spec.why?.(shownRecord?.value ?? null);
+  const shownRecord = findShownRecord(state);
+  const words = getShownTab(state).spec.why?.(shownRecord?.value ?? null);
   if (words === undefined || words[0] === "") return showMessage(state, "No case is selected.");
   const tab = { name: "why", line: ["webhooks", "why", ...words] };
-  return show({ ...state, screens: [...state.screens, openScreen({ title: "why", tabs: [tab] })] });
+  return show({ ...state, screens: [...state.screens, createScreenState({ title: "why", tabs: [tab] })] });
 }
 
 function copyId(state: State): Step {
-  const shownRecord = recordOf(state);
+  const shownRecord = findShownRecord(state);
   const recordId =
-    shownRecord === undefined ? "" : plainText(fieldValue(shownRecord.value, shownRecord.idPath));
-  const id = recordId === "" ? (shownScreen(state).id ?? "") : recordId;
+    shownRecord === undefined ? "" : formatPlainText(readFieldValue(shownRecord.value, shownRecord.idPath));
+  const id = recordId === "" ? (getShownScreen(state).id ?? "") : recordId;
   if (id === "") return showMessage(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
 /** Opens the record's first link for a browser. */
 function openLink(state: State): Step {
-  const shownRecord = recordOf(state);
-  const url = shownRecord === undefined ? undefined : linkIn(shownRecord.value);
+  const shownRecord = findShownRecord(state);
+  const url = shownRecord === undefined ? undefined : findLink(shownRecord.value);
   if (url === undefined) return showMessage(state, "The record has no link.");
   return { state, effects: [{ kind: "open-link", url }] };
 }
 
 /** Finds the first link for a browser. Skips records of webhooks, whose addresses are for programs. */
-function linkIn(value: JsonValue): string | undefined {
+function findLink(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
   const texts = flatten(value).map(([, field]) => field);
   return texts.find(

@@ -1,14 +1,14 @@
 import { NumberText } from "../../base/json/json";
-import { fieldValue } from "../../render/fields";
-import { plainText } from "../../render/table/cell";
+import { readFieldValue } from "../../render/fields";
+import { formatPlainText } from "../../render/table/cell";
 import type { SortOrder } from "../tabs/spec";
 import type { ListContent, ListPosition, Row } from "./state";
 
-export type ListStart = Pick<ListContent, "columns" | "idPath" | "emptyText" | "now">;
+export type ListHeader = Pick<ListContent, "columns" | "idPath" | "emptyText" | "now">;
 
-export const listTop: ListPosition = { filter: "", selected: 0, top: 0 };
+export const initialPosition: ListPosition = { filter: "", selected: 0, top: 0 };
 
-export function startList(start: ListStart, position: ListPosition): ListContent {
+export function createList(start: ListHeader, position: ListPosition): ListContent {
   return {
     kind: "list",
     ...start,
@@ -21,9 +21,10 @@ export function startList(start: ListStart, position: ListPosition): ListContent
   };
 }
 
-export const shownCount = ({ rows, visibleIndexes }: ListContent) => visibleIndexes?.length ?? rows.length;
+export const countShownRows = ({ rows, visibleIndexes }: ListContent) =>
+  visibleIndexes?.length ?? rows.length;
 
-export function rowAt({ rows, visibleIndexes }: ListContent, index: number): Row | undefined {
+export function findRow({ rows, visibleIndexes }: ListContent, index: number): Row | undefined {
   return rows[visibleIndexes === undefined ? index : (visibleIndexes[index] ?? -1)];
 }
 
@@ -35,10 +36,13 @@ export function addRows(
 ): ListContent {
   const rows = list.rows.concat(newRows);
   if (list.visibleIndexes === undefined && order === undefined) return { ...list, rows };
-  const foundIndexes = newRows.flatMap(({ search }, index) =>
+  const matchingIndexes = newRows.flatMap(({ search }, index) =>
     search.includes(list.filter) ? [list.rows.length + index] : [],
   );
-  return arrange({ ...list, rows, visibleIndexes: (list.visibleIndexes ?? []).concat(foundIndexes) }, order);
+  return applyOrder(
+    { ...list, rows, visibleIndexes: (list.visibleIndexes ?? []).concat(matchingIndexes) },
+    order,
+  );
 }
 
 /** Shows only rows with a cell that contains the text, ignoring case. */
@@ -49,7 +53,7 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
   const from = isNarrower ? (list.visibleIndexes as readonly number[]) : list.rows.map((_, index) => index);
   const visibleIndexes = from.filter((index) => list.rows[index]?.search.includes(filter));
   const isAll = filter === "" && order === undefined;
-  return arrange(
+  return applyOrder(
     { ...list, filter, visibleIndexes: isAll ? undefined : visibleIndexes, selected: 0, top: 0 },
     order,
   );
@@ -58,33 +62,35 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
 /** Sorts the visible rows by a column, for lists that the platform doesn't sort. */
 export function sortRows(list: ListContent, order: SortOrder): ListContent {
   const visibleIndexes = list.visibleIndexes ?? list.rows.map((_, index) => index);
-  return { ...arrange({ ...list, visibleIndexes }, order), selected: 0, top: 0 };
+  return { ...applyOrder({ ...list, visibleIndexes }, order), selected: 0, top: 0 };
 }
 
-function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
+function applyOrder(list: ListContent, order: SortOrder | undefined): ListContent {
   if (order === undefined || list.visibleIndexes === undefined) return list;
   const { path, isDescending } = order;
   const direction = isDescending ? -1 : 1;
-  const keyAt = (index: number) => sortKey(list.rows[index] as Row, path);
-  const visibleIndexes = list.visibleIndexes.toSorted((a, b) => direction * compare(keyAt(a), keyAt(b)));
+  const getKey = (index: number) => getSortKey(list.rows[index] as Row, path);
+  const visibleIndexes = list.visibleIndexes.toSorted(
+    (a, b) => direction * compareKeys(getKey(a), getKey(b)),
+  );
   return { ...list, visibleIndexes };
 }
 
 type SortKey = string | number;
 
 /** Cached, because the list is sorted again for each page. */
-const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
+const sortKeyCache = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
-function sortKey(row: Row, path: string): SortKey {
-  const cached = knownKeys.get(row);
+function getSortKey(row: Row, path: string): SortKey {
+  const cached = sortKeyCache.get(row);
   if (cached?.path === path) return cached.key;
-  const value = fieldValue(row.record.read(), path);
-  const key = value instanceof NumberText ? Number(value.toString()) : plainText(value).toLowerCase();
-  knownKeys.set(row, { path, key });
+  const value = readFieldValue(row.record.read(), path);
+  const key = value instanceof NumberText ? Number(value.toString()) : formatPlainText(value).toLowerCase();
+  sortKeyCache.set(row, { path, key });
   return key;
 }
 
-function compare(left: SortKey, right: SortKey): number {
+function compareKeys(left: SortKey, right: SortKey): number {
   if (left === right) return 0;
   if (typeof left !== typeof right) return typeof left === "number" ? 1 : -1;
   return left < right ? -1 : 1;
@@ -92,7 +98,7 @@ function compare(left: SortKey, right: SortKey): number {
 
 /** Moves the selection, scrolling if necessary. */
 export function selectRow(list: ListContent, index: number, height: number): ListContent {
-  const selected = Math.max(0, Math.min(index, shownCount(list) - 1));
+  const selected = Math.max(0, Math.min(index, countShownRows(list) - 1));
   const top = Math.max(0, Math.min(Math.max(list.top, selected - height + 1), selected));
   return { ...list, selected, top };
 }

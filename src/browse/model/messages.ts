@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import type { TabSpec } from "../tabs/spec";
-import type { ListStart } from "./list";
+import type { ListHeader } from "./list";
 import type { Row, Size } from "./state";
 
 /** Events that change the screen. */
@@ -12,7 +12,7 @@ export type Message =
   | ({ readonly load: number } & LoadResult);
 
 export type LoadResult =
-  | ({ readonly kind: "list" } & ListStart)
+  | ({ readonly kind: "list" } & ListHeader)
   | { readonly kind: "rows"; readonly rows: readonly Row[]; readonly total: number | undefined }
   | { readonly kind: "end"; readonly problem: string | undefined }
   | {

@@ -92,12 +92,12 @@ export type TextEntry =
 const listChrome = 5;
 const cardChrome = 4;
 
-export const listHeight = ({ rows }: Size) => Math.max(1, rows - listChrome);
-export const cardHeight = ({ rows }: Size) => Math.max(1, rows - cardChrome);
+export const getListHeight = ({ rows }: Size) => Math.max(1, rows - listChrome);
+export const getCardHeight = ({ rows }: Size) => Math.max(1, rows - cardChrome);
 
-export const shownScreen = ({ screens }: State): ScreenState => screens.at(-1) as ScreenState;
+export const getShownScreen = ({ screens }: State): ScreenState => screens.at(-1) as ScreenState;
 
-export function shownTab(state: State): TabState {
-  const { tabs, active } = shownScreen(state);
+export function getShownTab(state: State): TabState {
+  const { tabs, active } = getShownScreen(state);
   return tabs[active] as TabState;
 }

@@ -1,15 +1,15 @@
 import type { SortOrder, TabSpec } from "../tabs/spec";
-import { listTop } from "./list";
+import { initialPosition } from "./list";
 import type { Effect } from "./messages";
 import {
   type Content,
+  getListHeight,
+  getShownScreen,
+  getShownTab,
   type ListContent,
   type ListPosition,
-  listHeight,
   type ScreenState,
   type State,
-  shownScreen,
-  shownTab,
   type TabState,
 } from "./state";
 
@@ -26,25 +26,25 @@ export function withScreen(state: State, screen: ScreenState): State {
 }
 
 export function withTab(state: State, tab: TabState): State {
-  const screen = shownScreen(state);
+  const screen = getShownScreen(state);
   return withScreen(state, { ...screen, tabs: screen.tabs.with(screen.active, tab) });
 }
 
 export function withContent(state: State, content: Content): State {
-  return withTab(state, { ...shownTab(state), content });
+  return withTab(state, { ...getShownTab(state), content });
 }
 
 /** Reloads the visible tab. */
 export function load(state: State): Step {
-  const tab = shownTab(state);
+  const tab = getShownTab(state);
   const number = state.loads + 1;
   const { spec, content } = tab;
-  const position = content.kind === "list" ? positionOf(content) : listTop;
+  const position = content.kind === "list" ? getPosition(content) : initialPosition;
   const order = tab.order ?? spec.sorting?.first;
-  const loading: TabState = { ...tab, order, load: number, content: { kind: "loading", position } };
-  const line = [...spec.line, ...sortFlags(spec, order)];
+  const loadingTab: TabState = { ...tab, order, load: number, content: { kind: "loading", position } };
+  const line = [...spec.line, ...buildSortFlags(spec, order)];
   return {
-    state: withTab({ ...state, loads: number }, loading),
+    state: withTab({ ...state, loads: number }, loadingTab),
     effects: [
       { kind: "stop", load: tab.load },
       { kind: "load", load: number, spec, line },
@@ -54,31 +54,31 @@ export function load(state: State): Step {
 
 /** Loads the visible tab if it is new; renders a card again for the current width. */
 export function show(state: State): Step {
-  const { content, load: number } = shownTab(state);
+  const { content, load: number } = getShownTab(state);
   if (content.kind === "idle") return load(state);
   return { state, effects: content.kind === "card" ? [{ kind: "lay-out", load: number }] : [] };
 }
 
-export function sortFlags({ sorting }: TabSpec, order: SortOrder | undefined): readonly string[] {
+export function buildSortFlags({ sorting }: TabSpec, order: SortOrder | undefined): readonly string[] {
   const field = order === undefined ? undefined : sorting?.fields[order.path];
   return field === undefined ? [] : ["--sort", `${field}:${order?.isDescending ? "desc" : "asc"}`];
 }
 
 /** Returns the order applied by this program; undefined if the platform sorts the list. */
-export function ownOrder({ spec, order }: TabState): SortOrder | undefined {
+export function findLocalOrder({ spec, order }: TabState): SortOrder | undefined {
   return spec.sorting === undefined ? order : undefined;
 }
 
 /** Reads as much as needed: two screens ahead, or everything for a filter, a sort or the end. */
 export function readMore(state: State): Step {
-  const tab = shownTab(state);
+  const tab = getShownTab(state);
   const { content } = tab;
   if (content.kind !== "list" || content.isComplete) return withoutEffects(state);
-  const needsAll = content.filter !== "" || content.isFollowing || ownOrder(tab) !== undefined;
-  const height = listHeight(state.size);
+  const needsAll = content.filter !== "" || content.isFollowing || findLocalOrder(tab) !== undefined;
+  const height = getListHeight(state.size);
   const count = needsAll ? Number.POSITIVE_INFINITY : content.top + 3 * height;
   if (count <= content.rows.length) return withoutEffects(state);
   return { state, effects: [{ kind: "read", load: tab.load, count }] };
 }
 
-const positionOf = ({ filter, selected, top }: ListContent): ListPosition => ({ filter, selected, top });
+const getPosition = ({ filter, selected, top }: ListContent): ListPosition => ({ filter, selected, top });

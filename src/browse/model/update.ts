@@ -1,54 +1,54 @@
 import type { ScreenSpec } from "../tabs/spec";
 import { pressKey } from "./keys";
-import { addRows, filterRows, listTop, selectRow, shownCount, startList } from "./list";
+import { addRows, countShownRows, createList, filterRows, initialPosition, selectRow } from "./list";
 import { pressListKey } from "./list-keys";
 import type { LoadResult, Message } from "./messages";
-import { openScreen } from "./open-screen";
+import { createScreenState } from "./open-screen";
 import {
   type Content,
+  getListHeight,
+  getShownTab,
   type ListContent,
-  listHeight,
   type Size,
   type State,
-  shownTab,
   type TabState,
   type TextEntry,
 } from "./state";
-import { load, ownOrder, readMore, type Step, show, withContent, withoutEffects } from "./steps";
+import { findLocalOrder, load, readMore, type Step, show, withContent, withoutEffects } from "./steps";
 
 /** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, active: number, size: Size): Step {
-  return show({ size, screens: [openScreen(spec, active)], loads: 0 });
+  return show({ size, screens: [createScreenState(spec, active)], loads: 0 });
 }
 
 export function update(state: State, message: Message): Step {
   switch (message.kind) {
     case "key":
-      return onPress(state, message.key);
+      return handlePress(state, message.key);
     case "resize":
-      return onResize({ ...state, size: message.size });
+      return handleResize({ ...state, size: message.size });
     case "note":
       return withoutEffects({ ...state, note: message.text || undefined });
     case "done":
       return load({ ...state, message: message.text });
     default:
-      return onLoad(state, message);
+      return handleLoad(state, message);
   }
 }
 
-function onPress(before: State, key: string): Step {
+function handlePress(before: State, key: string): Step {
   const state = { ...before, message: undefined, note: undefined };
   return state.typing === undefined ? pressKey(state, key) : typeKey(state, state.typing, key);
 }
 
-function onResize(state: State): Step {
-  const { content } = shownTab(state);
+function handleResize(state: State): Step {
+  const { content } = getShownTab(state);
   if (content.kind !== "list") return show(state);
-  return readMore(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
+  return readMore(withContent(state, selectRow(content, content.selected, getListHeight(state.size))));
 }
 
 /** Fills the tab that started the load, even if it is no longer visible. */
-function onLoad(state: State, message: { readonly load: number } & LoadResult): Step {
+function handleLoad(state: State, message: { readonly load: number } & LoadResult): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
     tabs: screen.tabs.map((tab) =>
@@ -56,23 +56,23 @@ function onLoad(state: State, message: { readonly load: number } & LoadResult): 
     ),
   }));
   const next = { ...state, screens, note: undefined };
-  return shownTab(next).load === message.load ? readMore(next) : withoutEffects(next);
+  return getShownTab(next).load === message.load ? readMore(next) : withoutEffects(next);
 }
 
 function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
   const { content } = tab;
   if (message.kind === "card") return { top: content.kind === "card" ? content.top : 0, ...message };
   if (message.kind === "list")
-    return startList(message, content.kind === "loading" ? content.position : listTop);
+    return createList(message, content.kind === "loading" ? content.position : initialPosition);
   if (content.kind !== "list") return content;
   if (message.kind === "end") return completeList({ ...content, problem: message.problem }, size);
-  const list = { ...addRows(content, message.rows, ownOrder(tab)), total: message.total };
-  return list.isFollowing ? selectRow(list, shownCount(list) - 1, listHeight(size)) : list;
+  const list = { ...addRows(content, message.rows, findLocalOrder(tab)), total: message.total };
+  return list.isFollowing ? selectRow(list, countShownRows(list) - 1, getListHeight(size)) : list;
 }
 
 /** Completes a list. It may have become shorter, so this also corrects the selection. */
 function completeList(list: ListContent, size: Size): ListContent {
-  return { ...selectRow(list, list.selected, listHeight(size)), isComplete: true };
+  return { ...selectRow(list, list.selected, getListHeight(size)), isComplete: true };
 }
 
 /** Handles a key while text is typed: filters apply with each character, answers with Enter. */
@@ -99,7 +99,7 @@ const isText = (key: string) => [...key].length === 1;
 
 /** Moves the selection through the matches so far, with arrow keys. */
 function moveSelection(state: State, key: string): Step {
-  const { content } = shownTab(state);
+  const { content } = getShownTab(state);
   const isMove = ["up", "down", "pageup", "pagedown"].includes(key);
   return isMove && content.kind === "list" ? pressListKey(state, content, key) : withoutEffects(state);
 }
@@ -110,9 +110,9 @@ function editText(state: State, typing: TextEntry, text: string): Step {
 }
 
 function applyFilter(state: State, text: string): Step {
-  const tab = shownTab(state);
+  const tab = getShownTab(state);
   if (tab.content.kind !== "list") return withoutEffects(state);
-  return readMore(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
+  return readMore(withContent(state, filterRows(tab.content, text, findLocalOrder(tab))));
 }
 
 function runAction(state: State, { action, text }: Extract<TextEntry, { kind: "action" }>): Step {

@@ -66,13 +66,13 @@ export class Engine {
 
   /** Tracks work. An internal error ends the session, and `result` throws the error. */
   wait(work: Promise<unknown>): void {
-    const watched = work
+    const trackedWork = work
       .catch((error: unknown) => {
         this.#failure ??= error;
         this.#ended.abort();
       })
-      .finally(() => this.#working.delete(watched));
-    this.#working.add(watched);
+      .finally(() => this.#working.delete(trackedWork));
+    this.#working.add(trackedWork);
   }
 
   /** Resolves when all tracked work has ended. */
@@ -117,7 +117,7 @@ export class Engine {
         this.wait(this.#run(effect.line));
         break;
       case "copy":
-        this.#display.write(clipboard(effect.text));
+        this.#display.write(buildClipboardSequence(effect.text));
         break;
       case "open-link":
         this.wait(this.#openLink(effect.url));
@@ -139,4 +139,4 @@ export class Engine {
 }
 
 /** OSC 52 makes the terminal copy the text to its clipboard, even over SSH. */
-const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;
+const buildClipboardSequence = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;

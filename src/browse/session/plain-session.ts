@@ -1,15 +1,15 @@
 import type { JsonValue } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { fieldValue } from "../../render/fields";
+import { readFieldValue } from "../../render/fields";
 import type { Column } from "../../render/report";
-import { plainText, shownText } from "../../render/table/cell";
-import { safeCell } from "../../render/text/safe-text";
-import { plainHelp } from "../frame/keys";
-import { commandLine, type Scene, sessionLine } from "../frame/scene";
-import { statusLine } from "../frame/status";
+import { formatCellValue, formatPlainText } from "../../render/table/cell";
+import { sanitizeCell } from "../../render/text/safe-text";
+import { listPlainHelp } from "../frame/keys";
+import { formatCommandLine, formatSessionLine, type Scene } from "../frame/scene";
+import { formatStatusLine } from "../frame/status";
 import type { OpenLine } from "../load/open-line";
-import { rowAt, shownCount } from "../model/list";
-import { type ListContent, listHeight, type State, shownScreen, shownTab } from "../model/state";
+import { countShownRows, findRow } from "../model/list";
+import { getListHeight, getShownScreen, getShownTab, type ListContent, type State } from "../model/state";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
@@ -17,7 +17,7 @@ import { Engine } from "./engine";
 const size = { columns: 80, rows: 25 };
 
 /** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
-export async function browsePlainly(
+export async function runPlainSession(
   context: Context,
   openReport: OpenLine,
   scene: Scene,
@@ -36,11 +36,11 @@ export async function browsePlainly(
     for (;;) {
       await engine.settled();
       if (engine.ended.aborted) return engine.result();
-      await host.stdout.write(`${plainLines(engine.state, scene).join("\n")}\n`);
+      await host.stdout.write(`${formatPlainLines(engine.state, scene).join("\n")}\n`);
       const line = await host.prompts.text("Number, key, or ? for help");
       const note = missingRecordNote(line, engine.state);
       if (note !== undefined) engine.send({ kind: "note", text: note });
-      else for (const key of typedKeys(line, engine.state)) engine.press(key);
+      else for (const key of translateLine(line, engine.state)) engine.press(key);
     }
   } finally {
     engine.stop();
@@ -48,76 +48,81 @@ export async function browsePlainly(
 }
 
 /** Words for plain mode that are easier to type than keys. */
-const words: Readonly<Record<string, string>> = { "": "pagedown", n: "pagedown", p: "pageup", b: "escape" };
+const keyByWord: Readonly<Record<string, string>> = {
+  "": "pagedown",
+  n: "pagedown",
+  p: "pageup",
+  b: "escape",
+};
 
 /**
  * Translates a typed line to keys: `3` opens the third record of the list, `t2` the second tab, `/text`
  * filters, and a key with an answer replies to the key's question (`a 2d`).
  */
-function typedKeys(line: string, state: State): readonly string[] {
+function translateLine(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");
-  if (recordNumber.test(line)) return openRow(Number(line), state);
+  if (recordNumber.test(line)) return buildOpenKeys(Number(line), state);
   if (/^t[1-9]$/.test(line)) return [line.slice(1)];
   if (line.startsWith("/")) return ["/", "ctrl-u", ...line.slice(1), "enter"];
   const answer = rest.join(" ");
   if (key.length === 1 && answer !== "") return [key, ...answer, "enter"];
-  return [words[line] ?? line];
+  return [keyByWord[line] ?? line];
 }
 
 const recordNumber = /^\d{1,9}$/;
 
 /** Returns a note for the number of a record that the list doesn't have. */
 function missingRecordNote(line: string, state: State): string | undefined {
-  const { content } = shownTab(state);
+  const { content } = getShownTab(state);
   if (!recordNumber.test(line) || content.kind !== "list") return undefined;
-  const count = shownCount(content);
+  const count = countShownRows(content);
   return Number(line) >= 1 && Number(line) <= count ? undefined : `There is no record ${line}.`;
 }
 
 /** Returns the keys that open a record by its number, counted from the start of the list. */
-function openRow(number: number, state: State): readonly string[] {
-  const { content } = shownTab(state);
+function buildOpenKeys(number: number, state: State): readonly string[] {
+  const { content } = getShownTab(state);
   if (content.kind !== "list") return [];
   const steps = number - 1 - content.selected;
   return [...Array.from({ length: Math.abs(steps) }, () => (steps < 0 ? "up" : "down")), "enter"];
 }
 
 /** Formats the state as lines for a screen reader, top to bottom. */
-function plainLines(state: State, scene: Scene): readonly string[] {
-  const { tabs, active } = shownScreen(state);
+function formatPlainLines(state: State, scene: Scene): readonly string[] {
+  const { tabs, active } = getShownScreen(state);
   const names = tabs.map(
     ({ spec }, index) => `t${index + 1} ${spec.name}${index === active ? " (shown)" : ""}`,
   );
   return [
     "",
-    sessionLine(state, scene),
+    formatSessionLine(state, scene),
     `Tabs: ${names.join(", ")}`,
-    ...screenLines(state, scene),
-    safeCell(statusLine(state)),
+    ...formatScreenLines(state, scene),
+    sanitizeCell(formatStatusLine(state)),
   ].filter((line, index) => index === 0 || line !== "");
 }
 
-function screenLines(state: State, scene: Scene): readonly string[] {
+function formatScreenLines(state: State, scene: Scene): readonly string[] {
   const { overlay, size } = state;
-  const tab = shownTab(state);
-  if (overlay === "help") return plainHelp(tab.spec.actions);
-  if (overlay === "command") return [commandLine(tab, scene)];
+  const tab = getShownTab(state);
+  if (overlay === "help") return listPlainHelp(tab.spec.actions);
+  if (overlay === "command") return [formatCommandLine(tab, scene)];
   const { content } = tab;
   if (content.kind === "card") return content.lines;
-  return content.kind === "list" ? listLines(content, listHeight(size)) : [];
+  return content.kind === "list" ? formatListLines(content, getListHeight(size)) : [];
 }
 
-function listLines(list: ListContent, height: number): readonly string[] {
-  const count = Math.max(0, Math.min(height, shownCount(list) - list.top));
+function formatListLines(list: ListContent, height: number): readonly string[] {
+  const count = Math.max(0, Math.min(height, countShownRows(list) - list.top));
   return Array.from({ length: count }, (_, index) => {
-    const record = rowAt(list, list.top + index)?.record.value ?? null;
-    const cells = list.columns.flatMap((column) => cellText(record, column, list.now));
+    const record = findRow(list, list.top + index)?.record.value ?? null;
+    const cells = list.columns.flatMap((column) => formatCell(record, column, list.now));
     return `${list.top + index + 1}: ${cells.join("; ")}`;
   });
 }
 
-function cellText(record: JsonValue, { path, title, kind, currency }: Column, now: number | undefined) {
-  const text = safeCell(shownText(fieldValue(record, path), kind, now)).trim();
-  const unit = currency === undefined ? "" : safeCell(plainText(fieldValue(record, currency)));
+function formatCell(record: JsonValue, { path, title, kind, currency }: Column, now: number | undefined) {
+  const text = sanitizeCell(formatCellValue(readFieldValue(record, path), kind, now)).trim();
+  const unit = currency === undefined ? "" : sanitizeCell(formatPlainText(readFieldValue(record, currency)));
   return text === "" ? [] : [`${title} ${text} ${unit}`.trim()];
 }

@@ -1,6 +1,6 @@
 import type { Screen } from "../../base/host";
 import type { Context } from "../../cli/session/context";
-import { safeCell } from "../../render/text/safe-text";
+import { sanitizeCell } from "../../render/text/safe-text";
 import type { Frame } from "../frame/frame";
 import { Painter } from "../frame/painter";
 import type { Scene } from "../frame/scene";
@@ -8,7 +8,7 @@ import type { OpenLine } from "../load/open-line";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-export async function browseOnScreen(
+export async function runScreenSession(
   context: Context,
   openReport: OpenLine,
   scene: Scene,
@@ -19,10 +19,10 @@ export async function browseOnScreen(
   const screen = await context.host.openScreen((text) => session?.note(text));
   session = new ScreenSession(context, openReport, scene, screen);
   try {
-    session.engine.start(spec, active, sizeOf(screen));
+    session.engine.start(spec, active, getSize(screen));
     screen.onResize(() => session?.resize());
     screen.onKey((key) => session?.engine.press(key));
-    await untilAborted(session.engine.ended);
+    await waitForAbort(session.engine.ended);
   } finally {
     session.close();
     screen.close();
@@ -53,7 +53,7 @@ class ScreenSession {
   }
 
   note(text: string): void {
-    this.engine.send({ kind: "note", text: safeCell(text.trim().split("\n").at(-1) ?? "") });
+    this.engine.send({ kind: "note", text: sanitizeCell(text.trim().split("\n").at(-1) ?? "") });
   }
 
   close(): void {
@@ -62,7 +62,7 @@ class ScreenSession {
 
   resize(): void {
     this.#writer.clear();
-    this.engine.send({ kind: "resize", size: sizeOf(this.#screen) });
+    this.engine.send({ kind: "resize", size: getSize(this.#screen) });
   }
 
   /** Paints the latest state; changes in the meantime are painted afterwards. */
@@ -80,15 +80,15 @@ class ScreenSession {
       this.#isStale = false;
       const frame = await this.#painter.paint(this.engine.state);
       if (this.engine.ended.aborted) return;
-      this.#writer.show(frameLines(frame));
+      this.#writer.show(formatFrameLines(frame));
     }
     this.#painting = undefined;
   }
 }
 
-const sizeOf = ({ columns, rows }: Screen) => ({ columns, rows });
+const getSize = ({ columns, rows }: Screen) => ({ columns, rows });
 
-function untilAborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
@@ -125,20 +125,24 @@ const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";
 
 /** Returns the lines of the screen: header, tabs, column titles, body, status and keys. */
-function frameLines(frame: Frame): readonly string[] {
+function formatFrameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
-  const linesAbove = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
+  const linesAbove = [header, formatTabLine(frame), ...(titles === undefined ? [] : [titles])];
   const linesBelow = [status, keys];
-  const room = Math.max(0, size.rows - linesAbove.length - linesBelow.length);
-  return [...linesAbove, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...linesBelow];
+  const bodyHeight = Math.max(0, size.rows - linesAbove.length - linesBelow.length);
+  return [
+    ...linesAbove,
+    ...Array.from({ length: bodyHeight }, (_, index) => body[index] ?? ""),
+    ...linesBelow,
+  ];
 }
 
 /** Formats the tabs that fit. The active tab is in brackets and, with color, in reverse video. */
-function tabLine({ tabs, size, isColored }: Frame): string {
-  let room = size.columns;
+function formatTabLine({ tabs, size, isColored }: Frame): string {
+  let remainingWidth = size.columns;
   const parts = tabs.map(({ label, isActive }) => {
-    const text = (isActive ? `[${label}]` : ` ${label} `).slice(0, Math.max(0, room));
-    room -= text.length;
+    const text = (isActive ? `[${label}]` : ` ${label} `).slice(0, Math.max(0, remainingWidth));
+    remainingWidth -= text.length;
     return isColored && isActive ? `\x1b[7m${text}\x1b[27m` : text;
   });
   return parts.join("");

@@ -1,10 +1,10 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { deliveryScreen } from "./delivery-screen";
+import { buildDeliveryScreen } from "./delivery-screen";
 import type { ScreenSpec, TabSpec } from "./spec";
 
 /** Returns the screen of a case, with everything that the surface shows about the case. */
-export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
+export function buildCaseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
   const id = readText(record, "id");
   if (id === "") return undefined;
   const surfaceFlag = ["--as", surface];
@@ -12,7 +12,7 @@ export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | un
   const summary: TabSpec = { name: "summary", line: ["cases", "get", id, ...surfaceFlag], why };
   const title = readText(record, "reference") || id;
   if (surface === "referral") return { title, id, tabs: [summary] };
-  const tab = (name: string, ...line: readonly string[]): TabSpec => ({
+  const buildTab = (name: string, ...line: readonly string[]): TabSpec => ({
     name,
     line: [...line, ...surfaceFlag],
     why,
@@ -22,21 +22,21 @@ export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | un
     id,
     tabs: [
       summary,
-      tab("timeline", "cases", "timeline", id),
-      tab("payments", "payments", "list", "--case", id),
+      buildTab("timeline", "cases", "timeline", id),
+      buildTab("payments", "payments", "list", "--case", id),
       {
-        ...tab("events", "events", "list", "--case", id),
-        open: (event) => deliveryScreen(event, surface),
-        why: (event) => [id, ...eventWord(event), ...surfaceFlag],
+        ...buildTab("events", "events", "list", "--case", id),
+        open: (event) => buildDeliveryScreen(event, surface),
+        why: (event) => [id, ...listEventNames(event), ...surfaceFlag],
       },
-      tab("validation", "cases", "validation", id),
-      tab("chat", "chats", "list", id),
-      tab("files", "files", "list", id),
+      buildTab("validation", "cases", "validation", id),
+      buildTab("chat", "chats", "list", id),
+      buildTab("files", "files", "list", id),
     ],
   };
 }
 
-export function eventWord(record: JsonValue): readonly string[] {
+export function listEventNames(record: JsonValue): readonly string[] {
   const event = readText(record, "eventType") || readText(record, "event");
   return event === "" ? [] : [event];
 }

@@ -5,34 +5,34 @@ import type { Block, CellKind, PairRow } from "../../render/report";
 import type { ScreenSpec } from "./spec";
 
 /** Returns the screen of a delivery: its outcome, the sent event, and the receiver's answer. */
-export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
+export function buildDeliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
   const event = readText(record, "eventType") || readText(record, "event");
   const caseId = readText(record, "caseId");
   const subscriptionId = readText(record, "subscriptionId");
-  const ofCase = caseId === "" ? [] : ["--case", caseId];
+  const caseFlag = caseId === "" ? [] : ["--case", caseId];
   const isSandbox = surface === undefined;
   const line = isSandbox
-    ? ["sandbox", "deliveries", ...ofCase, "--subscription", subscriptionId]
-    : ["events", "list", ...ofCase, "--as", surface];
+    ? ["sandbox", "deliveries", ...caseFlag, "--subscription", subscriptionId]
+    : ["events", "list", ...caseFlag, "--as", surface];
   const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
   const attempts = {
     name: "attempts",
     line,
-    open: (otherRecord: JsonValue) => deliveryScreen(otherRecord),
+    open: (otherRecord: JsonValue) => buildDeliveryScreen(otherRecord),
     why,
   };
   const subscription = {
     name: "subscription",
     line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],
   };
-  const loaded = { record, idPath: isSandbox ? "eventId" : "id", blocks: deliveryBlocks(record) };
+  const loaded = { record, idPath: isSandbox ? "eventId" : "id", blocks: buildDeliveryBlocks(record) };
   return {
     title: event,
     tabs: [{ name: "delivery", line, loaded, why }, ...(isSandbox ? [attempts] : [subscription])],
   };
 }
 
-const rows: readonly (readonly [label: string, field: string, kind?: CellKind])[] = [
+const detailRows: readonly (readonly [label: string, field: string, kind?: CellKind])[] = [
   ["Event id", "eventId", "id"],
   ["Id", "id", "id"],
   ["Case", "caseId", "id"],
@@ -52,16 +52,16 @@ const rows: readonly (readonly [label: string, field: string, kind?: CellKind])[
   ["Next attempt", "nextAttemptAt", "time"],
 ];
 
-function deliveryBlocks(record: JsonValue): readonly Block[] {
-  const columns = rows.map(
+function buildDeliveryBlocks(record: JsonValue): readonly Block[] {
+  const columns = detailRows.map(
     ([label, field, kind = "text"]): PairRow => ({ label, kind, value: readField(record, field) }),
   );
   const payload = readText(record, "payload");
   return [
     { kind: "title", text: readText(record, "eventType") || readText(record, "event") },
     { kind: "pairs", columns, isOneColumn: true },
-    ...fieldBlocks("Headers", readField(record, "headers")),
-    ...fieldBlocks("Fields of the body", tryParseJson(payload)),
+    ...buildFieldBlocks("Headers", readField(record, "headers")),
+    ...buildFieldBlocks("Fields of the body", tryParseJson(payload)),
     { kind: "heading", text: "Body as it was signed" },
     { kind: "text", text: payload },
     { kind: "heading", text: "Answer of the receiver" },
@@ -69,7 +69,7 @@ function deliveryBlocks(record: JsonValue): readonly Block[] {
   ];
 }
 
-function fieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
+function buildFieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(value)) return [];
   const columns = flatten(value).map(([label, field]): PairRow => ({ label, kind: "text", value: field }));
   return [

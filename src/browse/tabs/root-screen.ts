@@ -2,15 +2,15 @@ import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { caseScreen, eventWord } from "./case-screen";
-import { deliveryScreen } from "./delivery-screen";
+import { buildCaseScreen, listEventNames } from "./case-screen";
+import { buildDeliveryScreen } from "./delivery-screen";
 import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
 
 /** Lists that the profile can show. */
-export interface Offer {
+export interface AvailableLists {
   /** Surface of the lists of cases and subscriptions. */
   readonly surface: Surface;
   readonly surfaces: readonly Surface[];
@@ -21,21 +21,21 @@ export interface Offer {
  * Returns the screen of all lists that the profile can read; the sandbox also has deliveries, a clock and
  * faults.
  */
-export function rootScreen(offer: Offer): ScreenSpec {
-  const { surfaces, isSandbox, surface } = offer;
+export function buildRootScreen(availableLists: AvailableLists): ScreenSpec {
+  const { surfaces, isSandbox, surface } = availableLists;
   const tabs = [
-    casesTab(surface),
+    buildCasesTab(surface),
     ...(surfaces.includes("referral") ? [clientsTab] : []),
     ...(surfaces.includes("customer") ? [paymentsTab] : []),
     ...(isSandbox ? [deliveriesTab] : []),
-    subscriptionsTab(surface),
+    buildSubscriptionsTab(surface),
     ...(isSandbox ? [clockTab, faultsTab] : []),
   ];
   return { title: "", tabs };
 }
 
 /** Returns the index of the tab to show first. Throws if the profile can't list its records. */
-export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Offer): number {
+export function findTabIndex({ tabs }: ScreenSpec, name: ListName, { surfaces }: AvailableLists): number {
   const index = tabs.findIndex((tab) => tab.name === name);
   if (index >= 0) return index;
   throw name === "deliveries"
@@ -63,12 +63,12 @@ const referredSorting: SortSpec = {
   first: caseSorting.first,
 };
 
-function casesTab(surface: Surface): TabSpec {
+function buildCasesTab(surface: Surface): TabSpec {
   return {
     name: "cases",
     line: ["cases", "list", "--all", "--as", surface],
     sorting: surface === "referral" ? referredSorting : caseSorting,
-    open: (record) => caseScreen(surface, record),
+    open: (record) => buildCaseScreen(surface, record),
     why: (record) => [readText(record, "id"), "--as", surface],
   };
 }
@@ -90,7 +90,7 @@ const clientsTab: TabSpec = {
           name: "cases",
           line: ["cases", "list", "--all", "--as", "referral", "--external-tenant-id", id],
           sorting: referredSorting,
-          open: (record) => caseScreen("referral", record),
+          open: (record) => buildCaseScreen("referral", record),
         },
       ],
     };
@@ -102,15 +102,16 @@ const paymentsTab: TabSpec = {
   line: ["payments", "list", "--all", "--as", "customer"],
   open: (record) => {
     const id = readText(record, "id");
-    const ofCase = caseScreen("customer", { id: readString(record, "invoice.invoiceId") ?? "" })?.tabs ?? [];
+    const caseTabs =
+      buildCaseScreen("customer", { id: readString(record, "invoice.invoiceId") ?? "" })?.tabs ?? [];
     return {
       title: "payment",
-      tabs: [{ name: "payment", line: ["payments", "get", id, "--as", "customer"] }, ...ofCase],
+      tabs: [{ name: "payment", line: ["payments", "get", id, "--as", "customer"] }, ...caseTabs],
     };
   },
 };
 
-function subscriptionsTab(surface: Surface): TabSpec {
+function buildSubscriptionsTab(surface: Surface): TabSpec {
   const surfaceFlag = ["--as", surface];
   return {
     name: "subscriptions",
@@ -125,10 +126,10 @@ function subscriptionsTab(surface: Surface): TabSpec {
 const deliveriesTab: TabSpec = {
   name: "deliveries",
   line: ["sandbox", "deliveries", "--limit", "9999"],
-  open: (record) => deliveryScreen(record),
+  open: (record) => buildDeliveryScreen(record),
   why: (record) => {
     const caseId = readText(record, "caseId");
-    return caseId === "" ? undefined : [caseId, ...eventWord(record)];
+    return caseId === "" ? undefined : [caseId, ...listEventNames(record)];
   },
 };
 

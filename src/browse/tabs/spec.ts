@@ -15,7 +15,7 @@ export interface TabSpec {
   /** For lists sorted by the platform. */
   readonly sorting?: SortSpec;
   /** A record read by another tab, shown instead of running the line. */
-  readonly loaded?: KnownRecord;
+  readonly loaded?: LoadedRecord;
   readonly actions?: readonly TabAction[];
   /** Returns the screen that Enter opens for a record of the list. */
   readonly open?: (record: JsonValue) => ScreenSpec | undefined;
@@ -23,7 +23,7 @@ export interface TabSpec {
   readonly why?: (record: JsonValue) => readonly string[] | undefined;
 }
 
-interface KnownRecord {
+interface LoadedRecord {
   readonly record: JsonValue;
   readonly idPath: string;
   readonly blocks: readonly Block[];

@@ -1,4 +1,4 @@
-import { elementAt, elementsAt, textAt, type XmlElement, xmlElements } from "./xml-elements";
+import { findElement, findElements, readElementText, readXmlElements, type XmlElement } from "./xml-elements";
 
 /** A transaction of an entry, or an entry without details. */
 export interface BankTransaction {
@@ -49,73 +49,76 @@ export type StatementPart =
  * Reads camt.052, 053 and 054 in all versions as the pieces arrive. Throws `XmlProblem` if the document can't be
  * read.
  */
-export async function* camtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
+export async function* readCamtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
   let row = 0;
   let entry = 0;
-  for await (const element of xmlElements(pieces, "FrToDt", "Acct", "Bal", "Ntry")) {
-    if (element.name === "FrToDt") yield { kind: "period", ...periodOf(element) };
-    else if (element.name === "Acct") yield { kind: "account", account: accountOf(element) };
-    else if (element.name === "Bal") yield* balanceOf(element);
+  for await (const element of readXmlElements(pieces, "FrToDt", "Acct", "Bal", "Ntry")) {
+    if (element.name === "FrToDt") yield { kind: "period", ...readPeriod(element) };
+    else if (element.name === "Acct") yield { kind: "account", account: readAccount(element) };
+    else if (element.name === "Bal") yield* readBalance(element);
     else {
       entry++;
-      yield { kind: "entry", ...entryOf(element), entry };
-      for (const transaction of transactionsOf(element))
+      yield { kind: "entry", ...readEntry(element), entry };
+      for (const transaction of readTransactions(element))
         yield { kind: "transaction", ...transaction, row: ++row, entry };
     }
   }
 }
 
-const datePart = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
+const takeDate = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
 
-const periodOf = (element: XmlElement) => ({
-  from: datePart(textAt(element, "FrDtTm") ?? textAt(element, "FrDt")),
-  to: datePart(textAt(element, "ToDtTm") ?? textAt(element, "ToDt")),
+const readPeriod = (element: XmlElement) => ({
+  from: takeDate(readElementText(element, "FrDtTm") ?? readElementText(element, "FrDt")),
+  to: takeDate(readElementText(element, "ToDtTm") ?? readElementText(element, "ToDt")),
 });
 
-const accountOf = (element: XmlElement) =>
-  textAt(element, "Id/IBAN") ?? textAt(element, "Id/Othr/Id") ?? textAt(element, "Nm") ?? "";
+const readAccount = (element: XmlElement) =>
+  readElementText(element, "Id/IBAN") ??
+  readElementText(element, "Id/Othr/Id") ??
+  readElementText(element, "Nm") ??
+  "";
 
 /** Booked balances; a statement that continues another one repeats its closing balance as `PRCD`. */
-const booked: Readonly<Record<string, BankBalance["position"]>> = {
+const positionByCode: Readonly<Record<string, BankBalance["position"]>> = {
   OPBD: "opening",
   PRCD: "opening",
   CLBD: "closing",
 };
 
-function* balanceOf(element: XmlElement): Generator<StatementPart> {
-  const position = booked[textAt(element, "Tp/CdOrPrtry/Cd") ?? ""];
-  const amount = elementAt(element, "Amt");
+function* readBalance(element: XmlElement): Generator<StatementPart> {
+  const position = positionByCode[readElementText(element, "Tp/CdOrPrtry/Cd") ?? ""];
+  const amount = findElement(element, "Amt");
   if (position === undefined || amount === undefined) return;
-  const sign = textAt(element, "CdtDbtInd") === "DBIT" ? "-" : "";
+  const sign = readElementText(element, "CdtDbtInd") === "DBIT" ? "-" : "";
   const currency = amount.attributes.Ccy ?? "";
   yield { kind: "balance", position, amount: `${sign}${amount.text.trim()}`, currency };
 }
 
-function entryOf(entry: XmlElement): Omit<BankEntry, "entry"> {
-  const amount = elementAt(entry, "Amt");
+function readEntry(entry: XmlElement): Omit<BankEntry, "entry"> {
+  const amount = findElement(entry, "Amt");
   return {
-    isBooked: (textAt(entry, "Sts/Cd") ?? textAt(entry, "Sts")) === "BOOK",
-    isDebit: textAt(entry, "CdtDbtInd") !== "CRDT",
+    isBooked: (readElementText(entry, "Sts/Cd") ?? readElementText(entry, "Sts")) === "BOOK",
+    isDebit: readElementText(entry, "CdtDbtInd") !== "CRDT",
     amount: amount?.text.trim(),
     currency: amount?.attributes.Ccy,
   };
 }
 
-function transactionsOf(entry: XmlElement): readonly Omit<BankTransaction, "row" | "entry">[] {
-  const details = elementsAt(entry, "NtryDtls/TxDtls");
-  const { isBooked, isDebit } = entryOf(entry);
-  const isReversal = textAt(entry, "RvslInd") === "true";
+function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "row" | "entry">[] {
+  const details = findElements(entry, "NtryDtls/TxDtls");
+  const { isBooked, isDebit } = readEntry(entry);
+  const isReversal = readElementText(entry, "RvslInd") === "true";
   return (details.length === 0 ? [undefined] : details).map((transaction) => {
-    const direction = transaction && textAt(transaction, "CdtDbtInd");
-    const isOut = direction === undefined ? isDebit : direction !== "CRDT";
-    const amount = amountOf(entry, transaction, details.length);
+    const direction = transaction && readElementText(transaction, "CdtDbtInd");
+    const isOutgoing = direction === undefined ? isDebit : direction !== "CRDT";
+    const amount = findAmount(entry, transaction, details.length);
     return {
-      ...{ isBooked, isDebit: isOut, isReversal },
+      ...{ isBooked, isDebit: isOutgoing, isReversal },
       ...{ amount: amount?.text.trim(), currency: amount?.attributes.Ccy },
-      ...referencesOf(entry, transaction),
-      remittance: (transaction && remittanceOf(transaction)) ?? "",
-      notes: notesOf(entry, transaction, details.length),
-      party: transaction && partyOf(transaction, isOut),
+      ...readReferences(entry, transaction),
+      remittance: (transaction && readRemittance(transaction)) ?? "",
+      notes: readNotes(entry, transaction, details.length),
+      party: transaction && readParty(transaction, isOutgoing),
     };
   });
 }
@@ -124,46 +127,49 @@ function transactionsOf(entry: XmlElement): readonly Omit<BankTransaction, "row"
  * Returns the amount of a transaction. The entry's amount applies only if the entry doesn't have several
  * transactions.
  */
-function amountOf(
+function findAmount(
   entry: XmlElement,
   transaction: XmlElement | undefined,
   count: number,
 ): XmlElement | undefined {
-  if (transaction === undefined || count === 1) return elementAt(entry, "Amt");
-  return elementAt(transaction, "Amt") ?? elementAt(transaction, "AmtDtls/TxAmt/Amt");
+  if (transaction === undefined || count === 1) return findElement(entry, "Amt");
+  return findElement(transaction, "Amt") ?? findElement(transaction, "AmtDtls/TxAmt/Amt");
 }
 
-function referencesOf(entry: XmlElement, transaction: XmlElement | undefined) {
-  const date = textAt(entry, "BookgDt/Dt") ?? textAt(entry, "BookgDt/DtTm") ?? textAt(entry, "ValDt/Dt");
-  const endToEndId = transaction && textAt(transaction, "Refs/EndToEndId");
+function readReferences(entry: XmlElement, transaction: XmlElement | undefined) {
+  const date =
+    readElementText(entry, "BookgDt/Dt") ??
+    readElementText(entry, "BookgDt/DtTm") ??
+    readElementText(entry, "ValDt/Dt");
+  const endToEndId = transaction && readElementText(transaction, "Refs/EndToEndId");
   return {
-    date: datePart(date),
+    date: takeDate(date),
     bankReference:
-      (transaction && textAt(transaction, "Refs/AcctSvcrRef")) ??
-      textAt(entry, "AcctSvcrRef") ??
-      textAt(entry, "NtryRef"),
+      (transaction && readElementText(transaction, "Refs/AcctSvcrRef")) ??
+      readElementText(entry, "AcctSvcrRef") ??
+      readElementText(entry, "NtryRef"),
     endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId,
   };
 }
 
 const remittancePaths = ["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb"];
 
-const remittanceOf = (transaction: XmlElement) =>
+const readRemittance = (transaction: XmlElement) =>
   remittancePaths
-    .flatMap((path) => elementsAt(transaction, path))
+    .flatMap((path) => findElements(transaction, path))
     .map(({ text }) => text.trim())
     .join("\n");
 
 /** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
-function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
+function readNotes(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
   const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
-  const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));
-  const sharedElements = count > 1 ? [] : elementsAt(entry, "AddtlNtryInf");
+  const texts = entryPaths.flatMap((path) => findElements(transaction as XmlElement, path));
+  const sharedElements = count > 1 ? [] : findElements(entry, "AddtlNtryInf");
   return [...texts, ...sharedElements].map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
 /** Version 08 and later wrap parties in `Pty`. */
-function partyOf(transaction: XmlElement, isDebit: boolean): string | undefined {
-  const party = elementAt(transaction, `RltdPties/${isDebit ? "Cdtr" : "Dbtr"}`);
-  return party && (textAt(party, "Pty/Nm") ?? textAt(party, "Nm"));
+function readParty(transaction: XmlElement, isDebit: boolean): string | undefined {
+  const party = findElement(transaction, `RltdPties/${isDebit ? "Cdtr" : "Dbtr"}`);
+  return party && (readElementText(party, "Pty/Nm") ?? readElementText(party, "Nm"));
 }

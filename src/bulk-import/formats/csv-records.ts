@@ -9,9 +9,9 @@ export type CsvRecord =
 const maxRecordBytes = 8 * 2 ** 20;
 const maxCells = 1000;
 /** With larger pieces, records live so long that V8 promotes them, and memory grows. */
-const bytesAtOnce = 4096;
+const maxChunkBytes = 4096;
 
-const problems: Readonly<Record<string, string>> = {
+const problemByCode: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
   CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
   INVALID_OPENING_QUOTE: "there is a quote inside an unquoted cell",
@@ -22,20 +22,20 @@ const problems: Readonly<Record<string, string>> = {
  * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. Stops after an
  * invalid record.
  */
-export async function* csvRecords(
+export async function* readCsvRecords(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
-  const reader = openParser(delimiter);
+  const reader = createParser(delimiter);
   const { parser, records } = reader;
   try {
     for await (const piece of pieces)
-      for (let index = 0; index < piece.length; index += bytesAtOnce) {
-        await promisify((done) => parser.write(piece.subarray(index, index + bytesAtOnce), done));
+      for (let index = 0; index < piece.length; index += maxChunkBytes) {
+        await toPromise((done) => parser.write(piece.subarray(index, index + maxChunkBytes), done));
         yield* records.splice(0);
         if (reader.isBroken()) return;
       }
-    await promisify((done) => parser.end(done));
+    await toPromise((done) => parser.end(done));
     yield* records;
   } finally {
     parser.destroy();
@@ -46,7 +46,7 @@ export async function* csvRecords(
  * Collects the records of each write, because reading them one by one from the stream takes longer than
  * parsing them.
  */
-function openParser(delimiter: string) {
+function createParser(delimiter: string) {
   const records: CsvRecord[] = [];
   let row = 0;
   let isBroken = false;
@@ -63,7 +63,7 @@ function openParser(delimiter: string) {
     // An error would discard records that were read but not yet fetched.
     skip_records_with_error: true,
     on_skip: (error) => {
-      add({ row: ++row, problem: problems[error?.code ?? ""] ?? error?.message ?? "" });
+      add({ row: ++row, problem: problemByCode[error?.code ?? ""] ?? error?.message ?? "" });
       return undefined;
     },
     on_record: (cells: string[]) => {
@@ -79,7 +79,7 @@ function openParser(delimiter: string) {
 
 type DoneCallback = (error?: Error | null) => void;
 
-const promisify = (work: (done: DoneCallback) => void) =>
+const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /** Returns the most frequent separator in the first line, outside quotes. Default: comma. */

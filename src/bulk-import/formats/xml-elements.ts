@@ -8,22 +8,22 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
 }
 
-interface Draft extends XmlElement {
+interface MutableElement extends XmlElement {
   text: string;
-  readonly children: Draft[];
+  readonly children: MutableElement[];
 }
 
 /** Enough for thousands of transactions; elements take many times as much memory as their text. */
 const maxElementLength = 16 * 2 ** 20;
 
 /** Thrown for a document that can't be read. */
-export class XmlProblem extends Error {}
+export class XmlError extends Error {}
 
 /**
  * Yields the outermost elements with one of the names as their pieces arrive; discards everything else. Rejects
  * document types, and entities other than XML's five.
  */
-export async function* xmlElements(
+export async function* readXmlElements(
   pieces: AsyncIterable<Uint8Array>,
   ...names: readonly string[]
 ): AsyncGenerator<XmlElement> {
@@ -40,14 +40,14 @@ function decodeOrThrow(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw new XmlProblem("it is not valid UTF-8");
+    throw new XmlError("it is not valid UTF-8");
   }
 }
 
 class ElementReader {
   readonly #parser = saxParser(true, { strictEntities: true });
   /** The open element with one of the names, and open elements inside it. */
-  readonly #open: Draft[] = [];
+  readonly #open: MutableElement[] = [];
   #complete: XmlElement[] = [];
   /** Length of the outermost open element so far, in characters. */
   #length = 0;
@@ -60,7 +60,7 @@ class ElementReader {
     this.#parser.oncdata = (text) => this.#write(text);
     this.#parser.onprocessinginstruction = ({ name: target, body }) => this.#declare(target, body);
     this.#parser.ondoctype = () => this.#fail("it has a document type, which no bank file needs");
-    this.#parser.onerror = ({ message }) => this.#fail(wordsOf(message, this.#parser.line + 1));
+    this.#parser.onerror = ({ message }) => this.#fail(formatParserError(message, this.#parser.line + 1));
   }
 
   read(text: string): readonly XmlElement[] {
@@ -77,7 +77,7 @@ class ElementReader {
   }
 
   #refuse(): void {
-    if (this.#problem !== undefined) throw new XmlProblem(this.#problem);
+    if (this.#problem !== undefined) throw new XmlError(this.#problem);
   }
 
   #fail(problem: string): void {
@@ -91,12 +91,12 @@ class ElementReader {
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
   }
 
-  #start({ name: qualified, attributes }: Tag): void {
-    const name = qualified.split(":").at(-1) ?? "";
+  #start({ name: qualifiedName, attributes }: Tag): void {
+    const name = qualifiedName.split(":").at(-1) ?? "";
     if (this.#open.length === 0 && !this.names.has(name)) return;
     if (this.#open.length === 0) this.#length = 0;
     this.#count(name.length + Object.entries(attributes).join("").length);
-    const element: Draft = { name, attributes, text: "", children: [] };
+    const element: MutableElement = { name, attributes, text: "", children: [] };
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
   }
@@ -121,25 +121,24 @@ class ElementReader {
 }
 
 /** sax appends line, column and character on separate lines. */
-const wordsOf = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
+const formatParserError = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
 /** Returns the first element at a path below `element`; undefined if it is missing. */
-export function elementAt(element: XmlElement, path: string): XmlElement | undefined {
-  return elementsAt(element, path)[0];
+export function findElement(element: XmlElement, path: string): XmlElement | undefined {
+  return findElements(element, path)[0];
 }
 
-export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
+export function findElements(element: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split("/")
     .reduce<readonly XmlElement[]>(
-      (foundElements, name) =>
-        foundElements.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      (elements, name) => elements.flatMap(({ children }) => children.filter((child) => child.name === name)),
       [element],
     );
 }
 
 /** Returns the text of the element at a path; undefined if it is missing or empty. */
-export function textAt(element: XmlElement, path: string): string | undefined {
-  const text = elementAt(element, path)?.text.trim();
+export function readElementText(element: XmlElement, path: string): string | undefined {
+  const text = findElement(element, path)?.text.trim();
   return text === "" ? undefined : text;
 }

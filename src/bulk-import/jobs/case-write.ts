@@ -1,4 +1,4 @@
-import { type Effect, findEffect, type OpenWrite } from "../../api/case-work/find-effect";
+import { type Effect, findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import type { closeCase, startCase } from "../../api/collection/case-work";
 import { call, type Target } from "../../api/exchange/call";
 import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
@@ -8,9 +8,9 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex, type KnownCase } from "../matching/case-index";
-import { matchReport } from "../matching/match-report";
-import { byCaseColumn, type Matching, matchRows } from "../matching/match-rows";
-import { type ReadyRow, refusalOf } from "../outcome";
+import { buildMatchReport } from "../matching/match-report";
+import { caseColumnMatching, type Matching, matchRows } from "../matching/match-rows";
+import { buildFailureOutcome, type ReadyRow } from "../outcome";
 
 /** A write to a case without a working idempotency key (AMB-51). */
 export interface CaseWrite {
@@ -27,9 +27,9 @@ export interface CaseWrite {
 }
 
 /** Sends each row's write once. If an attempt may have arrived, checks the case for its effect. */
-export function caseWriteJob(write: CaseWrite): BulkJob {
+export function createCaseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
-    ...byCaseColumn,
+    ...caseColumnMatching,
     findingsIn(row, { record }) {
       const reason = write.whyNot?.(record, write.requestBody(row));
       return reason === undefined ? [] : [{ path: "case", message: reason }];
@@ -48,7 +48,7 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
     rowsPerRequest: 1,
     rowContent: (row) => printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
     about: { import: write.done },
-    dryRun: (context, file) => matchReport(context, file, matching, write.reportColumns),
+    dryRun: (context, file) => buildMatchReport(context, file, matching, write.reportColumns),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },
@@ -73,13 +73,13 @@ interface RowWrite {
 async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): Promise<Outcome> {
   const { ready, known, signal } = rowWrite;
   const body = write.requestBody(ready.body);
-  const before = recordBefore(write, rowWrite);
-  const openWrite: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
-  const effectNow = () =>
-    findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), openWrite);
+  const before = getPriorRecord(write, rowWrite);
+  const uncertainWrite: UncertainWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
+  const findCurrentEffect = () =>
+    findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), uncertainWrite);
   if (ready.isResumed) {
-    const effect = await effectNow();
-    if (effect !== "no-effect") return outcomeOf[effect];
+    const effect = await findCurrentEffect();
+    if (effect !== "no-effect") return outcomeByEffect[effect];
   }
   try {
     const code = readText(body, "closeCode");
@@ -88,8 +88,9 @@ async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): P
     await call(target, write.endpoint, input);
     return { status: "created" };
   } catch (error) {
-    if (mayBeDone(error, ready) && (await effectNow()) === "took-effect") return outcomeOf["took-effect"];
-    return refusalOf(error, { isResumed: false, hasOwnClient: false, namesRecord: true });
+    if (mayHaveTakenEffect(error, ready) && (await findCurrentEffect()) === "took-effect")
+      return outcomeByEffect["took-effect"];
+    return buildFailureOutcome(error, { isResumed: false, hasOwnClient: false, namesRecord: true });
   }
 }
 
@@ -97,20 +98,20 @@ async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): P
  * Whether an attempt may have taken effect. If the first one arrived late, the platform refuses the second
  * one.
  */
-const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
+const mayHaveTakenEffect = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 
 /**
  * Returns the case as it was before the write. If an earlier run may have changed it, assumes a lifecycle
  * that allows the write.
  */
-function recordBefore({ from }: CaseWrite, { ready, known: { record } }: RowWrite): JsonObject {
+function getPriorRecord({ from }: CaseWrite, { ready, known: { record } }: RowWrite): JsonObject {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
-  const isBefore = lifecycle !== undefined && from.includes(lifecycle);
-  return isBefore || !ready.isResumed ? record : { lifecycle: from[0] };
+  const isPriorState = lifecycle !== undefined && from.includes(lifecycle);
+  return isPriorState || !ready.isResumed ? record : { lifecycle: from[0] };
 }
 
-const outcomeOf: Readonly<Record<Exclude<Effect, "no-effect">, Outcome>> = {
+const outcomeByEffect: Readonly<Record<Exclude<Effect, "no-effect">, Outcome>> = {
   "took-effect": { status: "created", message: "Its answer was lost; the case shows that it took effect." },
   unknown: {
     status: "unknown",

@@ -1,4 +1,4 @@
-import { noteFindings } from "../../api/case-work/findings";
+import { checkNoteRequest } from "../../api/case-work/findings";
 import { addNote, createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
 import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
@@ -6,35 +6,35 @@ import type { Context } from "../../cli/session/context";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
-import { matchReport } from "../matching/match-report";
-import { byCaseColumn, matchRows } from "../matching/match-rows";
-import { type ReadyRow, recordOf, refusalOf } from "../outcome";
-import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { buildMatchReport } from "../matching/match-report";
+import { caseColumnMatching, matchRows } from "../matching/match-rows";
+import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
+import { createFieldMapping, type RowMapping } from "../rows/mapping";
 import { NoteRow } from "../rows/row-schemas";
-import { outcomesOf } from "./ingestion-job";
-import { renamePaths } from "./rename-paths";
+import { waitForOutcomes } from "./ingestion-job";
+import { toRowFindings } from "./rename-paths";
 
 /** Type number of a note on the wire. */
 const noteType = new NumberText("0");
 /** The platform accepts up to 1,000 rows; smaller requests show progress. */
 const rowsPerRequest = 200;
 
-function noteOf(row: JsonObject): JsonObject {
+function buildNote(row: JsonObject): JsonObject {
   const eventDate = readText(row, "date");
   return { description: readText(row, "text"), ...(eventDate !== "" && { eventDate }) };
 }
 
-export const noteMapping = (now: number): RowMapping =>
-  fieldMapping(NoteRow, {
+export const createNoteMapping = (now: number): RowMapping =>
+  createFieldMapping(NoteRow, {
     noun: "note",
     findingsIn: async (row) => {
       const columns = { description: "text", eventDate: "date" };
-      return renamePaths(row, await noteFindings(noteOf(row), now), columns);
+      return toRowFindings(row, await checkNoteRequest(buildNote(row), now), columns);
     },
   });
 
 /** Adds a note per row, many per ingestion job, and follows each job to its end. */
-export function notesJob(): BulkJob {
+export function createNotesJob(): BulkJob {
   let index = new CaseIndex([]);
   return {
     endpoint: createIngestionJob,
@@ -46,27 +46,27 @@ export function notesJob(): BulkJob {
       columns: ["caseId", "reference", "jobId", "errorType", "message"],
     },
     rowsPerRequest,
-    rowContent: (row) => printJson([readText(row, "case"), noteOf(row)]),
+    rowContent: (row) => printJson([readText(row, "case"), buildNote(row)]),
     about: { import: "notes" },
     dryRun: (context, file) =>
-      matchReport(context, file, byCaseColumn, [
+      buildMatchReport(context, file, caseColumnMatching, [
         { path: "date", title: "Date", kind: "date", priority: 3 },
         { path: "text", title: "Text", kind: "text", priority: 1 },
       ]),
     async prepare(context, file) {
-      index = await matchRows(context, file, byCaseColumn);
+      index = await matchRows(context, file, caseColumnMatching);
     },
     async plan(context, { body }) {
-      const { id, reference } = index.only(byCaseColumn.referencesIn(body));
+      const { id, reference } = index.only(caseColumnMatching.referencesIn(body));
       const effects = { isBulk: true, subject: `a note on case ${reference}` };
-      return context.call(addNote, { parameters: { id }, body: noteOf(body), effects });
+      return context.call(addNote, { parameters: { id }, body: buildNote(body), effects });
     },
     async send(context, rows, signal) {
-      const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));
+      const cases = rows.map(({ body }) => index.only(caseColumnMatching.referencesIn(body)));
       const notes = rows.map(({ body }, index) => ({
         type: noteType,
         caseId: cases[index]?.id,
-        ...noteOf(body),
+        ...buildNote(body),
       }));
       const outcomes = await addNotes(context, rows, notes, signal);
       return outcomes.map((outcome, index) => {
@@ -85,15 +85,15 @@ async function addNotes(
 ): Promise<readonly Outcome[]> {
   const target = await context.target("collection");
   const { key = "", isResumed = false } = first ?? {};
-  const sameForAll = (outcome: Outcome) => notes.map(() => outcome);
+  const repeatOutcome = (outcome: Outcome) => notes.map(() => outcome);
   try {
-    const keyed = { ...target, keys: { chosen: key, isResumed } };
+    const keyedTarget = { ...target, keys: { chosen: key, isResumed } };
     const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
-    const jobId = readText(recordOf(await call(keyed, createIngestionJob, input)), "jobId");
+    const jobId = readText(tryReadRecord(await call(keyedTarget, createIngestionJob, input)), "jobId");
     if (jobId === "")
-      return sameForAll({ status: "unknown", message: "The platform accepted it but returned no job." });
-    return await outcomesOf({ host: context.host, target, signal }, jobId, notes);
+      return repeatOutcome({ status: "unknown", message: "The platform accepted it but returned no job." });
+    return await waitForOutcomes({ host: context.host, target, signal }, jobId, notes);
   } catch (error) {
-    return sameForAll(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));
+    return repeatOutcome(buildFailureOutcome(error, { isResumed, hasOwnClient: false, namesRecord: false }));
   }
 }

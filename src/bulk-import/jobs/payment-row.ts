@@ -1,4 +1,4 @@
-import { paymentFindings } from "../../api/checks/payment-check";
+import { validatePayment } from "../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
@@ -6,9 +6,9 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 
 /** Builds the request for a row. `commission` is the default status if the creditor received the money. */
-export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
-  const paymentRecipient = paymentWord(row.recipient, readRecipient);
-  const statusWord = paymentWord(row.commissionPaymentStatus, readCommissionStatus);
+export function buildPaymentBody(row: JsonObject, commission: string | undefined): JsonObject {
+  const paymentRecipient = toPlatformWord(row.recipient, readRecipient);
+  const statusWord = toPlatformWord(row.commissionPaymentStatus, readCommissionStatus);
   const status = statusWord ?? (paymentRecipient === "Creditor" ? commission : undefined);
   return {
     date: row.date,
@@ -20,29 +20,32 @@ export function paymentBody(row: JsonObject, commission: string | undefined): Js
 }
 
 /** Converts a word to the platform's spelling. Keeps unknown words, which are reported later. */
-function paymentWord(
+function toPlatformWord(
   value: JsonValue | undefined,
   read: (text: string) => string | undefined,
 ): JsonValue | undefined {
   return typeof value === "string" ? (read(value) ?? value) : (value ?? undefined);
 }
 
-const columnOf: Readonly<Record<string, string>> = {
+const columnByField: Readonly<Record<string, string>> = {
   paymentAmount: "amount",
   paymentRecipient: "recipient",
   closeCase: "close",
 };
 
-export function paymentRowFindings(
+export function checkPaymentRow(
   row: JsonObject,
   today: string,
   commission: string | undefined,
 ): readonly Finding[] {
-  const allFindings = paymentFindings(paymentBody(row, commission), today, shortWords);
+  const allFindings = validatePayment(buildPaymentBody(row, commission), today, shortWords);
   const findings = isDebit(row) ? allFindings.filter(({ path }) => path !== "paymentAmount") : allFindings;
-  const renamed = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
-  if (referencesIn(row).length > 0 || isFromBank(row)) return renamed;
-  return [...renamed, { path: "case", message: "is empty" }];
+  const columnFindings = findings.map(({ path, message }) => ({
+    path: columnByField[path] ?? path,
+    message,
+  }));
+  if (listReferences(row).length > 0 || isFromBank(row)) return columnFindings;
+  return [...columnFindings, { path: "case", message: "is empty" }];
 }
 
 /**
@@ -59,7 +62,7 @@ export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject
 export const isDebit = (row: JsonObject) =>
   isFromBank(row) && row.amount instanceof NumberText && row.amount.value.startsWith("-");
 
-const content = [
+const contentFields = [
   "case",
   "amount",
   "date",
@@ -71,19 +74,22 @@ const content = [
 ];
 
 /** Identifies a payment by its case, amount, date, recipient and bank data, regardless of other columns. */
-export const paymentContent = (row: JsonObject): string =>
-  content.map((name) => printJson(row[name] ?? null)).join("\n");
+export const buildContentKey = (row: JsonObject): string =>
+  contentFields.map((name) => printJson(row[name] ?? null)).join("\n");
 
 /** Returns the case named by the row, or every word of the row's text that may be a reference. */
-export function referencesIn(row: JsonObject): readonly string[] {
+export function listReferences(row: JsonObject): readonly string[] {
   const caseCell = readText(row, "case").trim();
   if (caseCell !== "") return [caseCell];
   const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
-  const foundWords = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
-  return [...new Set(foundWords.filter(canBeReference))];
+  const candidateWords = texts.flatMap((text) => [
+    text.trim(),
+    ...text.split(/[\s,;:()"']+/).map(trimPunctuation),
+  ]);
+  return [...new Set(candidateWords.filter(canBeReference))];
 }
 
-const withoutStop = (word: string) => trimEnd(word, ".!?");
+const trimPunctuation = (word: string) => trimEnd(word, ".!?");
 
 /** The platform's references have eight capitals or digits; some have no digit. */
 const caseReference = /^[A-Z\d]{8}$/;
@@ -95,7 +101,7 @@ const caseReference = /^[A-Z\d]{8}$/;
 const canBeReference = (text: string) =>
   text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));
 
-export function currencyFindings(
+export function checkCurrencyMatch(
   { currency }: JsonObject,
   { record, reference }: KnownCase,
 ): readonly Finding[] {

@@ -1,4 +1,4 @@
-import { decimalFindings } from "../../api/checks/decimals-check";
+import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { recordPayment } from "../../api/collection/payments";
 import type { Answer } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";
@@ -6,24 +6,24 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
-import { matchReport } from "../matching/match-report";
+import { buildMatchReport } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
-import { type ReadyRow, recordOf, sendRow } from "../outcome";
+import { type ReadyRow, sendRow, tryReadRecord } from "../outcome";
 import {
-  currencyFindings,
+  buildContentKey,
+  buildPaymentBody,
+  checkCurrencyMatch,
   isDebit,
   isFromBank,
-  paymentBody,
-  paymentContent,
-  referencesIn,
+  listReferences,
 } from "./payment-row";
-import { findReturnedPayments } from "./returned-payments";
+import { holdBackDebits } from "./returned-payments";
 
 const matching: Matching = {
   fields: ["creditorReference", "collectionPartnerReference"],
-  referencesIn,
-  findingsIn: currencyFindings,
-  decimalsIn: (row, known) => decimalFindings(row, ["amount"], readField(known.record, "currency")),
+  referencesIn: listReferences,
+  findingsIn: checkCurrencyMatch,
+  decimalsIn: (row, known) => findExcessDecimals(row, ["amount"], readField(known.record, "currency")),
   isFixed: isFromBank,
   isDebit,
 };
@@ -36,7 +36,7 @@ const reportColumns: readonly Column[] = [
 ];
 
 /** Records a payment for each row, on the case it names. */
-export function paymentsJob(commission: string | undefined): BulkJob {
+export function createPaymentsJob(commission: string | undefined): BulkJob {
   let index = new CaseIndex([]);
   return {
     endpoint: recordPayment,
@@ -48,26 +48,29 @@ export function paymentsJob(commission: string | undefined): BulkJob {
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    rowContent: paymentContent,
+    rowContent: buildContentKey,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
-      matchReport(context, file, matching, reportColumns, (caseIndex) =>
-        findReturnedPayments(context, file, caseIndex, { countsOpenRows: true }),
+      buildMatchReport(context, file, matching, reportColumns, (caseIndex) =>
+        holdBackDebits(context, file, caseIndex, { countsOpenRows: true }),
       ),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },
-    settle: (context, file) => findReturnedPayments(context, file, index),
+    settle: (context, file) => holdBackDebits(context, file, index),
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (readyRow: ReadyRow) => {
-        const known = index.only(referencesIn(readyRow.body));
-        const parameters = { id: known.id };
-        const body = paymentBody(readyRow.body, commission);
+        const knownCase = index.only(listReferences(readyRow.body));
+        const parameters = { id: knownCase.id };
+        const body = buildPaymentBody(readyRow.body, commission);
         const amount = readText(body, "paymentAmount");
-        const subject = `a payment of ${amount} ${readText(known.record, "currency")} on case ${known.reference}`;
+        const subject = `a payment of ${amount} ${readText(knownCase.record, "currency")} on case ${knownCase.reference}`;
         const input = { parameters, body, effects: { isBulk: true, subject }, signal };
-        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, readyRow, recordedOf)) };
+        return {
+          caseId: knownCase.id,
+          ...(await sendRow(target, recordPayment, input, readyRow, readPaymentOutcome)),
+        };
       };
       return Promise.all(rows.map(send));
     },
@@ -75,14 +78,14 @@ export function paymentsJob(commission: string | undefined): BulkJob {
 }
 
 /** Returns the outcome of a recorded payment: any 2xx is a success (AMB-44). */
-function recordedOf(answer: Answer): Outcome {
-  const value = recordOf(answer);
-  const text = (name: string) => readText(value, name) || undefined;
+function readPaymentOutcome(answer: Answer): Outcome {
+  const value = tryReadRecord(answer);
+  const readOptional = (name: string) => readText(value, name) || undefined;
   const warnings = readField(value, "warnings");
   return {
     status: "created",
-    reference: text("caseReference"),
-    paymentId: text("paymentId"),
+    reference: readOptional("caseReference"),
+    paymentId: readOptional("paymentId"),
     message: Array.isArray(warnings) && warnings.length > 0 ? warnings.join("; ") : undefined,
   };
 }

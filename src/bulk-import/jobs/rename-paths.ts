@@ -2,13 +2,13 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 
 /** Renames request fields in findings to their columns; also requires the row to name its case. */
-export function renamePaths(
+export function toRowFindings(
   row: JsonObject,
   findings: readonly Finding[],
   columns: Readonly<Record<string, string>>,
 ): readonly Finding[] {
-  const renamed = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
+  const columnFindings = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
   return readText(row, "case").trim() === ""
-    ? [{ path: "case", message: "is required" }, ...renamed]
-    : renamed;
+    ? [{ path: "case", message: "is required" }, ...columnFindings]
+    : columnFindings;
 }

@@ -4,13 +4,13 @@ import { readRecipient } from "../../api/records/payments/payment-words";
 import { readCloseCode } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
-import { calendarDay } from "../../base/text/time/date";
+import { readCalendarDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
-import type { OpenRows } from "../job";
+import type { ImportFile } from "../job";
 import type { HeldRow } from "../journal/import-rows";
 import type { CaseIndex, KnownCase } from "../matching/case-index";
-import { isDebit, referencesIn } from "./payment-row";
+import { isDebit, listReferences } from "./payment-row";
 
 interface Debit {
   readonly row: number;
@@ -33,9 +33,9 @@ interface Payment {
  * Holds back the debits of the file: `returned` if a payment fits, for the user to reverse, `ambiguous` if
  * several fit, otherwise `debit`. Reads the payments of the cases that debits name.
  */
-export async function findReturnedPayments(
+export async function holdBackDebits(
   context: Context,
-  file: OpenRows,
+  file: ImportFile,
   index: CaseIndex,
   { countsOpenRows = false } = {},
 ): Promise<void> {
@@ -43,75 +43,84 @@ export async function findReturnedPayments(
   for await (const { row, body = {} } of file.read()) {
     if (!isDebit(body)) continue;
     const amount = readDecimal(readText(body, "amount"))?.abs();
-    if (amount !== undefined) debits.push({ row, body, amount, cases: index.find(referencesIn(body)) });
+    if (amount !== undefined) debits.push({ row, body, amount, cases: index.find(listReferences(body)) });
   }
   if (debits.length === 0) return;
   const cases = new Map(
     debits.flatMap((debit) => debit.cases.map((knownCase) => [knownCase.id, knownCase] as const)),
   );
-  const payments: Payment[] = countsOpenRows ? await paymentsOfRows(file, index, cases) : [];
-  for (const knownCase of cases.values()) payments.push(...(await paymentsOf(context, knownCase)));
-  for (const [row, heldRow] of judgeDebits(debits, payments)) file.rows.held.set(row, heldRow);
+  const payments: Payment[] = countsOpenRows ? await listRowPayments(file, index, cases) : [];
+  for (const knownCase of cases.values()) payments.push(...(await readPayments(context, knownCase)));
+  for (const [row, heldRow] of matchDebits(debits, payments)) file.rows.held.set(row, heldRow);
 }
 
-async function paymentsOf(context: Context, knownCase: KnownCase): Promise<readonly Payment[]> {
+async function readPayments(context: Context, knownCase: KnownCase): Promise<readonly Payment[]> {
   const answer = await readAhead(context, listCasePayments, { parameters: { id: knownCase.id } });
   return readList(answer, listCasePayments.list).records.map(({ value }) => ({
     id: readText(value, "id"),
     knownCase,
     amount: readDecimal(readText(value, "grossAmount")),
-    date: calendarDay(readText(value, "date")) ?? "",
-    recipient: recipientOf(value, "recipient"),
+    date: readCalendarDay(readText(value, "date")) ?? "",
+    recipient: readRecipientField(value, "recipient"),
   }));
 }
 
-const recipientOf = (value: JsonValue, name: string) =>
+const readRecipientField = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
 /** Returns the payments that rows of the same file would record. */
-async function paymentsOfRows(
-  file: OpenRows,
+async function listRowPayments(
+  file: ImportFile,
   index: CaseIndex,
   cases: ReadonlyMap<string, KnownCase>,
 ): Promise<Payment[]> {
   const payments: Payment[] = [];
   for await (const { row, body = {} } of file.read()) {
-    const [knownCase] = index.find(referencesIn(body));
+    const [knownCase] = index.find(listReferences(body));
     const isOpen = !file.rows.held.has(row) && file.rows.stateOf(row) === "waiting";
     if (knownCase === undefined || !cases.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);
-    payments.push({ id: undefined, knownCase, amount, date, recipient: recipientOf(body, "recipient") });
+    payments.push({
+      id: undefined,
+      knownCase,
+      amount,
+      date,
+      recipient: readRecipientField(body, "recipient"),
+    });
   }
   return payments;
 }
 
-function judgeDebits(
+function matchDebits(
   debits: readonly Debit[],
   payments: readonly Payment[],
 ): readonly (readonly [number, HeldRow])[] {
   const remaining = new Set(payments);
   return debits.map((debit) => {
-    const candidates = [...remaining].filter((payment) => isReturnOf(debit, payment));
-    const rivals = debits.filter((otherDebit) => candidates.length > 0 && areEqual(otherDebit, debit)).length;
+    const candidates = [...remaining].filter((payment) => matchesPayment(debit, payment));
+    const equalDebitCount = debits.filter(
+      (otherDebit) => candidates.length > 0 && isEqualDebit(otherDebit, debit),
+    ).length;
     const [first] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
+    if (first === undefined) return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
     // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide
     // which.
-    if (candidates.length > 1 && rivals < candidates.length) return [debit.row, severalPayments(candidates)];
+    if (candidates.length > 1 && equalDebitCount < candidates.length)
+      return [debit.row, buildAmbiguousRow(candidates)];
     remaining.delete(first);
-    return [debit.row, returnOf(first)];
+    return [debit.row, buildReturnedRow(first)];
   });
 }
 
-const isReturnOf = ({ amount, body, cases }: Debit, payment: Payment) =>
+const matchesPayment = ({ amount, body, cases }: Debit, payment: Payment) =>
   payment.amount?.eq(amount) === true &&
   cases.includes(payment.knownCase) &&
   payment.date <= readText(body, "date").slice(0, 10) &&
-  payment.recipient === recipientOf(body, "recipient") &&
-  isInCurrency(body, payment.knownCase);
+  payment.recipient === readRecipientField(body, "recipient") &&
+  hasSameCurrency(body, payment.knownCase);
 
-function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
+function hasSameCurrency(body: JsonObject, { record }: KnownCase): boolean {
   const [rowCurrency, paymentCurrency] = [readText(body, "currency"), readText(record, "currency")];
   return (
     rowCurrency === "" ||
@@ -120,16 +129,16 @@ function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
   );
 }
 
-const areEqual = (left: Debit, right: Debit) =>
-  left.amount.eq(right.amount) && caseIds(left) === caseIds(right);
+const isEqualDebit = (left: Debit, right: Debit) =>
+  left.amount.eq(right.amount) && joinCaseIds(left) === joinCaseIds(right);
 
-const caseIds = ({ cases }: Debit) => cases.map(({ id }) => id).join();
+const joinCaseIds = ({ cases }: Debit) => cases.map(({ id }) => id).join();
 
-const caseLabel = ({ reference, id }: KnownCase) => reference || id;
+const formatCaseLabel = ({ reference, id }: KnownCase) => reference || id;
 
-function returnOf({ id, knownCase, date }: Payment): HeldRow {
+function buildReturnedRow({ id, knownCase, date }: Payment): HeldRow {
   const { id: caseId, reference } = knownCase;
-  const paymentText = `the payment of ${date} on case ${caseLabel(knownCase)}`;
+  const paymentText = `the payment of ${date} on case ${formatCaseLabel(knownCase)}`;
   if (id === undefined)
     return {
       status: "returned",
@@ -142,9 +151,9 @@ function returnOf({ id, knownCase, date }: Payment): HeldRow {
   return { status: "returned", caseId, reference, paymentId: id, message, isClosedAsPaid };
 }
 
-function severalPayments(payments: readonly Payment[]): HeldRow {
+function buildAmbiguousRow(payments: readonly Payment[]): HeldRow {
   const descriptions = payments.map(
-    ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${caseLabel(knownCase)}`,
+    ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${formatCaseLabel(knownCase)}`,
   );
   return {
     status: "ambiguous",
@@ -152,7 +161,7 @@ function severalPayments(payments: readonly Payment[]): HeldRow {
   };
 }
 
-function noReturnReason({ cases }: Debit): string {
+function describeNoReturn({ cases }: Debit): string {
   if (cases.length === 0) return "A debit that names no case.";
-  return `A debit that no recorded payment on ${cases.map(caseLabel).join(", ")} fits.`;
+  return `A debit that no recorded payment on ${cases.map(formatCaseLabel).join(", ")} fits.`;
 }

@@ -1,15 +1,15 @@
 import { submitCase } from "../../api/customer/cases";
 import type { Answer } from "../../api/exchange/call";
-import { signingUrl } from "../../api/records/clients/signing-url";
+import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
-import { recordOf, sendRow } from "../outcome";
+import { sendRow, tryReadRecord } from "../outcome";
 
 const effects = { isBulk: true };
 
 /** Submits a case for each row, as the row's own client if a column names one. */
-export const submissions: BulkJob = {
+export const submissionJob: BulkJob = {
   endpoint: submitCase,
   words: {
     done: "created",
@@ -25,7 +25,7 @@ export const submissions: BulkJob = {
     const send = async (readyRow: (typeof rows)[number]) => {
       const target = await context.target("customer", readyRow.client);
       const input = { body: readyRow.body, effects, signal };
-      return sendRow(target, submitCase, input, readyRow, createdOf);
+      return sendRow(target, submitCase, input, readyRow, readCaseOutcome);
     };
     return Promise.all(rows.map(send));
   },
@@ -35,16 +35,16 @@ export const submissions: BulkJob = {
  * Returns the outcome of a submission: any 2xx means that the case was created (AMB-44), even without details
  * in the answer.
  */
-function createdOf(answer: Answer): Outcome {
-  const value = recordOf(answer);
+function readCaseOutcome(answer: Answer): Outcome {
+  const value = tryReadRecord(answer);
   if (value === undefined)
     return { status: "created", message: "The platform accepted it but returned no details of the case." };
-  const text = (name: string) => readString(value, name);
+  const readOptional = (name: string) => readString(value, name);
   return {
     status: "created",
-    caseId: text("id"),
-    reference: text("reference"),
-    lifecycle: text("lifecycle") ?? text("status"),
-    signingUrl: signingUrl(value),
+    caseId: readOptional("id"),
+    reference: readOptional("reference"),
+    lifecycle: readOptional("lifecycle") ?? readOptional("status"),
+    signingUrl: readSigningUrl(value),
   };
 }

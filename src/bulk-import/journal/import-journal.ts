@@ -1,14 +1,14 @@
 import { Failure } from "../../base/failure";
-import { gatherTurn } from "../../base/gather-turn";
+import { createTurnBatcher } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
-import { newKey, rememberedMs } from "../../state/write-journal";
-import { findJournaledRow, type ImportIdentity, refuseForeign, replayJournal } from "./import-replay";
+import { createUuid, keyLifetimeMs } from "../../state/write-journal";
+import { checkIdentity, findJournaledRow, type ImportIdentity, replayJournal } from "./import-replay";
 import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
 /** Safety margin, because a request may wait long before it is sent. */
-const marginMs = 3_600_000;
+const safetyMarginMs = 3_600_000;
 
 /** The platform's answer for a row; `unknown` keeps the row in state `begun`. */
 export interface Outcome {
@@ -45,8 +45,8 @@ export async function openImportJournal(
   const pieces = await host.files.readPieces(path);
   const previous =
     pieces &&
-    (await replayJournal(pieces, path, rows, (foundIdentity) =>
-      refuseForeign(path, foundIdentity, identity),
+    (await replayJournal(pieces, path, rows, (journalIdentity) =>
+      checkIdentity(path, journalIdentity, identity),
     ));
   const file = await host.files.grow(path, previous?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
@@ -73,7 +73,7 @@ export class ImportJournal {
     readonly rows: ImportRows,
     readonly keysExpire: boolean,
   ) {
-    this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
+    this.note = createTurnBatcher(host, async (noteBatches) => this.#write(noteBatches.flat()));
   }
 
   async open(identity: ImportIdentity): Promise<void> {
@@ -87,7 +87,7 @@ export class ImportJournal {
     if (groups.length === 0) return;
     const now = this.host.now();
     const begunRows = groups.flatMap((rows) => {
-      const entry = { key: newKey(this.host.random), at: now };
+      const entry = { key: createUuid(this.host.random), at: now };
       return rows.map((row): [number, BegunRow] => [row, entry]);
     });
     await this.#begin(begunRows);
@@ -141,7 +141,7 @@ export class ImportJournal {
 
   /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
   isForgotten({ at }: BegunRow): boolean {
-    return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
+    return this.keysExpire && this.host.now() - at >= keyLifetimeMs - safetyMarginMs;
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ import type { BegunRow, ImportRows, RowState } from "./import-rows";
 /** Values that identify an import, by their names in messages. */
 export type ImportIdentity = Readonly<Record<string, string>>;
 
-const states: Readonly<Record<string, RowState>> = {
+const stateByStatus: Readonly<Record<string, RowState>> = {
   created: "created",
   failed: "failed",
   unknown: "begun",
@@ -24,22 +24,22 @@ export async function replayJournal(
   check: (identity: ImportIdentity) => void,
 ): Promise<{ readonly length: number } | undefined> {
   let length: number | undefined;
-  let broken: number | undefined;
+  let damagedLine: number | undefined;
   let count = 0;
-  const missing = new Set<unknown>();
+  const missingIds = new Set<unknown>();
   const shared = rows.identities === undefined ? undefined : new SharedBegunRows();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
     count++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
     if (length === undefined) {
-      if (isEnded) check(aboutOf(entry, path));
-      else if (!looksBegun(bytes)) throw noJournal(path);
-    } else if (entry === undefined) broken ??= count;
-    else if (broken !== undefined) throw damagedFailure(path, broken);
-    else take(entry, rows, { from: length, length: end - length }, { missing, shared });
+      if (isEnded) check(readIdentity(entry, path));
+      else if (!isPartialHeader(bytes)) throw createNoJournalFailure(path);
+    } else if (entry === undefined) damagedLine ??= count;
+    else if (damagedLine !== undefined) throw createDamagedFailure(path, damagedLine);
+    else applyEntry(entry, rows, { from: length, length: end - length }, { missing: missingIds, shared });
     if (entry !== undefined) length = end;
   }
-  if (missing.size > 0) throw openRowsMissing(path, missing.size);
+  if (missingIds.size > 0) throw createMissingFailure(path, missingIds.size);
   shared?.reopen(rows);
   return length === undefined ? undefined : { length };
 }
@@ -55,43 +55,43 @@ function parseEntry(bytes: Uint8Array): Entry | undefined {
   }
 }
 
-const headStart = '{"recoupImport":1,';
+const headerStart = '{"recoupImport":1,';
 
 /** Whether the file holds only the beginning of its first line. */
-const looksBegun = (bytes: Uint8Array) =>
-  headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
+const isPartialHeader = (bytes: Uint8Array) =>
+  headerStart.startsWith(Buffer.from(bytes).toString().slice(0, headerStart.length));
 
 /**
  * Version 0.1.0 wrote these names. Its journals must stay readable, because a new journal would send every
  * row again.
  */
-const oldNames: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
+const newNameByOld: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
-function aboutOf(entry: Entry | undefined, path: string): ImportIdentity {
-  if (entry?.recoupImport !== 1) throw noJournal(path);
+function readIdentity(entry: Entry | undefined, path: string): ImportIdentity {
+  if (entry?.recoupImport !== 1) throw createNoJournalFailure(path);
   const { recoupImport: _, ...identity } = entry;
   return Object.fromEntries(
-    Object.entries(identity as ImportIdentity).map(([name, value]) => [oldNames[name] ?? name, value]),
+    Object.entries(identity as ImportIdentity).map(([name, value]) => [newNameByOld[name] ?? name, value]),
   );
 }
 
 /** Unresolved entries of the journal, in addition to the state of each row. */
-interface OpenEntries {
+interface UnresolvedEntries {
   readonly missing: Set<unknown>;
   readonly shared: SharedBegunRows | undefined;
 }
 
-function take(
+function applyEntry(
   entry: Entry,
   rows: ImportRows,
   location: { from: number; length: number },
-  { missing, shared }: OpenEntries,
+  { missing, shared }: UnresolvedEntries,
 ): void {
   const { status, id } = entry;
   const row = findJournaledRow(rows, entry.row, id);
-  const state = states[String(status)];
+  const state = stateByStatus[String(status)];
   const isOpen = status === undefined || state === "begun";
-  if (row === undefined) noteMissing(id, isOpen, missing);
+  if (row === undefined) trackMissing(id, isOpen, missing);
   else if (status === undefined) {
     const { before } = entry;
     const begunRow = {
@@ -106,7 +106,7 @@ function take(
 }
 
 /** Tracks rows with an unknown outcome that are no longer in the file. */
-function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
+function trackMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
   if (isOpen && id !== undefined) missing.add(id);
   else missing.delete(id);
 }
@@ -121,8 +121,8 @@ export function findJournaledRow({ identities }: ImportRows, row: unknown, id: u
  * Throws if the journal belongs to another file, or to an import of the same file with other values, such as
  * another target.
  */
-export function refuseForeign(path: string, foundIdentity: ImportIdentity, identity: ImportIdentity): void {
-  if (foundIdentity.file !== identity.file) {
+export function checkIdentity(path: string, journalIdentity: ImportIdentity, identity: ImportIdentity): void {
+  if (journalIdentity.file !== identity.file) {
     throw new Failure(
       "usage",
       `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`,
@@ -131,10 +131,13 @@ export function refuseForeign(path: string, foundIdentity: ImportIdentity, ident
       },
     );
   }
-  const names = [...new Set([...Object.keys(foundIdentity), ...Object.keys(identity)])];
-  const changedField = names.find((name) => foundIdentity[name] !== identity[name]);
+  const names = [...new Set([...Object.keys(journalIdentity), ...Object.keys(identity)])];
+  const changedField = names.find((name) => journalIdentity[name] !== identity[name]);
   if (changedField === undefined) return;
-  const [before, currentText] = [textOrNone(foundIdentity[changedField]), textOrNone(identity[changedField])];
+  const [before, currentText] = [
+    formatOrNone(journalIdentity[changedField]),
+    formatOrNone(identity[changedField]),
+  ];
   throw new Failure(
     "usage",
     `${path} was started with ${changedField} ${before}; now it is ${currentText}. Nothing was sent.`,
@@ -144,13 +147,13 @@ export function refuseForeign(path: string, foundIdentity: ImportIdentity, ident
   );
 }
 
-const textOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
+const formatOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /**
  * Returns the failure for missing rows that may have taken effect. If they were sent again with other
  * content, they could take effect twice.
  */
-function openRowsMissing(path: string, count: number): Failure {
+function createMissingFailure(path: string, count: number): Failure {
   return new Failure(
     "usage",
     `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
@@ -160,13 +163,13 @@ function openRowsMissing(path: string, count: number): Failure {
   );
 }
 
-function noJournal(path: string): Failure {
+function createNoJournalFailure(path: string): Failure {
   return new Failure("usage", `${path} is not the journal of an import; nothing was sent.`, {
     hint: "Name another one with --journal.",
   });
 }
 
-function damagedFailure(path: string, line: number): Failure {
+function createDamagedFailure(path: string, line: number): Failure {
   return new Failure("config", `${path} is damaged in line ${line}; nothing was sent.`, {
     hint: "It is the only record of what was sent: compare the cases with the rows before you delete it.",
   });

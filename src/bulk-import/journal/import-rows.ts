@@ -1,4 +1,4 @@
-import { fingerprintName } from "../../base/text/fingerprint";
+import { formatFingerprint } from "../../base/text/fingerprint";
 
 /**
  * State of a row: `absent` is not in the file, `waiting` was not sent, `begun` has a saved key, `created` and
@@ -125,13 +125,13 @@ export class ImportRows {
     this.#last = Math.max(this.#last, row);
     if (row < this.#states.length) return;
     const size = Math.max(row + 1, this.#states.length * 2);
-    this.#states = enlarge(this.#states, new Uint8Array(size));
-    this.#from = enlarge(this.#from, new Float64Array(size));
-    this.#lengths = enlarge(this.#lengths, new Uint32Array(size));
+    this.#states = copyInto(this.#states, new Uint8Array(size));
+    this.#from = copyInto(this.#from, new Float64Array(size));
+    this.#lengths = copyInto(this.#lengths, new Uint32Array(size));
   }
 }
 
-function enlarge<Numbers extends { set(from: ArrayLike<number>): void }>(
+function copyInto<Numbers extends { set(from: ArrayLike<number>): void }>(
   from: ArrayLike<number>,
   largerNumbers: Numbers,
 ): Numbers {
@@ -149,10 +149,10 @@ class RowIdentities {
   readonly #counts = new Map<string, number>();
 
   add(row: number, content: string): void {
-    const print = fingerprintName(content);
-    const occurrence = (this.#counts.get(print) ?? 0) + 1;
-    this.#counts.set(print, occurrence);
-    const name = `${print}-${occurrence}`;
+    const contentHash = formatFingerprint(content);
+    const occurrence = (this.#counts.get(contentHash) ?? 0) + 1;
+    this.#counts.set(contentHash, occurrence);
+    const name = `${contentHash}-${occurrence}`;
     this.#rows.set(name, row);
     this.#names.set(row, name);
   }

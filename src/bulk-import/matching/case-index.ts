@@ -4,7 +4,7 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
-import { type WalkEnd, walkPages } from "../../api/paging/paging";
+import { type WalkSummary, walkPages } from "../../api/paging/paging";
 import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import {
@@ -17,8 +17,8 @@ import {
 } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
-import { unlessMissing } from "../../cli/session/is-miss";
-import { readFoundCase, readFoundCases } from "../../kit/cases/found-cases";
+import { ignoreLookupMiss } from "../../cli/session/is-miss";
+import { readCasesByReference, readMatchingCases } from "../../kit/cases/found-cases";
 
 /** Facts about a row's case. */
 export interface KnownCase {
@@ -30,7 +30,7 @@ export interface KnownCase {
   readonly record: JsonObject;
 }
 
-const keptFields = ["currency", "lifecycle", "closeCode", "remainder", "grossAmount", "totalAddedFees"];
+const storedFields = ["currency", "lifecycle", "closeCode", "remainder", "grossAmount", "totalAddedFees"];
 
 /** References that a row can use for a case, in addition to its id and case reference. */
 export type ReferenceField = "creditorReference" | "collectionPartnerReference";
@@ -40,29 +40,29 @@ export class CaseIndex {
   readonly #byReference = new Map<string, Map<string, KnownCase>>();
 
   constructor(references: Iterable<string>) {
-    for (const reference of references) this.#byReference.set(referenceKey(reference), new Map());
+    for (const reference of references) this.#byReference.set(normalizeReference(reference), new Map());
   }
 
   /** Adds a case if a row uses this reference. */
   add(reference: string, record: RawJson): void {
-    const foundCases = this.#byReference.get(referenceKey(reference));
+    const matches = this.#byReference.get(normalizeReference(reference));
     const id = readText(record.plainValue, "id");
-    if (foundCases === undefined || id === "" || reference === "") return;
-    const keptValues = keptFields.map((name) => [name, readField(record.value, name)]);
-    foundCases.set(id, {
+    if (matches === undefined || id === "" || reference === "") return;
+    const storedValues = storedFields.map((name) => [name, readField(record.value, name)]);
+    matches.set(id, {
       id,
       reference: readText(record.plainValue, "reference"),
       partnerReference: readText(record.plainValue, "collectionPartnerReference"),
-      debtor: referenceText(readPath(record.plainValue, "debtor.name")),
-      record: Object.fromEntries(keptValues),
+      debtor: toText(readPath(record.plainValue, "debtor.name")),
+      record: Object.fromEntries(storedValues),
     });
   }
 
   find(references: readonly string[]): readonly KnownCase[] {
-    const foundCases = references.flatMap((reference) => [
-      ...(this.#byReference.get(referenceKey(reference))?.values() ?? []),
+    const allMatches = references.flatMap((reference) => [
+      ...(this.#byReference.get(normalizeReference(reference))?.values() ?? []),
     ]);
-    return [...new Map(foundCases.map((knownCase) => [knownCase.id, knownCase])).values()];
+    return [...new Map(allMatches.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
   /** Returns the case of a row that is ready to send. Throws if no case is found. */
@@ -73,9 +73,9 @@ export class CaseIndex {
   }
 }
 
-const referenceText = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
+const toText = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
 
-const referenceKey = (reference: string) => reference.toLowerCase();
+const normalizeReference = (reference: string) => reference.toLowerCase();
 
 const maxBatchSize = 100;
 
@@ -93,7 +93,7 @@ export async function indexCases(
   const index = new CaseIndex(references);
   if (references.size === 0 && visit === undefined) return index;
   let showsPartnerReference = true;
-  for await (const record of allCases(context)) {
+  for await (const record of readAllCases(context)) {
     const value = record.plainValue;
     visit?.(value);
     for (const field of ["id", "reference", ...fields]) index.add(readText(value, field), record);
@@ -107,7 +107,7 @@ export async function indexCases(
  * Yields all cases. Throws if the list is incomplete, because it could hide a second case with the same
  * reference.
  */
-async function* allCases(context: Context): AsyncGenerator<RawJson> {
+async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
     fetch: async (page, pageSize, signal) => {
       const paging = { Page: page, PageSize: pageSize };
@@ -122,10 +122,10 @@ async function* allCases(context: Context): AsyncGenerator<RawJson> {
     signal: context.signal,
   });
   for await (const { records } of walk.pages) yield* records;
-  refuseIncomplete(walk.end());
+  checkComplete(walk.end());
 }
 
-function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
+function checkComplete({ failure, isComplete }: WalkSummary): void {
   if (failure !== undefined) throw failure;
   if (isComplete) return;
   throw new Failure(
@@ -150,14 +150,14 @@ async function addByPartnerReference(
   for (const batch of splitBatches(plainReferences, maxBatchSize)) {
     const query = { references: [...batch] };
     const answer = await readAhead(context, findCasesByPartnerReference, { query });
-    for (const [reference, records] of readFoundCases(answer, batch))
+    for (const [reference, records] of readCasesByReference(answer, batch))
       for (const record of records) index.add(reference, RawJson.of(record));
   }
   for (const reference of references.filter((candidate) => candidate.includes(",")))
-    for (const record of await findSingle(context, reference)) index.add(reference, RawJson.of(record));
+    for (const record of await lookUpSingle(context, reference)) index.add(reference, RawJson.of(record));
 }
 
-async function findSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {
-  const reading = readAhead(context, getCaseByPartnerReference, { parameters: { reference } });
-  return (await unlessMissing(reading.then(readFoundCase))) ?? [];
+async function lookUpSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {
+  const pendingAnswer = readAhead(context, getCaseByPartnerReference, { parameters: { reference } });
+  return (await ignoreLookupMiss(pendingAnswer.then(readMatchingCases))) ?? [];
 }

@@ -1,12 +1,12 @@
 import { type JsonObject, readText } from "../../base/json/json";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
-import type { OpenRows } from "../job";
+import type { ImportFile } from "../job";
 import type { CaseIndex } from "./case-index";
 import { type Matching, matchRows } from "./match-rows";
 
-const status: Column = { path: "status", title: "Status", kind: "text", priority: 1 };
+const statusColumn: Column = { path: "status", title: "Status", kind: "text", priority: 1 };
 const rowColumn: Column = { path: "row", title: "Row", kind: "number", priority: 1 };
 const caseColumns: readonly Column[] = [
   { path: "reference", title: "Case", kind: "id", priority: 1 },
@@ -20,9 +20,9 @@ const caseColumns: readonly Column[] = [
  * Returns the report of a dry run: each row with its case, and selected row fields. `settle` explains rows
  * held back.
  */
-export async function matchReport(
+export async function buildMatchReport(
   context: Context,
-  file: OpenRows,
+  file: ImportFile,
   matching: Matching,
   reportColumns: readonly Column[],
   settle?: (index: CaseIndex) => Promise<void>,
@@ -31,25 +31,25 @@ export async function matchReport(
   await settle?.(index);
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {
-    const [foundCase] = index.find(matching.referencesIn(body));
+    const [matchedCase] = index.find(matching.referencesIn(body));
     const matchFields = file.rows.held.get(row) ?? {
       status: "matched",
-      reference: foundCase?.reference,
-      caseId: foundCase?.id,
-      partnerReference: foundCase?.partnerReference,
-      debtor: foundCase?.debtor,
+      reference: matchedCase?.reference,
+      caseId: matchedCase?.id,
+      partnerReference: matchedCase?.partnerReference,
+      debtor: matchedCase?.debtor,
     };
-    const cellOf = (path: string) =>
-      readText(body, path) || (foundCase ? readText(foundCase.record, path) : "");
-    const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, cellOf(path)]));
+    const readCellText = (path: string) =>
+      readText(body, path) || (matchedCase ? readText(matchedCase.record, path) : "");
+    const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, readCellText(path)]));
     records.push({ row: String(row), ...matchFields, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;
   const debits = ["returned", "debit"].filter((word) => count(word) > 0);
   const counts = ["matched", "ambiguous", "unmatched", ...debits].map((word) => `${count(word)} ${word}`);
-  return localListReport(context.style, {
+  return reportLocalList(context.style, {
     rows: records,
-    columns: [rowColumn, status, ...reportColumns, ...caseColumns],
+    columns: [rowColumn, statusColumn, ...reportColumns, ...caseColumns],
     idPath: "caseId",
     emptyText: "There are no rows.",
     end: { extra: { dryRun: true }, notes: [`${counts.join(", ")}. Nothing was sent.`] },

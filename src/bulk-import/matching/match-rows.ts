@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import type { OpenRows } from "../job";
+import type { ImportFile } from "../job";
 import type { HeldRow } from "../journal/import-rows";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
@@ -21,7 +21,7 @@ export interface Matching {
 }
 
 /** Rows that name their case by id, case reference or the partner's own reference. */
-export const byCaseColumn: Pick<Matching, "fields" | "referencesIn"> = {
+export const caseColumnMatching: Pick<Matching, "fields" | "referencesIn"> = {
   fields: ["collectionPartnerReference"],
   referencesIn: (row) => [readText(row, "case").trim()].filter((reference) => reference !== ""),
 };
@@ -31,43 +31,46 @@ export const byCaseColumn: Pick<Matching, "fields" | "referencesIn"> = {
  * row contradicts its case. Skips the check for rows sent before, because their case may already show the
  * effect.
  */
-export async function matchRows(context: Context, file: OpenRows, matching: Matching): Promise<CaseIndex> {
+export async function matchRows(context: Context, file: ImportFile, matching: Matching): Promise<CaseIndex> {
   const references = new Set<string>();
   for await (const { body = {} } of file.read())
     for (const reference of matching.referencesIn(body)) references.add(reference);
   const index = await indexCases(context, references, matching.fields);
   const findings = new Findings();
-  const doubts = new Findings();
+  const warnings = new Findings();
   const { isSandbox } = context.profile;
   for await (const { row, body = {} } of file.read()) {
-    const foundCases = index.find(matching.referencesIn(body));
-    const [foundCase] = foundCases;
-    if (matching.isDebit?.(body) === true) file.rows.held.set(row, plainDebit);
-    else if (foundCase === undefined || foundCases.length > 1)
-      file.rows.held.set(row, heldRow(foundCases, matching.referencesIn(body)));
+    const matchedCases = index.find(matching.referencesIn(body));
+    const [matchedCase] = matchedCases;
+    if (matching.isDebit?.(body) === true) file.rows.held.set(row, debitRow);
+    else if (matchedCase === undefined || matchedCases.length > 1)
+      file.rows.held.set(row, buildHeldRow(matchedCases, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
-      const decimals = matching.decimalsIn?.(body, foundCase) ?? [];
-      const rowFindings = [...(matching.findingsIn?.(body, foundCase) ?? []), ...(isSandbox ? decimals : [])];
-      if (!isSandbox) doubts.add(row, decimals);
+      const decimals = matching.decimalsIn?.(body, matchedCase) ?? [];
+      const rowFindings = [
+        ...(matching.findingsIn?.(body, matchedCase) ?? []),
+        ...(isSandbox ? decimals : []),
+      ];
+      if (!isSandbox) warnings.add(row, decimals);
       if (matching.isFixed?.(body) !== true) findings.add(row, rowFindings);
       else if (rowFindings.length > 0)
         file.rows.held.set(row, { status: "unmatched", message: joinSentences(rowFindings) });
     }
   }
   findings.refuse(file.name);
-  await doubts.warn(context);
+  await warnings.warn(context);
   return index;
 }
 
 const joinSentences = (findings: readonly Finding[]) =>
   findings.map(({ message }) => `${message}.`).join(" ");
 
-const plainDebit: HeldRow = { status: "debit", message: "A debit is not a payment." };
+const debitRow: HeldRow = { status: "debit", message: "A debit is not a payment." };
 
-const maxNamed = 5;
+const maxListedCases = 5;
 
-function heldRow(foundCases: readonly KnownCase[], references: readonly string[]): HeldRow {
-  if (foundCases.length === 0) {
+function buildHeldRow(matchedCases: readonly KnownCase[], references: readonly string[]): HeldRow {
+  if (matchedCases.length === 0) {
     if (references.length === 0)
       return { status: "unmatched", message: "The row has no text that could be a reference." };
     const [first = ""] = references;
@@ -75,8 +78,9 @@ function heldRow(foundCases: readonly KnownCase[], references: readonly string[]
       references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${searchedText}.` };
   }
-  const caseNames = foundCases.slice(0, maxNamed).map(({ reference, id }) => reference || id);
-  const omittedText = foundCases.length > maxNamed ? ` and ${foundCases.length - maxNamed} more` : "";
+  const caseNames = matchedCases.slice(0, maxListedCases).map(({ reference, id }) => reference || id);
+  const omittedText =
+    matchedCases.length > maxListedCases ? ` and ${matchedCases.length - maxListedCases} more` : "";
   return {
     status: "ambiguous",
     message: `It could be any of these cases: ${caseNames.join(", ")}${omittedText}.`,

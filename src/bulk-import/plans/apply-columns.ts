@@ -1,9 +1,9 @@
 import type { Surface } from "../../base/platform";
-import { fieldPath } from "../../cli/output/selection/field-names";
+import { resolveFieldPath } from "../../cli/output/selection/field-names";
 import type { PlanRow } from "../../plan/plan";
 import type { Style } from "../../render/render";
 import type { Column, ListReport } from "../../render/report";
-import { operationWords } from "./plan-operation";
+import { formatOperation } from "./plan-operation";
 
 const columns: readonly Column[] = [
   { path: "row", title: "Row", kind: "number", priority: 1 },
@@ -19,11 +19,11 @@ const columns: readonly Column[] = [
 /** All fields of a request, for --fields. */
 export const planFields = [...columns.map(({ path }) => path), "secret", "method", "path", "body"];
 
-export function describeRow(surface: Surface, line: number, row: PlanRow) {
+export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {
   const { method, path, subject, client, from, body = row.text, form } = row;
   return {
     row: line,
-    operation: operationWords(surface, row) ?? method,
+    operation: formatOperation(surface, row) ?? method,
     subject: subject ?? form?.name ?? path.split("?")[0],
     client,
     from,
@@ -33,14 +33,14 @@ export function describeRow(surface: Surface, line: number, row: PlanRow) {
   };
 }
 
-export const requestList = (
+export const buildRequestList = (
   { fields }: Style,
   pages: ListReport["pages"],
   end: ListReport["end"],
 ): ListReport => ({
   kind: "list",
   columns,
-  fields: fields?.map((name) => fieldPath(name, { paths: planFields, columns }, "--fields")),
+  fields: fields?.map((name) => resolveFieldPath(name, { paths: planFields, columns }, "--fields")),
   pages,
   idPath: "resultId",
   emptyText: "No requests.",

@@ -1,24 +1,24 @@
 import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { secretFingerprint } from "../../base/text/fingerprint";
+import { fingerprintSecret } from "../../base/text/fingerprint";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
-import { planAddress } from "../../cli/session/plan/plan-address";
-import { planUser } from "../../cli/session/plan/plan-user";
-import { refusePlanNow } from "../../plan/plan-validity";
+import { getPlanAddress } from "../../cli/session/plan/plan-address";
+import { readPlanUser } from "../../cli/session/plan/plan-user";
+import { checkPlanValidity } from "../../plan/plan-validity";
 import type { Report } from "../../render/report";
 import { openImportJournal } from "../journal/import-journal";
 import type { ImportRows } from "../journal/import-rows";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
-import { sendRows, statesToSend } from "../send-rows";
-import { describeRow } from "./apply-columns";
-import { applyDryRun, showFirstRequest } from "./apply-dry-run";
-import { applyReport } from "./apply-report";
+import { selectStates, sendRows } from "../send-rows";
+import { buildRequestRow } from "./apply-columns";
+import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
+import { buildApplyReport } from "./apply-report";
 import type { OpenedPlan } from "./opened-plan";
-import { planJob } from "./plan-job";
-import { planLines, planMapping } from "./plan-lines";
+import { createPlanJob } from "./plan-job";
+import { planMapping, readPlanLines } from "./plan-lines";
 
 interface ApplyValues {
   readonly digest?: string;
@@ -36,32 +36,32 @@ export async function applyPlan(
   values: ApplyValues,
 ): Promise<Report> {
   const { flags, host } = context;
-  const target = await provenTarget(context, plan, values.digest);
+  const target = await verifyTarget(context, plan, values.digest);
   if (flags.curl === true) return showFirstRequest(context, plan, target);
-  if (flags.dryRun === true) return applyDryRun(context, plan);
+  if (flags.dryRun === true) return buildApplyDryRun(context, plan);
   await describePlan(context, plan);
   await confirmPlan(target, plan);
   const lock = `${outputs.journal}.lock`;
-  const work = () => sendLocked(context, target, plan, { outputs, values });
-  return host.files.lock(lock, () => work().finally(() => host.files.remove(lock).catch(ignoreFiles)), 0);
+  const work = () => sendUnderLock(context, target, plan, { outputs, values });
+  return host.files.lock(lock, () => work().finally(() => host.files.remove(lock).catch(ignoreFailure)), 0);
 }
 
 /** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
-function ignoreFiles(error: unknown): void {
+function ignoreFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-async function provenTarget(context: Context, plan: OpenedPlan, digest: string | undefined): Promise<Target> {
+async function verifyTarget(context: Context, plan: OpenedPlan, digest: string | undefined): Promise<Target> {
   const { profile, host } = context;
   const { surface } = plan.header;
   context.surface([surface]);
   const { name, environment, fourEyes } = profile;
   const target = await context.target(surface, plan.kinds[0]?.row.client);
-  refusePlanNow(plan, {
-    user: planUser(host),
+  checkPlanValidity(plan, {
+    user: readPlanUser(host),
     profile: name,
     environment,
-    address: planAddress(context, target.baseUrl),
+    address: getPlanAddress(context, target.baseUrl),
     fourEyes,
     digest,
     now: host.now(),
@@ -79,9 +79,9 @@ async function confirmPlan(target: Target, { header, kinds }: OpenedPlan): Promi
   }
 }
 
-const isUntouched = (lines: ImportRows) => lines.count("waiting") === lines.size;
+const isUnsent = (lines: ImportRows) => lines.count("waiting") === lines.size;
 
-async function sendLocked(
+async function sendUnderLock(
   context: Context,
   target: Target,
   plan: OpenedPlan,
@@ -89,30 +89,30 @@ async function sendLocked(
 ): Promise<Report> {
   const { digest, lines, source, fingerprint, rows, header } = plan;
   const { name, environment } = context.profile;
-  const sender = { "key fingerprint": secretFingerprint(Object.values(target.authorization).join()) };
+  const sender = { "key fingerprint": fingerprintSecret(Object.values(target.authorization).join()) };
   const identity = { plan: digest, profile: name, environment, address: header.address, ...sender };
   const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.stateOf(line) === "created"));
-  const job = planJob(plan, (line) => journal.outcomeOf(line));
+  const job = createPlanJob(plan, (line) => journal.outcomeOf(line));
   const progress = new ImportProgress(context, rows, doneBefore.size, job.words.progress);
   const planInput = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
   const feed = { ...planInput, job, values, journal };
   try {
-    const states = statesToSend(values.retryFailed === true);
+    const states = selectStates(values.retryFailed === true);
     const stop = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    if (stop !== undefined && isUntouched(lines)) throw stop;
-    return await applyReport(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
+    if (stop !== undefined && isUnsent(lines)) throw stop;
+    return await buildApplyReport(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
   } finally {
     progress.stop();
     await journal.close();
-    const isUnused = journal.isNew && isUntouched(lines);
-    if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFiles);
+    const isUnused = journal.isNew && isUnsent(lines);
+    if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFailure);
   }
 }
 
-const maxShown = 10;
+const maxShownRequests = 10;
 
 /** Shows on stderr what is about to be sent, with the first `maxShown` requests. */
 async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
@@ -124,10 +124,11 @@ async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<
   );
   await note(`Digest: ${digest}`);
   let shownCount = 0;
-  for await (const [line, row] of planLines(plan)) {
-    if (shownCount++ === maxShown) break;
-    const { operation, subject } = describeRow(header.surface, line, row);
+  for await (const [line, row] of readPlanLines(plan)) {
+    if (shownCount++ === maxShownRequests) break;
+    const { operation, subject } = buildRequestRow(header.surface, line, row);
     await note(`  row ${line}: ${operation}: ${subject}`);
   }
-  if (rows > maxShown) await note(`  and ${rows - maxShown} more: --dry-run lists all of them.`);
+  if (rows > maxShownRequests)
+    await note(`  and ${rows - maxShownRequests} more: --dry-run lists all of them.`);
 }

@@ -1,15 +1,15 @@
 import { type Hint, joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { Feed } from "../rows/ready-rows";
-import { describeRow, requestList } from "./apply-columns";
+import { buildRequestList, buildRequestRow } from "./apply-columns";
 import type { OpenedPlan } from "./opened-plan";
-import { planLines } from "./plan-lines";
+import { readPlanLines } from "./plan-lines";
 
-interface ApplyCounts {
+interface ApplyOutcome {
   /** Why sending ended early. */
   readonly stop: Failure | undefined;
   /** Rows completed by an earlier run. */
@@ -17,33 +17,38 @@ interface ApplyCounts {
   readonly secrets: ReadonlyMap<number, string>;
 }
 
-type Status = "done" | "already done" | "changed" | "unknown" | "failed" | "not sent";
+type RequestStatus = "done" | "already done" | "changed" | "unknown" | "failed" | "not sent";
 
-interface RowResult {
-  readonly status: Status;
+interface RequestResult {
+  readonly status: RequestStatus;
   readonly message?: string | undefined;
   readonly resultId?: string | undefined;
 }
 
 /** Lists every request with its outcome. Exit 12 if some were not done. */
-export async function applyReport(
+export async function buildApplyReport(
   context: Context,
   plan: OpenedPlan,
   feed: Feed,
-  { stop, doneBefore, secrets }: ApplyCounts,
+  { stop, doneBefore, secrets }: ApplyOutcome,
 ): Promise<Report> {
-  const counts = new Map<Status, number>();
+  const counts = new Map<RequestStatus, number>();
   const rows: RawJson[] = [];
-  const heldFindings: string[] = [];
-  for await (const [line, row] of planLines(plan)) {
-    const result = resultOf(feed, line, doneBefore.has(line));
+  const problems: string[] = [];
+  for await (const [line, row] of readPlanLines(plan)) {
+    const result = resolveResult(feed, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
-    const { method: _, path: __, body: ___, ...description } = describeRow(plan.header.surface, line, row);
-    rows.push(RawJson.of(present({ ...description, ...result, secret: secrets.get(line) })));
+    const {
+      method: _,
+      path: __,
+      body: ___,
+      ...description
+    } = buildRequestRow(plan.header.surface, line, row);
+    rows.push(RawJson.of(omitUndefined({ ...description, ...result, secret: secrets.get(line) })));
     if (!isDone(result.status) && result.status !== "not sent")
-      heldFindings.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
+      problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
-  const count = (status: Status) => counts.get(status) ?? 0;
+  const count = (status: RequestStatus) => counts.get(status) ?? 0;
   const extra = {
     plan: plan.source.name,
     digest: plan.digest,
@@ -54,9 +59,9 @@ export async function applyReport(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? partialFailure(rows.length, heldFindings, { count, feed });
+  const failure = stop ?? partialFailure(rows.length, problems, { count, feed });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
-  return requestList(context.style, onePage(rows), () => ({
+  return buildRequestList(context.style, createSinglePage(rows), () => ({
     isComplete: failure === undefined,
     notes:
       stop === undefined ? notes : [...notes, "Apply the plan again to resume; no request is sent twice."],
@@ -66,15 +71,15 @@ export async function applyReport(
   }));
 }
 
-const isDone = (status: Status) => status === "done" || status === "already done";
+const isDone = (status: RequestStatus) => status === "done" || status === "already done";
 
-function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): RowResult {
+function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boolean): RequestResult {
   const outcome = journal.outcomeOf(line);
   const { message, resultId } = outcome ?? {};
   const state = rows.stateOf(line);
   if (state === "created") {
-    const status = isBefore || outcome?.isAlready === true ? "already done" : "done";
-    return { status, message: isBefore ? "Done by an earlier run." : message, resultId };
+    const status = wasDoneBefore || outcome?.isAlready === true ? "already done" : "done";
+    return { status, message: wasDoneBefore ? "Done by an earlier run." : message, resultId };
   }
   if (state === "failed") return { status: "failed", message };
   const heldRow = rows.held.get(line);
@@ -96,7 +101,7 @@ const maxFindings = 20;
 function partialFailure(
   rows: number,
   descriptions: readonly string[],
-  { count, feed }: { readonly count: (status: Status) => number; readonly feed: Feed },
+  { count, feed }: { readonly count: (status: RequestStatus) => number; readonly feed: Feed },
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
   if (undoneCount === 0) return undefined;
@@ -124,6 +129,6 @@ function partialFailure(
   );
 }
 
-async function* onePage(records: readonly RawJson[]) {
+async function* createSinglePage(records: readonly RawJson[]) {
   yield { records };
 }

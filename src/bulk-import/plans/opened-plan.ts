@@ -3,13 +3,13 @@ import type { Host } from "../../base/host";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import { splitLines } from "../../base/text/lines";
 import type { PlanRow } from "../../plan/plan";
-import { digestIn } from "../../plan/plan-digest";
+import { parseDigestLine } from "../../plan/plan-digest";
 import { readPlan, type VerifiedPlan } from "../../plan/read-plan";
-import { readPath } from "../../plan/state/read-state";
-import { watchedReads } from "../../plan/state/watched-by-write";
+import { buildReadPath } from "../../plan/state/read-state";
+import { listWatchedReads } from "../../plan/state/watched-by-write";
 import { ImportRows } from "../journal/import-rows";
 import { openSource, type RowSource } from "../rows/source";
-import { operationWords, planOperation } from "./plan-operation";
+import { classifyPlanRow, formatOperation } from "./plan-operation";
 
 /** A request of the plan, and the operation that its path selects. */
 interface PlanRequest {
@@ -37,22 +37,23 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   const lines = new ImportRows();
   const kinds = new Map<string, PlanRequest>();
   const paths = new Map<string, boolean>();
-  const verified = await readPlan(source.name, source.read(fingerprint), (line, row, { surface }) => {
+  const verifiedPlan = await readPlan(source.name, source.read(fingerprint), (line, row, { surface }) => {
     lines.add(line);
-    const operation = planOperation(surface, row);
-    const kind = JSON.stringify([operationWords(surface, row) ?? row.path, operation.isDestructive]);
-    const earlier = kinds.get(kind);
-    if (earlier === undefined) kinds.set(kind, { row, operation, count: 1 });
-    else earlier.count += 1;
-    for (const path of new Set(watchedReads(surface, row).map(readPath))) paths.set(path, paths.has(path));
+    const operation = classifyPlanRow(surface, row);
+    const kind = JSON.stringify([formatOperation(surface, row) ?? row.path, operation.isDestructive]);
+    const earlierRequest = kinds.get(kind);
+    if (earlierRequest === undefined) kinds.set(kind, { row, operation, count: 1 });
+    else earlierRequest.count += 1;
+    for (const path of new Set(listWatchedReads(surface, row).map(buildReadPath)))
+      paths.set(path, paths.has(path));
   });
   const shared = [...paths].filter(([, isShared]) => isShared).map(([path]) => path);
   return {
-    ...verified,
+    ...verifiedPlan,
     source: {
       ...source,
       format: "ndjson",
-      read: (running, signal) => rowLines(source.read(running, signal)),
+      read: (running, signal) => readRowLines(source.read(running, signal)),
     },
     lines,
     fingerprint: fingerprint.text,
@@ -62,10 +63,10 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
 }
 
 /** Blanks the header and digest lines, so that line numbers stay the same. */
-async function* rowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readRowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const { bytes } of splitLines(pieces)) {
-    if (!isFirst && digestIn(bytes) === undefined) yield bytes;
+    if (!isFirst && parseDigestLine(bytes) === undefined) yield bytes;
     isFirst = false;
     yield lineEnd;
   }

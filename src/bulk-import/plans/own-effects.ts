@@ -1,11 +1,11 @@
 import { type JsonObject, tryParseJson } from "../../base/json/json";
-import type { PresentState } from "../../plan/state/read-state";
+import type { CurrentState } from "../../plan/state/read-state";
 
 /**
  * Effects of a plan's requests on records that later requests of the same plan depend on. Requests that share
  * a record are sent one after the other.
  */
-export class OwnEffects {
+export class PlanEffects {
   readonly #after = new Map<string, string>();
   readonly #last = new Map<string, Promise<unknown>>();
 
@@ -17,12 +17,12 @@ export class OwnEffects {
   }
 
   /** Runs the work after earlier requests that share a path have finished. */
-  async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
+  async inTurn<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
     const earlier = sharedPaths.map((path) => this.#last.get(path));
-    const ownTurn = Promise.allSettled(earlier).then(work);
-    for (const path of sharedPaths) this.#last.set(path, ownTurn);
-    return ownTurn;
+    const currentTurn = Promise.allSettled(earlier).then(work);
+    for (const path of sharedPaths) this.#last.set(path, currentTurn);
+    return currentTurn;
   }
 
   hasShared(paths: readonly string[]): boolean {
@@ -30,15 +30,15 @@ export class OwnEffects {
   }
 
   /** Stores the states of shared paths, and returns them as JSON for the journal. */
-  note(states: readonly PresentState[]): string {
+  note(states: readonly CurrentState[]): string {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
     for (const { path, stateText } of sharedStates) this.#after.set(path, stateText);
     return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
   }
 
   /** Restores the states that an earlier run noted. */
-  restore(noted: string): void {
-    const states = (tryParseJson(noted) ?? {}) as JsonObject;
+  restore(statesJson: string): void {
+    const states = (tryParseJson(statesJson) ?? {}) as JsonObject;
     for (const [path, wholeState] of Object.entries(states)) this.#after.set(path, String(wholeState));
   }
 }

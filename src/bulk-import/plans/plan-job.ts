@@ -2,14 +2,14 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
-import { keyOf } from "../../plan/plan-digest";
-import { planRowOf } from "../../plan/read-plan";
+import { deriveKey } from "../../plan/plan-digest";
+import { parsePlanRow } from "../../plan/read-plan";
 import type { BeginRow, BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
 import { applyRow, type UnsentRow } from "./apply-row";
 import type { OpenedPlan } from "./opened-plan";
-import { OwnEffects } from "./own-effects";
+import { PlanEffects } from "./own-effects";
 import { isKeyedRow } from "./plan-operation";
 
 /** Sends each request of a plan once, if the current state is the planned one. */
@@ -18,37 +18,38 @@ export interface PlanJob extends BulkJob {
   readonly secrets: ReadonlyMap<number, string>;
 }
 
-export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome | undefined): PlanJob {
+export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => Outcome | undefined): PlanJob {
   const secrets = new Map<number, string>();
-  const effects = new OwnEffects(plan.shared);
+  const effects = new PlanEffects(plan.shared);
   const { lines, digest } = plan;
   for (const line of lines) {
-    const after = lines.stateOf(line) === "created" ? outcomeOf(line)?.after : undefined;
+    const after = lines.stateOf(line) === "created" ? findOutcome(line)?.after : undefined;
     if (after !== undefined) effects.restore(after);
   }
-  const isDone = new Map<number, Promise<boolean>>();
+  const doneByLine = new Map<number, Promise<boolean>>();
   const apply = async (
     context: Context,
     ready: ReadyRow,
     signal: AbortSignal,
     begin: BeginRow,
   ): Promise<Outcome> => {
-    const row = planRowOf(ready.body);
+    const row = parsePlanRow(ready.body);
     if (row === undefined) throw new Failure("fault", "a row of a verified plan can't be read");
     const hold = (status: "changed" | "waits", message: string): Outcome => {
       lines.held.set(ready.row, { status, message });
       return { status: "failed", message };
     };
-    if (row.followsPrevious === true && !(await isEarlierDone(ready.row - 1)))
+    if (row.followsPrevious === true && !(await isLineDone(ready.row - 1)))
       return hold("waits", "The request before it is not done.");
     const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
     const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
-    return isNotSent(outcome) ? hold("changed", outcome.held) : outcome;
+    return isUnsent(outcome) ? hold("changed", outcome.held) : outcome;
   };
-  const isEarlierDone = async (line: number) => (await isDone.get(line)) ?? lines.stateOf(line) === "created";
+  const isLineDone = async (line: number) =>
+    (await doneByLine.get(line)) ?? lines.stateOf(line) === "created";
 
   return {
-    endpoint: endpointOf(plan),
+    endpoint: selectEndpoint(plan),
     words: {
       done: "done",
       progress: ["Applying", "Applied"],
@@ -59,11 +60,11 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
     rowsPerRequest: 1,
     about: { plan: digest },
     secrets,
-    rowKey: (line) => keyOf(digest, line),
+    rowKey: (line) => deriveKey(digest, line),
     async send(context, [ready], signal, begin) {
       if (ready === undefined) return [];
       const outcome = apply(context, ready, signal, begin);
-      isDone.set(
+      doneByLine.set(
         ready.row,
         outcome.then(
           ({ status }) => status === "created",
@@ -75,19 +76,19 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
   };
 }
 
-const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
+const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
 /**
  * Returns an endpoint that represents the plan. The engine needs its surface, and whether any key is honored
  * and can be forgotten.
  */
-function endpointOf({ header, kinds }: OpenedPlan): Endpoint {
+function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
   const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
   const endpoint = first && findEndpoint(header.surface, first.row.method, first.row.path);
-  return endpoint ?? unknownEndpoint(header.surface);
+  return endpoint ?? createUnknownEndpoint(header.surface);
 }
 
-const unknownEndpoint = (surface: Endpoint["surface"]): Endpoint => ({
+const createUnknownEndpoint = (surface: Endpoint["surface"]): Endpoint => ({
   name: "unknown",
   surface,
   method: "POST",

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { PlanRow } from "../../plan/plan";
-import { planRowOf } from "../../plan/read-plan";
+import { parsePlanRow } from "../../plan/read-plan";
 import type { RowMapping } from "../rows/mapping";
 import { readRows } from "../rows/rows";
 import type { OpenedPlan } from "./opened-plan";
@@ -21,9 +21,9 @@ export const planMapping: RowMapping = {
 };
 
 /** Rereads the requests of a plan, by line. */
-export async function* planLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
+export async function* readPlanLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
   for await (const { row: line, body } of readRows(source, planMapping, new RunningFingerprint())) {
-    const row = body && planRowOf(body);
+    const row = body && parsePlanRow(body);
     if (row === undefined)
       throw new Failure("usage", `The plan ${source.name} was changed while it was read.`);
     yield [line, row];

@@ -1,13 +1,13 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
-import { operationAt } from "../../api/endpoint/operation-at";
+import { classifyRequest } from "../../api/endpoint/operation-at";
 import type { Operation } from "../../api/exchange/call";
 import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
 /** Classifies a row by its path, as for a raw request, so the plan can't decide what the guard asks. */
-export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
-  const operation = operationAt(surface, method, path);
+export function classifyPlanRow(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
+  const operation = classifyRequest(surface, method, path);
   const isDestructive =
     operation.isDestructive === true ||
     (operation.destructiveFields ?? []).some((field) => readField(body, field) === true);
@@ -23,7 +23,7 @@ export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow)
   operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
 
 /** Returns the operation's name in words: `close case`. Undefined if the path is unknown. */
-export function operationWords(surface: Surface, { method, path }: PlanRow): string | undefined {
+export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
   const name = findEndpoint(surface, method, path)?.name;
   return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -2,14 +2,14 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import type { Operation } from "../../api/exchange/call";
 import { type Answer, call, send, type Target } from "../../api/exchange/call";
 import { inspectFile } from "../../api/files/file-source";
-import { uploadForm } from "../../api/files/upload-form";
+import { buildUploadForm } from "../../api/files/upload-form";
 import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import type { FormBody } from "../../base/http";
 import type { PlannedForm, PlanRow } from "../../plan/plan";
 
 /** Sends the request of a row; `form` is its opened upload. */
-export async function sendPlanned(
+export async function sendPlannedRequest(
   target: Target,
   row: PlanRow,
   operation: Operation,
@@ -20,8 +20,8 @@ export async function sendPlanned(
     return send(target, method, path, text === undefined ? body : Buffer.from(text), headers, operation);
   const endpoint = findEndpoint(target.surface, method, path);
   if (endpoint === undefined) throw new Failure("usage", `${method} ${path} takes no file.`);
-  const { query: _, ...fixed } = endpoint;
-  return call(target, { ...fixed, path }, { form, effects: operation });
+  const { query: _, ...endpointWithoutQuery } = endpoint;
+  return call(target, { ...endpointWithoutQuery, path }, { form, effects: operation });
 }
 
 /** Reopens the file of an upload. Returns why it can't be sent, if it isn't the planned file. */
@@ -29,9 +29,9 @@ export async function openForm(
   files: Files,
   { fields, fingerprint, ...file }: PlannedForm,
 ): Promise<FormBody | string> {
-  const inspected = await inspectFile(files, file.path, file.size);
-  if (inspected === undefined) return `the file ${file.path} does not exist`;
-  if (inspected === "too large") return `the file ${file.path} changed`;
-  const form = uploadForm({ fields, file, fingerprint: inspected.fingerprint, read: inspected.read });
+  const fileSource = await inspectFile(files, file.path, file.size);
+  if (fileSource === undefined) return `the file ${file.path} does not exist`;
+  if (fileSource === "too large") return `the file ${file.path} changed`;
+  const form = buildUploadForm({ fields, file, fingerprint: fileSource.fingerprint, read: fileSource.read });
   return form.fingerprint === fingerprint ? form : `the file ${file.path} changed`;
 }

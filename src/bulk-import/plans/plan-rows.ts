@@ -2,8 +2,8 @@ import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlannedWrite } from "../../cli/session/plan/planned-write";
-import { type Planner, passPlanned } from "../../cli/session/plan/planner";
-import type { BulkJob, OpenRows } from "../job";
+import { ignorePlannedWrite, type Planner } from "../../cli/session/plan/planner";
+import type { BulkJob, ImportFile } from "../job";
 import type { ReadyRow } from "../outcome";
 
 /** Adds each row of a file to the plan, as a separate request. */
@@ -11,27 +11,27 @@ export async function planRows(
   context: Context,
   planner: Planner,
   job: BulkJob,
-  file: OpenRows,
+  file: ImportFile,
 ): Promise<void> {
   await job.prepare?.(context, file);
   planner.follow({
-    writes: plannedRows(context, planner, job, file),
-    leftOut: () => leftOut(file),
+    writes: readPlannedWrites(context, planner, job, file),
+    leftOut: () => createHeldFailure(file),
   });
 }
 
-async function* plannedRows(
+async function* readPlannedWrites(
   context: Context,
   planner: Planner,
   job: BulkJob,
-  file: OpenRows,
+  file: ImportFile,
 ): AsyncGenerator<PlannedWrite> {
   for await (const { row, body = {}, client } of file.read()) {
     if (file.rows.held.has(row)) continue;
     const readyRow: ReadyRow = { row, body, client, key: "", isResumed: false };
-    const stopped =
+    const planning =
       job.plan?.(context, readyRow) ?? job.send(context, [readyRow], context.signal, async () => {});
-    await stopped.catch(passPlanned);
+    await planning.catch(ignorePlannedWrite);
     for (const write of planner.take()) yield { ...write, from: row };
   }
 }
@@ -39,7 +39,7 @@ async function* plannedRows(
 const maxFindings = 20;
 
 /** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
-function leftOut({ name, rows }: OpenRows): Failure | undefined {
+function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
   const findings = heldRows.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);

@@ -1,7 +1,7 @@
 import { deepMerge } from "../../base/deep-merge";
 import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { type BankTransaction, camtStatement } from "../formats/camt-statement";
-import { XmlProblem } from "../formats/xml-elements";
+import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
+import { XmlError } from "../formats/xml-elements";
 import { readCell } from "./cell";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
@@ -10,19 +10,19 @@ import type { SourceRow } from "./source-row";
  * Reads booked transactions from a bank file (camt.052, 053 or 054); the amount of a debit is negative. Row
  * numbers count transactions.
  */
-export async function* camtRows(
+export async function* readCamtRows(
   pieces: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
   try {
-    for await (const part of camtStatement(pieces)) {
+    for await (const part of readCamtStatement(pieces)) {
       if (part.kind !== "transaction") continue;
       row = part.row;
       yield { row, ...readTransaction(part, mapping) };
     }
   } catch (error) {
-    if (!(error instanceof XmlProblem)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     yield { row: row + 1, findings: [{ path: "", message: `can't be read: ${error.message}` }] };
   }
 }
@@ -31,7 +31,7 @@ function readTransaction(
   transaction: BankTransaction,
   { fields, defaults }: RowMapping,
 ): Omit<SourceRow, "row"> {
-  const ignored = whyIgnored(transaction);
+  const ignored = findIgnoreReason(transaction);
   if (ignored !== undefined) return { findings: [], ignored };
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   if (amount === undefined)
@@ -42,16 +42,16 @@ function readTransaction(
     };
   const cell = readCell(amount, fields.get("amount")?.schema);
   if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
-  const signed = isDebit ? new NumberText(`-${amount}`) : cell.value;
-  const body = { date, bankReference, endToEndId, remittance, amount: signed, currency };
-  return { findings: [], body: deepMerge(defaults, definedFields(body)) };
+  const signedAmount = isDebit ? new NumberText(`-${amount}`) : cell.value;
+  const body = { date, bankReference, endToEndId, remittance, amount: signedAmount, currency };
+  return { findings: [], body: deepMerge(defaults, dropUndefined(body)) };
 }
 
 /** Returns why a transaction isn't a payment; for example, it is a credit that cancels an earlier debit. */
-function whyIgnored({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
+function findIgnoreReason({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
   if (isReversal && !isDebit) return "reversal of a debit";
   return isBooked ? undefined : "unbooked entry";
 }
 
-const definedFields = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+const dropUndefined = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import type { LocalFormat } from "./local-format";
 
-export type ReadCell =
+export type CellResult =
   | { readonly value: JsonValue }
   | {
       readonly problem: string;
@@ -14,64 +14,66 @@ export type ReadCell =
 const maxCellLength = 65_536;
 /** Whether the text has a character that stands for bytes that aren't UTF-8. */
 export const isBrokenText = (text: string) => text.includes("\ufffd");
-export const notUtf8 =
+export const notUtf8Problem =
   "is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`";
 const maxNumberLength = 40;
 
 /** Converts a cell to the type of its field; the schema validates the value. */
-export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): ReadCell {
+export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): CellResult {
   if (text.length > maxCellLength)
     return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
-  if (isBrokenText(text)) return { problem: notUtf8 };
+  if (isBrokenText(text)) return { problem: notUtf8Problem };
   if (schema instanceof z.ZodNumber) return readNumber(text.trim(), format);
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
   return { value: text };
 }
 
-const quote = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
+const quoteText = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
 
 /** Keeps the digits as written. */
-function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
+function readNumber(text: string, { decimal }: LocalFormat): CellResult {
   const shortText = text.length > maxNumberLength ? "" : text;
   if (decimal !== undefined) {
     const number = readLocalNumber(shortText, decimal);
     if (number !== undefined) return { value: new NumberText(number) };
     return {
-      problem: `${quote(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
+      problem: `${quoteText(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
     };
   }
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(shortText)) return { value: new NumberText(shortText) };
-  const separator = ([",", "."] as const).find((each) => readLocalNumber(shortText, each) !== undefined);
-  const problem = `${quote(text)} is not a number such as 1250.00`;
+  const separator = ([",", "."] as const).find(
+    (decimalMark) => readLocalNumber(shortText, decimalMark) !== undefined,
+  );
+  const problem = `${quoteText(text)} is not a number such as 1250.00`;
   if (separator === undefined) return { problem };
-  const flag = `for a decimal ${separator === "," ? "comma" : "point"}, add --decimal ${separator}`;
-  return { problem: `${problem}; ${flag}`, local: "number" };
+  const flagHint = `for a decimal ${separator === "," ? "comma" : "point"}, add --decimal ${separator}`;
+  return { problem: `${problem}; ${flagHint}`, local: "number" };
 }
 
 /** Reads a date in the file's format: `31.01.2026` becomes `2026-01-31`. */
-export function readDate(text: string, { date }: LocalFormat): ReadCell {
+export function readDate(text: string, { date }: LocalFormat): CellResult {
   const trimmed = text.trim();
   if (date === undefined)
     return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmed)
       ? {
-          problem: `${quote(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
+          problem: `${quoteText(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
           local: "date",
         }
       : { value: text };
   const day = date.read(trimmed);
   return day === undefined
-    ? { problem: `${quote(trimmed)} is not a date in the format ${date.text}` }
+    ? { problem: `${quoteText(trimmed)} is not a date in the format ${date.text}` }
     : { value: day };
 }
 
-function readBoolean(text: string): ReadCell {
+function readBoolean(text: string): CellResult {
   const word = text.toLowerCase();
   if (word === "true" || word === "false") return { value: word === "true" };
-  return { problem: `${quote(text)} is neither true nor false` };
+  return { problem: `${quoteText(text)} is neither true nor false` };
 }
 
 /** Digits, optionally in groups of three with the same separator. */
-const wholePart = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
+const integerPattern = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
 
 /** Reads `1.250,50` with a decimal comma, or `1,250.50` with a point, as `1250.50`. Undefined for anything else. */
 export function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
@@ -79,7 +81,7 @@ export function readLocalNumber(text: string, decimal: "." | ","): string | unde
   const [integer = "", fraction, ...extraParts] = text.replace(/^[+-]/, "").split(decimal);
   if (
     extraParts.length > 0 ||
-    !wholePart.test(integer) ||
+    !integerPattern.test(integer) ||
     (fraction !== undefined && !/^\d+$/.test(fraction))
   )
     return undefined;

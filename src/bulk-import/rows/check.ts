@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { ImportRows } from "../journal/import-rows";
 import { Findings } from "./findings";
 import type { RowMapping } from "./mapping";
@@ -26,37 +26,38 @@ export async function checkFile(
   context: Context,
   source: RowSource,
   mapping: RowMapping,
-  contentOf?: (body: JsonObject) => string,
+  getContent?: (body: JsonObject) => string,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
-  const rows = new ImportRows(contentOf !== undefined);
+  const rows = new ImportRows(getContent !== undefined);
   const rowFindings = new Findings();
   const format = new SuggestedFormat();
-  const doubts = new Findings();
+  const warnings = new Findings();
   const { isSandbox } = context.profile;
-  const today = await latestDay(context);
+  const today = await getLatestDay(context);
   let count = 0;
   let missing: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint, signal)) {
     missing = row.missing ?? missing;
     if (row.row % rowsPerTurn === 0) {
       host.spareMemory();
-      await takeTurn(host, signal);
+      await yieldTurn(host, signal);
     }
-    rowFindings.add(row.row, await findingsOn(row, mapping, today, missing));
+    rowFindings.add(row.row, await checkRow(row, mapping, today, missing));
     format.add(row.localTexts ?? []);
-    (isSandbox ? rowFindings : doubts).add(row.row, decimalsOn(row, mapping));
+    (isSandbox ? rowFindings : warnings).add(row.row, checkDecimals(row, mapping));
     if (row.ignored !== undefined) rowFindings.ignore(row.ignored);
     if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
     if (row.missing !== undefined || row.ignored !== undefined) continue;
     rows.add(row.row);
-    if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
+    if (getContent !== undefined && row.body !== undefined)
+      rows.identities?.add(row.row, getContent(row.body));
     count++;
   }
   if (rowFindings.ignored !== undefined) await context.warn(rowFindings.ignored);
   rowFindings.refuse(source.name, format.hint(context.line, rowFindings.count));
-  await doubts.warn(context);
+  await warnings.warn(context);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
 }
@@ -66,26 +67,29 @@ const isMissing = (path: string, missing: ReadonlySet<string>) =>
   missing.has(path) || [...missing].some((field) => field.startsWith(`${path}.`));
 
 /** Lets Ctrl-C work before the end of the file. */
-async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
+async function yieldTurn(host: Host, signal: AbortSignal): Promise<void> {
   await host.turn();
   if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }
 
-function decimalsOn({ body }: SourceRow, { isChecked, decimalsIn, renames }: RowMapping): readonly Finding[] {
+function checkDecimals(
+  { body }: SourceRow,
+  { isChecked, decimalsIn, renames }: RowMapping,
+): readonly Finding[] {
   if (body === undefined || !isChecked) return [];
   return renamePaths(decimalsIn?.(body) ?? [], renames);
 }
 
-async function findingsOn(
+async function checkRow(
   { body, findings }: SourceRow,
   { isChecked, findingsIn, renames }: RowMapping,
   today: string,
   missing: ReadonlySet<string>,
 ): Promise<readonly Finding[]> {
   if (body === undefined || !isChecked) return findings;
-  const reported = new Set(findings.map(({ path }) => renames.get(path) ?? path));
+  const reportedPaths = new Set(findings.map(({ path }) => renames.get(path) ?? path));
   const furtherFindings = (await findingsIn(body, today)).filter(
-    ({ path }) => !reported.has(path) && !isMissing(path, missing),
+    ({ path }) => !reportedPaths.has(path) && !isMissing(path, missing),
   );
   return [...findings, ...renamePaths(furtherFindings, renames)];
 }

@@ -1,9 +1,9 @@
 import type { LeafField } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
-import { didYouMean } from "../../base/text/unknown-word";
-import { isBrokenText, notUtf8 } from "./cell";
+import { findNearest } from "../../base/text/nearest";
+import { suggestNearest } from "../../base/text/unknown-word";
+import { isBrokenText, notUtf8Problem } from "./cell";
 import type { RowMapping } from "./mapping";
 
 /** A column of the file; without a field, it names the client of the row. */
@@ -27,22 +27,26 @@ export const isDateField = (field: string) => field === "date" || field === "due
 
 export function planColumns(header: readonly string[], mapping: RowMapping): ColumnPlan {
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
-  const missing = missingFields(columns, mapping);
+  const missing = findMissingFields(columns, mapping);
   const unknown = columns.filter((column) => isUnknown(column, mapping));
-  const meantFields = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
+  const suggestionByName = new Map(unknown.map(({ name }) => [name, suggestField(name, columns, mapping)]));
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
-  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meantFields.get(name) === undefined;
+  const isIgnored = ({ name }: PlannedColumn) => canIgnore && suggestionByName.get(name) === undefined;
   const refusedColumns = unknown.filter((column) => !isIgnored(column));
-  const explained = new Set(refusedColumns.map(({ name }) => meantFields.get(name)));
+  const explainedFields = new Set(refusedColumns.map(({ name }) => suggestionByName.get(name)));
   return {
     columns,
     missing: new Set(missing),
     ignored: unknown.filter(isIgnored).map(({ name }) => name),
     findings: [
-      ...columns.flatMap((column, index) => repeatedColumn(column, index, columns)),
-      ...refusedColumns.map((column) => unknownColumn(column, meantFields.get(column.name), mapping)),
-      ...absentColumns(columns, mapping),
-      ...missing.filter((path) => !explained.has(path)).map((path) => missingColumn(path, mapping)),
+      ...columns.flatMap((column, index) => checkRepeated(column, index, columns)),
+      ...refusedColumns.map((column) =>
+        createUnknownFinding(column, suggestionByName.get(column.name), mapping),
+      ),
+      ...findAbsentColumns(columns, mapping),
+      ...missing
+        .filter((path) => !explainedFields.has(path))
+        .map((path) => createMissingFinding(path, mapping)),
     ],
   };
 }
@@ -57,22 +61,23 @@ const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMappi
   isChecked && name !== "" && field !== undefined && leaf === undefined;
 
 /** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
-function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
+function suggestField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
   const usedFields = new Set(columns.map(({ field }) => field));
-  const openFields = [...fields.values()].filter(({ path }) => !usedFields.has(path));
-  const close = nearest(
+  const unmappedFields = [...fields.values()].filter(({ path }) => !usedFields.has(path));
+  const nearestPath = findNearest(
     name,
-    openFields.map(({ path }) => path),
+    unmappedFields.map(({ path }) => path),
   );
-  if (close !== undefined) return close;
+  if (nearestPath !== undefined) return nearestPath;
   const word = name.toLowerCase();
-  const parts = word.length < 3 ? [] : openFields.filter(({ path }) => lastName(path).includes(word));
-  return (parts.find(({ isRequired }) => isRequired) ?? parts[0])?.path;
+  const matches =
+    word.length < 3 ? [] : unmappedFields.filter(({ path }) => getLastSegment(path).includes(word));
+  return (matches.find(({ isRequired }) => isRequired) ?? matches[0])?.path;
 }
 
-const lastName = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
+const getLastSegment = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
 
-function repeatedColumn(
+function checkRepeated(
   { name, field }: PlannedColumn,
   index: number,
   columns: readonly PlannedColumn[],
@@ -83,36 +88,36 @@ function repeatedColumn(
   return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${index + 1}` }];
 }
 
-function unknownColumn(
+function createUnknownFinding(
   { name, field }: PlannedColumn,
-  meantName: string | undefined,
+  suggestedField: string | undefined,
   { noun, mapFlag }: RowMapping,
 ): Finding {
-  const flag = meantName === undefined ? undefined : mapFlag(name, meantName);
-  const guess = meantName === undefined ? "" : `; did you mean ${meantName}?`;
+  const flag = suggestedField === undefined ? undefined : mapFlag(name, suggestedField);
+  const guess = suggestedField === undefined ? "" : `; did you mean ${suggestedField}?`;
   const mapFlagText = flag === undefined ? "" : ` Then add ${flag}`;
   return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${mapFlagText}` };
 }
 
-function missingColumn(path: string, { flagFor }: RowMapping): Finding {
+function createMissingFinding(path: string, { flagFor }: RowMapping): Finding {
   const flag = flagFor(path);
   return { path, message: `is missing: add a column${flag === undefined ? "" : ` or ${flag}`}` };
 }
 
 /** Finds columns that the command line names but the file lacks. */
-function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
+function findAbsentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
   const mappedNames = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
   const isBroken = names.some(isBrokenText);
   return mappedNames
     .filter((name) => !names.includes(name))
     .map((name): Finding => {
-      const hint = isBroken ? `, whose header ${notUtf8}` : didYouMean(name, names);
+      const hint = isBroken ? `, whose header ${notUtf8Problem}` : suggestNearest(name, names);
       return { path: `column ${name}`, message: `is not in the file${hint}` };
     });
 }
 
-function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {
+function findMissingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {
   if (!isChecked) return [];
   const mappedFields = new Set(columns.map(({ field }) => field));
   return [...fields.values()]

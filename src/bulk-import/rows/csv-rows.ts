@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { leafFields } from "../../api/endpoint/field-paths";
+import { listLeafFields } from "../../api/endpoint/field-paths";
 import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
@@ -10,7 +10,7 @@ import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 import type { LocalText } from "./suggested-format";
 
-export async function* csvRows(
+export async function* readCsvRows(
   records: AsyncIterable<CsvRecord>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
@@ -31,12 +31,12 @@ async function readHeader(
   { findings, missing, ignored }: ColumnPlan,
   mapping: RowMapping,
 ): Promise<Omit<SourceRow, "row">> {
-  const otherFinding = findings.length === 0 ? undefined : await otherImport(cells, mapping);
-  if (otherFinding === undefined) return { findings, missing, ignoredColumns: ignored };
-  return { findings: [otherFinding], missing: new Set(mapping.fields.keys()) };
+  const commandFinding = findings.length === 0 ? undefined : await findOtherCommand(cells, mapping);
+  if (commandFinding === undefined) return { findings, missing, ignoredColumns: ignored };
+  return { findings: [commandFinding], missing: new Set(mapping.fields.keys()) };
 }
 
-type Draft = Record<string, JsonValue>;
+type MutableBody = Record<string, JsonValue>;
 
 function readRecord(
   cells: readonly string[],
@@ -47,7 +47,7 @@ function readRecord(
     return { findings: [{ path: "", message: `has ${cells.length} cells, the header ${columns.length}` }] };
   const findings: Finding[] = [];
   const localTexts: LocalText[] = [];
-  const body: Draft = {};
+  const body: MutableBody = {};
   let client: string | undefined;
   columns.forEach(({ name, field, leaf }, index) => {
     const text = cells[index] ?? "";
@@ -58,37 +58,40 @@ function readRecord(
     const cell = isDateField(field)
       ? readDate(text, mapping.format)
       : readCell(text, leaf?.schema, mapping.format);
-    if ("value" in cell) put(body, field.split("."), cell.value);
+    if ("value" in cell) setNested(body, field.split("."), cell.value);
     else {
       findings.push({ path: name, message: cell.problem });
       if (cell.local !== undefined) localTexts.push({ kind: cell.local, text: text.trim() });
     }
   });
   return {
-    findings: [...findings, ...clientFindings(client, mapping)],
+    findings: [...findings, ...checkClientCell(client, mapping)],
     localTexts,
     body: deepMerge(mapping.defaults, body as JsonObject),
     client,
   };
 }
 
-function put(body: Draft, path: readonly string[], value: JsonValue): void {
+function setNested(body: MutableBody, path: readonly string[], value: JsonValue): void {
   let target = body;
   for (const name of path.slice(0, -1)) {
     const existing = Object.hasOwn(target, name) ? target[name] : undefined;
-    const inner: Draft = isJsonObject(existing) ? (existing as Draft) : {};
+    const inner: MutableBody = isJsonObject(existing) ? (existing as MutableBody) : {};
     target[name] = inner as JsonObject;
     target = inner;
   }
   target[path.at(-1) ?? ""] = value;
 }
 
-export function clientFindings(client: string | undefined, { clientColumn }: RowMapping): readonly Finding[] {
+export function checkClientCell(
+  client: string | undefined,
+  { clientColumn }: RowMapping,
+): readonly Finding[] {
   if (clientColumn === undefined || (client !== undefined && client !== "")) return [];
   return [{ path: clientColumn, message: "has no client" }];
 }
 
-const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
+const schemaByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
   "payments import": async () => (await import("./row-schemas")).PaymentRow,
   "notes import": async () => (await import("./row-schemas")).NoteRow,
@@ -97,11 +100,14 @@ const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
 };
 
 /** Returns a finding that replaces all others if the whole header belongs to another command. */
-async function otherImport(header: readonly string[], { fields }: RowMapping): Promise<Finding | undefined> {
+async function findOtherCommand(
+  header: readonly string[],
+  { fields }: RowMapping,
+): Promise<Finding | undefined> {
   const names = header.map((cell) => cell.trim());
   if (names.length < 2 || names.every((name) => fields.has(name))) return undefined;
-  for (const [command, load] of Object.entries(rowsByCommand)) {
-    const columnNames = new Set(leafFields(await load()).map(({ path }) => path));
+  for (const [command, load] of Object.entries(schemaByCommand)) {
+    const columnNames = new Set(listLeafFields(await load()).map(({ path }) => path));
     if (names.every((name) => columnNames.has(name)))
       return { path: "header", message: `has the columns of recoup ${command}` };
   }

@@ -4,7 +4,7 @@ import type { Finding } from "../../base/finding";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 
-const maxShown = 100;
+const maxShownFindings = 100;
 
 /** Collects the first findings and counts all of them. */
 export class Findings {
@@ -16,7 +16,7 @@ export class Findings {
   add(row: number, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#rows++;
     for (const { path, message } of findings) {
-      if (++this.#count > maxShown) continue;
+      if (++this.#count > maxShownFindings) continue;
       const name = path === "" ? `row ${row}` : `row ${row}, ${path}`;
       this.#shown[name] = [...(this.#shown[name] ?? []), message];
     }
@@ -37,7 +37,7 @@ export class Findings {
   async warn({ warn }: Pick<Context, "warn">): Promise<void> {
     for (const [name, messages] of Object.entries(this.#shown))
       await warn(`Warning: ${name}: ${messages.join("; ")}.`);
-    if (this.#count > maxShown) await warn(`Warning: and ${this.#count - maxShown} more.`);
+    if (this.#count > maxShownFindings) await warn(`Warning: and ${this.#count - maxShownFindings} more.`);
   }
 
   get count(): number {
@@ -47,7 +47,7 @@ export class Findings {
   refuse(name: string, hint: Hint = "Fix the rows and run again."): void {
     if (this.#count === 0) return;
     const countText = `${pluralize(this.#count, "finding")} in ${pluralize(this.#rows, "row")}`;
-    const omittedCount = this.#count - maxShown;
+    const omittedCount = this.#count - maxShownFindings;
     throw new Failure("usage", `The rows of ${name} are not valid (${countText}); nothing was sent.`, {
       fields: this.#shown,
       ...(omittedCount > 0 ? { findings: [`and ${omittedCount} more`] } : {}),

@@ -28,12 +28,12 @@ export async function readLocalFormat(
   const pattern = flags.dateFormat ?? preferences["date-format"];
   return {
     decimal: flags.decimal ?? preferences.decimal,
-    date: pattern === undefined ? undefined : knownDatePattern("--date-format", pattern),
+    date: pattern === undefined ? undefined : requireDatePattern("--date-format", pattern),
   };
 }
 
 /** Reads a date format. Throws if the text isn't one; `name` is the source of the text. */
-export function knownDatePattern(name: string, text: string): DatePattern {
+export function requireDatePattern(name: string, text: string): DatePattern {
   const pattern = readDatePattern(text);
   if (pattern !== undefined) return pattern;
   throw new Failure("usage", `${name}: "${text}" is not a date format.`, {
@@ -48,8 +48,8 @@ interface DatePattern {
   read(text: string): string | undefined;
 }
 
-const part = /YYYY|DD?|MM?/g;
-const digits: Readonly<Record<string, string>> = {
+const datePartPattern = /YYYY|DD?|MM?/g;
+const patternByPart: Readonly<Record<string, string>> = {
   YYYY: String.raw`(?<year>\d{4})`,
   MM: String.raw`(?<month>\d\d)`,
   M: String.raw`(?<month>\d\d?)`,
@@ -59,16 +59,18 @@ const digits: Readonly<Record<string, string>> = {
 
 /** Reads a date format. Undefined unless it contains day, month and four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
-  const parts = text.match(part) ?? [];
+  const parts = text.match(datePartPattern) ?? [];
   const letters = parts.map((word) => word[0]).sort();
-  const between = text.replace(part, "");
-  if (letters.join("") !== "DMY" || !/^[./ -]{0,4}$/.test(between)) return undefined;
-  const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (letter) => digits[letter] ?? letter);
+  const separators = text.replace(datePartPattern, "");
+  if (letters.join("") !== "DMY" || !/^[./ -]{0,4}$/.test(separators)) return undefined;
+  const pattern = text
+    .replace(/[./]/g, String.raw`\$&`)
+    .replace(datePartPattern, (letter) => patternByPart[letter] ?? letter);
   const anchored = new RegExp(`^${pattern}$`);
-  return { text, read: (date) => isoDate(anchored.exec(date)?.groups) };
+  return { text, read: (date) => formatIsoDate(anchored.exec(date)?.groups) };
 }
 
-function isoDate(dateParts: Readonly<Record<string, string>> | undefined): string | undefined {
+function formatIsoDate(dateParts: Readonly<Record<string, string>> | undefined): string | undefined {
   if (dateParts === undefined) return undefined;
   const { year = "", month = "", day = "" } = dateParts;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -1,15 +1,15 @@
 import type * as z from "zod";
-import { submissionDecimals, submissionFindings } from "../../api/checks/submission-findings";
-import { type LeafField, leafFields } from "../../api/endpoint/field-paths";
+import { findSubmissionDecimals, validateSubmission } from "../../api/checks/submission-findings";
+import { type LeafField, listLeafFields } from "../../api/endpoint/field-paths";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
-import { shellWord } from "../../base/text/shell-word";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { readBody } from "../../kit/bodies/request-body";
 import type { LocalFormat } from "./local-format";
-import { sampleValue } from "./template";
+import { getSampleValue } from "./template";
 
 /** How a row is converted to a request. */
 export interface RowMapping {
@@ -46,34 +46,34 @@ interface MappingOptions {
 export async function readMapping(host: Host, options: MappingOptions): Promise<RowMapping> {
   const { set = [], map = [], clientColumn, allowPendingContracts, check } = options;
   const pairs = allowPendingContracts === true ? ["allowPendingContracts=true", ...set] : set;
-  return fieldMapping(CaseSubmission, {
+  return createFieldMapping(CaseSubmission, {
     defaults: (await readBody(host, { set: pairs }, CaseSubmission)) ?? {},
     renames: new Map(map.map(readRename)),
     clientColumn,
     isChecked: check !== false,
     noun: "submission",
-    findingsIn: submissionFindings,
-    decimalsIn: submissionDecimals,
-    flagFor: (field) => `--set ${shellWord(`${field}=${sampleValue(field)}`)}`,
-    mapFlag: (column, field) => `--map ${shellWord(`${column}=${field}`)}`,
+    findingsIn: validateSubmission,
+    decimalsIn: findSubmissionDecimals,
+    flagFor: (field) => `--set ${quoteShellWord(`${field}=${getSampleValue(field)}`)}`,
+    mapFlag: (column, field) => `--map ${quoteShellWord(`${column}=${field}`)}`,
   });
 }
 
 /** Builds the mapping of a command with its own fields. */
-export function fieldMapping(
+export function createFieldMapping(
   schema: z.ZodType,
-  parts: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,
+  overrides: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,
 ): RowMapping {
   return {
     defaults: {},
     renames: new Map(),
     clientColumn: undefined,
-    fields: new Map(leafFields(schema).map((field) => [field.path, field])),
+    fields: new Map(listLeafFields(schema).map((field) => [field.path, field])),
     isChecked: true,
     format: {},
     flagFor: () => undefined,
     mapFlag: () => undefined,
-    ...parts,
+    ...overrides,
   };
 }
 

@@ -3,36 +3,36 @@ import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { splitLines } from "../../base/text/lines";
-import { clientFindings } from "./csv-rows";
+import { checkClientCell } from "./csv-rows";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
 const maxLineBytes = 1_000_000;
 
-export async function* ndjsonRows(
+export async function* readNdjsonRows(
   pieces: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
   for await (const { bytes } of splitLines(pieces, maxLineBytes)) {
     row++;
-    const text = row === 1 ? withoutBom(bytes) : bytes;
+    const text = row === 1 ? removeBom(bytes) : bytes;
     if (!isBlank(text)) yield { row, ...readLine(text, mapping) };
   }
 }
 
-const withoutBom = (bytes: Uint8Array) =>
+const removeBom = (bytes: Uint8Array) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 
 function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"> {
-  const problem = (message: string) => ({ findings: [{ path: "", message }] });
-  if (bytes.length > maxLineBytes) return problem("is larger than 1 MB");
-  if (!isUtf8(bytes)) return problem("is not valid UTF-8");
+  const createProblem = (message: string) => ({ findings: [{ path: "", message }] });
+  if (bytes.length > maxLineBytes) return createProblem("is larger than 1 MB");
+  if (!isUtf8(bytes)) return createProblem("is not valid UTF-8");
   const value = parseLine(bytes);
-  if (typeof value === "string") return problem(`is not valid JSON: ${value}`);
-  if (!isJsonObject(value.json)) return problem("is not a JSON object");
+  if (typeof value === "string") return createProblem(`is not valid JSON: ${value}`);
+  if (!isJsonObject(value.json)) return createProblem("is not a JSON object");
   return readObject(value.json, mapping);
 }
 
@@ -48,12 +48,12 @@ function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
   const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
-  const renamed = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
-  const body = renamed.reduce(deepMerge, defaults);
+  const nestedFields = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
+  const body = nestedFields.reduce(deepMerge, defaults);
   if (clientColumn === undefined) return { body, findings: [] };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";
-  const findings: readonly Finding[] = clientFindings(client, mapping);
+  const findings: readonly Finding[] = checkClientCell(client, mapping);
   return { body, client, findings };
 }
 

@@ -14,43 +14,43 @@ export interface Feed extends ImportPlan {
 }
 
 /** Number of keys written at once; the next ones are written while these rows are sent. */
-const keysAtOnce = 64;
+const keyBatchSize = 64;
 
 /**
  * Yields rows in the given states, grouped by request, after saving their keys. A row with an unknown outcome
  * keeps its key, or is skipped if the platform may have forgotten the key. If the reader stops, unused keys
  * are released.
  */
-export async function* readyRows(
+export async function* prepareRows(
   feed: Feed,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<readonly ReadyRow[]> {
-  const rows = rowsInStates(feed, states, fingerprint);
+  const rows = selectRows(feed, states, fingerprint);
   let batch: readonly (readonly ReadyRow[])[] = [];
-  let used = 0;
-  let next = prepare(feed, rows);
+  let yieldedCount = 0;
+  let next = prepareBatch(feed, rows);
   try {
     for (;;) {
       batch = await next;
-      used = 0;
+      yieldedCount = 0;
       if (batch.length === 0) return;
-      next = prepare(feed, rows);
+      next = prepareBatch(feed, rows);
       // Prevents an unhandled rejection; the error is thrown when `next` is awaited.
       next.catch(() => {});
       for (const ready of batch) {
-        used++;
+        yieldedCount++;
         yield ready;
       }
     }
   } finally {
-    releaseUnsent(feed, [...batch.slice(used), ...(await next.catch(() => []))].flat());
+    releaseUnsent(feed, [...batch.slice(yieldedCount), ...(await next.catch(() => []))].flat());
     await rows.return(undefined);
   }
 }
 
 /** Yields the rows to send. Skips rows that are held back, or whose key may be forgotten. */
-export async function* rowsInStates(
+export async function* selectRows(
   { source, mapping, journal, rows }: Feed,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
@@ -62,25 +62,25 @@ export async function* rowsInStates(
   }
 }
 
-async function prepare(
+async function prepareBatch(
   feed: Feed,
   source: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
   const { journal, rows, job } = feed;
   const batch = await takeRows(feed, source);
-  if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
-  const resumed = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
-  const newRows = batch.map(({ row }) => row).filter((row) => !resumed.has(row));
+  if (!(await feed.source.isUnchanged())) throw createChangedFailure(feed.source);
+  const resumedRows = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
+  const newRows = batch.map(({ row }) => row).filter((row) => !resumedRows.has(row));
   if (job.rowKey === undefined) await journal.reserve(splitBatches(newRows, job.rowsPerRequest));
   const ready = batch.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
     key: job.rowKey?.(row) ?? rows.begun.get(row)?.key ?? "",
-    isResumed: resumed.has(row),
+    isResumed: resumedRows.has(row),
     before: rows.begun.get(row)?.before,
   }));
-  return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
+  return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : groupByKey(ready);
 }
 
 /**
@@ -93,7 +93,7 @@ async function takeRows(
 ): Promise<readonly SourceRow[]> {
   const batch: SourceRow[] = [];
   const missing = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
-  while (batch.length < Math.max(keysAtOnce, rowsPerRequest) || missing?.isAny === true) {
+  while (batch.length < Math.max(keyBatchSize, rowsPerRequest) || missing?.isAny === true) {
     const { done, value } = await source.next();
     if (done === true) break;
     batch.push(value);
@@ -103,7 +103,7 @@ async function takeRows(
 }
 
 /** Groups rows by request, in the order of the first row. */
-function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
+function groupByKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
   const groups = new Map<string, ReadyRow[]>();
   for (const row of rows) {
     const group = groups.get(row.key);
@@ -114,15 +114,15 @@ function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
 }
 
 /** Returns the failure for a file that changed during the run. */
-export function wasChanged({ name }: RowSource): Failure {
+export function createChangedFailure({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Restore the file and run the command again; the result file lists the rows that were created.",
   });
 }
 
 /** Releases the keys of rows that were not sent, because their outcome isn't in doubt. */
-export function releaseUnsent({ journal, rows }: Feed, unsent: readonly ReadyRow[]): void {
-  const newRows = unsent.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
+export function releaseUnsent({ journal, rows }: Feed, unsentRows: readonly ReadyRow[]): void {
+  const newRows = unsentRows.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
   journal.release(newRows.map(({ row }) => row));
 }
 

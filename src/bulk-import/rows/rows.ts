@@ -1,16 +1,16 @@
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { csvRecords } from "../formats/csv-records";
-import { csvRows } from "./csv-rows";
+import { readCsvRecords } from "../formats/csv-records";
+import { readCsvRows } from "./csv-rows";
 import type { RowMapping } from "./mapping";
-import { ndjsonRows } from "./ndjson-rows";
+import { readNdjsonRows } from "./ndjson-rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-async function* statementRows(
+async function* readStatementRows(
   pieces: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
-  const { camtRows } = await import("./camt-rows");
+  const { readCamtRows: camtRows } = await import("./camt-rows");
   yield* camtRows(pieces, mapping);
 }
 
@@ -22,6 +22,6 @@ export function readRows(
   signal?: AbortSignal,
 ): AsyncGenerator<SourceRow> {
   const pieces = source.read(fingerprint, signal);
-  if (source.format === "csv") return csvRows(csvRecords(pieces, source.delimiter), mapping);
-  return source.format === "camt" ? statementRows(pieces, mapping) : ndjsonRows(pieces, mapping);
+  if (source.format === "csv") return readCsvRows(readCsvRecords(pieces, source.delimiter), mapping);
+  return source.format === "camt" ? readStatementRows(pieces, mapping) : readNdjsonRows(pieces, mapping);
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { noFile, refuseFolder } from "../../cli/line/text-input";
+import { missingFileFailure, refuseFolder } from "../../cli/line/text-input";
 import { findDelimiter } from "../formats/csv-records";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
@@ -26,13 +26,13 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
   const openPieces = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await readVersion(host, path);
-  const head = await firstPiece(openPieces).catch(refuseFolder);
+  const head = await readFirstPiece(openPieces).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
-  refuseOtherEncodings(head, name);
+  checkEncoding(head, name);
   const start = new TextDecoder().decode(head);
-  refuseSwift(start, name);
-  const format = formatOf(file, start);
+  checkNotSwift(start, name);
+  const format = detectFormat(file, start);
   if (format === "camt" && !takesXml)
     throw new Failure("usage", `The text of ${name} is XML; nothing was sent.`, {
       hint: "Use CSV or NDJSON.",
@@ -42,7 +42,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint, signal) => withTurns(host, openPieces, fingerprint, signal),
+    read: (fingerprint, signal) => readInTurns(host, openPieces, fingerprint, signal),
     isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
@@ -57,25 +57,25 @@ function openFile(host: Host, file: string): OpenFile {
   return async () => {
     const pieces = await host.files.readPieces(resolve(host.workingFolder, file));
     if (pieces !== undefined) return pieces;
-    throw noFile(file);
+    throw missingFileFailure(file);
   };
 }
 
 function openStdin(host: Host): OpenFile {
-  return async () => onePiece(await host.stdin.bytes());
+  return async () => yieldPiece(await host.stdin.bytes());
 }
 
-async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 
-async function firstPiece(openPieces: OpenFile): Promise<Uint8Array | undefined> {
+async function readFirstPiece(openPieces: OpenFile): Promise<Uint8Array | undefined> {
   for await (const piece of await openPieces()) return piece;
   return undefined;
 }
 
 /** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
-async function* withTurns(
+async function* readInTurns(
   { turn }: Host,
   openPieces: OpenFile,
   fingerprint: RunningFingerprint,
@@ -89,7 +89,7 @@ async function* withTurns(
   }
 }
 
-function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
+function checkEncoding([first, second]: Uint8Array, name: string): void {
   if (!(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff)) return;
   throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, {
     hint: "Save it as UTF-8.",
@@ -97,7 +97,7 @@ function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
 }
 
 /** Throws for a SWIFT statement, whose lines look like CSV with one column. */
-function refuseSwift(start: string, name: string): void {
+function checkNotSwift(start: string, name: string): void {
   if (!/^\ufeff?\s*(\{1:[A-Z]|:20:)/.test(start)) return;
   throw new Failure("usage", `The text of ${name} is a SWIFT statement (MT940); nothing was sent.`, {
     hint: "Use camt.053, which banks offer for the same account, or CSV.",
@@ -108,7 +108,7 @@ function refuseSwift(start: string, name: string): void {
  * Detects the format by the file extension, then by the first character; no CSV header starts with `{` or
  * `<`.
  */
-function formatOf(file: string, start: string): SourceFormat {
+function detectFormat(file: string, start: string): SourceFormat {
   if (/\.xml$/i.test(file)) return "camt";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   if (/\.(csv|tsv|txt)$/i.test(file)) return "csv";

@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../base/advice/advice";
-import { typedLine } from "../../base/advice/command-line";
+import { buildTypedLine } from "../../base/advice/command-line";
 import { readLocalNumber } from "./cell";
-import { knownDatePattern } from "./local-format";
+import { requireDatePattern } from "./local-format";
 
 /** A cell that only a local format can explain. */
 export interface LocalText {
@@ -35,7 +35,7 @@ export class SuggestedFormat {
         narrow(this.#decimals, (decimal) => readLocalNumber(text, decimal) !== undefined);
       else
         for (const formats of [this.#strict, this.#loose])
-          narrow(formats, (format) => readsDate(format, text));
+          narrow(formats, (format) => canReadDate(format, text));
     }
   }
 
@@ -50,7 +50,7 @@ export class SuggestedFormat {
       ...this.#flag("date", "--date-format", this.#dates),
     ];
     if (flags.includes(undefined)) return undefined;
-    return advice`If that is the format of the file, run ${typedLine([...line, ...(flags as string[])])}.`;
+    return advice`If that is the format of the file, run ${buildTypedLine([...line, ...(flags as string[])])}.`;
   }
 
   /**
@@ -69,7 +69,7 @@ export class SuggestedFormat {
   }
 }
 
-const readsDate = (format: string, text: string) => knownDatePattern("", format).read(text) !== undefined;
+const canReadDate = (format: string, text: string) => requireDatePattern("", format).read(text) !== undefined;
 
 function narrow<Format>(formats: Set<Format>, explains: (format: Format) => boolean): void {
   for (const format of [...formats]) if (!explains(format)) formats.delete(format);

@@ -23,25 +23,25 @@ const sample: readonly (readonly [field: string, value: string])[] = [
   ["debtor.phone", "+49 30 1234"],
 ];
 
-export const sampleValue = (field: string) => sample.find(([name]) => name === field)?.[1] || "…";
+export const getSampleValue = (field: string) => sample.find(([name]) => name === field)?.[1] || "…";
 
-export function templateReport(format: SourceFormat): RawReport {
-  return { kind: "raw", body: Buffer.from(format === "csv" ? csvTemplate() : ndjsonTemplate()) };
+export function reportTemplate(format: SourceFormat): RawReport {
+  return { kind: "raw", body: Buffer.from(format === "csv" ? formatCsvTemplate() : formatNdjsonTemplate()) };
 }
 
-function csvTemplate(): string {
-  const line = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
-  return line(sample.map(([field]) => field)) + line(sample.map(([, value]) => value));
+function formatCsvTemplate(): string {
+  const formatLine = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
+  return formatLine(sample.map(([field]) => field)) + formatLine(sample.map(([, value]) => value));
 }
 
-function ndjsonTemplate(): string {
+function formatNdjsonTemplate(): string {
   const filledFields = sample.filter(([, value]) => value !== "");
-  const text = (field: string, value: string) =>
+  const formatValue = (field: string, value: string) =>
     field === "amountToRecover" ? value : JSON.stringify(value);
-  const members = (isDebtor: boolean) =>
+  const formatMembers = (isDebtor: boolean) =>
     filledFields
       .filter(([field]) => field.startsWith("debtor.") === isDebtor)
-      .map(([field, value]) => `${JSON.stringify(field.replace("debtor.", ""))}:${text(field, value)}`)
+      .map(([field, value]) => `${JSON.stringify(field.replace("debtor.", ""))}:${formatValue(field, value)}`)
       .join(",");
-  return `{${members(false)},"debtor":{${members(true)}}}\n`;
+  return `{${formatMembers(false)},"debtor":{${formatMembers(true)}}}\n`;
 }

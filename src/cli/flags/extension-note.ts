@@ -1,4 +1,4 @@
-import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
+import { type Endpoint, isWriteEndpoint } from "../../api/endpoint/endpoint";
 
 interface CalledEndpoints {
   readonly calls: readonly Endpoint[];
@@ -14,7 +14,7 @@ export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean 
 }
 
 function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
-  const writing = calls.filter(isWriting);
+  const writing = calls.filter(isWriteEndpoint);
   const mainCalls = writing.length > 0 ? writing : calls;
   return mainCalls.length > 0 && mainCalls.every(({ isExtension }) => isExtension === true);
 }
@@ -23,7 +23,7 @@ function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
  * Returns a note for help if a command can call operations that the interface description does not specify;
  * otherwise an empty text.
  */
-export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
+export function formatExtensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);
   if (extensions.length === 0) return "";
   if (hasOnlyExtensions(calls))

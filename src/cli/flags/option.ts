@@ -1,6 +1,6 @@
 import type { Codec } from "../../api/endpoint/codec";
 import { Failure } from "../../base/failure";
-import { capitalized } from "../../base/text/sentence";
+import { capitalize } from "../../base/text/sentence";
 import { readDuration } from "../../base/text/time/duration";
 
 /** A flag of a command. Its key in the options object is the long name in camelCase. */
@@ -33,24 +33,27 @@ export type OptionValues<Known extends Options> = {
 };
 
 /** Returns the long name, such as `--limit`. */
-export const longFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
+export const getLongFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
 /** Capitalizes the description, as in every line of help. */
-const describe = (flags: string, description: string) => ({ flags, description: capitalized(description) });
+const createOption = (flags: string, description: string) => ({
+  flags,
+  description: capitalize(description),
+});
 
 export function flag(flags: string, description: string): Option<boolean> {
-  return describe(flags, description);
+  return createOption(flags, description);
 }
 
 /** Creates a flag that is counted: `-v`, `-vv`. */
 export function countOption(flags: string, description: string): Option<number> {
-  return { ...describe(flags, description), isCounted: true };
+  return { ...createOption(flags, description), isCounted: true };
 }
 
 /** Creates a flag that parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
 export function duration(flags: string, description: string): Option<number> {
   return {
-    ...describe(flags, description),
+    ...createOption(flags, description),
     read: (text) => {
       const ms = readDuration(text);
       if (ms !== undefined) return ms;
@@ -62,7 +65,7 @@ export function duration(flags: string, description: string): Option<number> {
 }
 
 export function textOption(flags: string, description: string): Option<string> {
-  return { ...describe(flags, description), read: (text) => text };
+  return { ...createOption(flags, description), read: (text) => text };
 }
 
 /**
@@ -78,17 +81,17 @@ export function choiceOption<Choice extends string>(
   description: string,
   choices: readonly Choice[],
 ): Option<Choice> {
-  return { ...describe(flags, description), choices, read: (text) => text as Choice };
+  return { ...createOption(flags, description), choices, read: (text) => text as Choice };
 }
 
 export function repeated(flags: string, description: string): Option<readonly string[]> {
-  return { ...describe(flags, description), isRepeatable: true, read: (text) => [text] };
+  return { ...createOption(flags, description), isRepeatable: true, read: (text) => [text] };
 }
 
 export function wholeNumber(flags: string, description: string, min: number, max: number): Option<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return {
-    ...describe(flags, description),
+    ...createOption(flags, description),
     read: (text) => {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return value;
@@ -99,20 +102,20 @@ export function wholeNumber(flags: string, description: string, min: number, max
 
 /** Creates a flag that decodes its value with the codec of its query parameter. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
-  return { ...describe(flags, description), values: codec.words, read: (text) => decode(text, codec) };
+  return { ...createOption(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }
 
 /** Decodes a positional argument with the codec of its path parameter. */
-export function checkedArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
+export function decodeArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
     return decode(text, codec);
   } catch (error) {
-    throw withSubject(`<${name}>`, error);
+    throw addSubject(`<${name}>`, error);
   }
 }
 
 /** Starts the message with the flag or argument that has the problem: `--page must be …`, `--id: …`. */
-export function withSubject(subject: string, error: unknown): unknown {
+export function addSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { kind, message, details } = error;
   return new Failure(kind, `${subject}${/^(must|is) /.test(message) ? "" : ":"} ${message}`, details);

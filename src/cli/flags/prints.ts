@@ -7,7 +7,7 @@ type Shape = () => Promise<z.ZodType>;
  * The `--json` output of a command, if it isn't the answer of its endpoints. A command can have several forms
  * of output.
  */
-export interface Prints {
+export interface OutputShapes {
   /** Shape of the single document that is printed. */
   readonly record?: Shape;
   /** Shape of each record in the printed list. */

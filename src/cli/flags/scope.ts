@@ -11,19 +11,19 @@ const localNouns = new Set(
 );
 
 /** Commands that use no profile, or that have their own flags for the target. */
-const ownScope =
+const unscopedCommands =
   /^(test (run|fuzz|judge|drift|record|drills|schema|sample-receiver)|webhooks (verify|sign|check|vectors))\b/;
 
 /** Repeats --profile, --env, --client and --world in a suggested line, so that it acts on the same target. */
 export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
-  return repeatedFlags(line).reduce((longer, name) => withFlag(longer, name, flags[name]), line);
+  return listScopeFlags(line).reduce((longer, name) => addFlag(longer, name, flags[name]), line);
 }
 
 /** Applies `repeatScope` to each command of a hint. */
-export const repeatScopeIn = (hint: Advice, flags: ScopeFlags): Advice =>
+export const repeatScopeInHint = (hint: Advice, flags: ScopeFlags): Advice =>
   hint.map((line) => repeatScope(line, flags));
 
-export function withFlag<Name extends keyof ScopeFlags | "as">(
+export function addFlag<Name extends keyof ScopeFlags | "as">(
   line: CommandLine,
   name: Name,
   value: string | undefined,
@@ -33,10 +33,12 @@ export function withFlag<Name extends keyof ScopeFlags | "as">(
 }
 
 /** Whether the line acts on the platform or a sandbox. */
-export function actsInScope({ words }: CommandLine): boolean {
+export function isScopedCommand({ words }: CommandLine): boolean {
   const [noun = "", ...rest] = words.map(({ text }) => text);
   const isHelp = rest.some((word) => /^--(help|version)$/.test(word));
-  return !isHelp && !noun.startsWith("-") && !localNouns.has(noun) && !ownScope.test(`${noun} ${rest[0]}`);
+  return (
+    !isHelp && !noun.startsWith("-") && !localNouns.has(noun) && !unscopedCommands.test(`${noun} ${rest[0]}`)
+  );
 }
 
 export const hasFlag = ({ words }: CommandLine, name: keyof GlobalValues): boolean =>
@@ -45,8 +47,8 @@ export const hasFlag = ({ words }: CommandLine, name: keyof GlobalValues): boole
       text === `--${name}` || text.startsWith(`--${name}=`) || (name === "profile" && /^-p/.test(text)),
   );
 
-function repeatedFlags(line: CommandLine): readonly (keyof ScopeFlags)[] {
-  if (!actsInScope(line)) return [];
+function listScopeFlags(line: CommandLine): readonly (keyof ScopeFlags)[] {
+  if (!isScopedCommand(line)) return [];
   if (line.words[0]?.text === "sandbox") return ["world"];
   const isCustomer = / --as[ =]customer\b/.test(line.text);
   return isCustomer ? ["profile", "env", "client", "world"] : ["profile", "env", "world"];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FailureKind } from "../../base/failure";
 import { environments, surfaces } from "../../base/platform";
-import { capitalized } from "../../base/text/sentence";
+import { capitalize } from "../../base/text/sentence";
 import { exitCodes } from "./exit-codes";
 
 export const time = z.string().meta({ format: "date-time" });
@@ -22,7 +22,7 @@ export const bulkSummary = (doneField: string) =>
     file: z.string(),
     rows: count,
     [doneField]: count,
-    [`already${capitalized(doneField)}`]: count.describe("by an earlier run; not sent again"),
+    [`already${capitalize(doneField)}`]: count.describe("by an earlier run; not sent again"),
     failed: count,
     unknown: count,
     unmatched: count,

@@ -4,10 +4,10 @@ import { Failure } from "../../base/failure";
 export const allowRunFlag = "--allow-run";
 
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
-const count = (words: readonly string[]) => words.filter(isAllowRun).length;
+const countAllowRun = (words: readonly string[]) => words.filter(isAllowRun).length;
 
 /** Throws if an alias contains the flag or supplies it to the words that the user typed. */
-export function refuseInAlias(
+export function refuseAllowRun(
   name: string,
   {
     text,
@@ -15,7 +15,7 @@ export function refuseInAlias(
     expanded,
   }: Readonly<Record<"typed" | "expanded", readonly string[]>> & { readonly text: string },
 ): void {
-  if (!text.includes(allowRunFlag) && count(expanded) <= count(typed)) return;
+  if (!text.includes(allowRunFlag) && countAllowRun(expanded) <= countAllowRun(typed)) return;
   throw new Failure("usage", `The alias ${name} has ${allowRunFlag}, which has no effect in an alias.`, {
     hint: `Remove it from the alias, and write it after the name when you run it: recoup ${name} … ${allowRunFlag}`,
   });

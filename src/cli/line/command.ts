@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Report } from "../../render/report";
 import type { Options, OptionValues } from "../flags/option";
-import type { Prints } from "../flags/prints";
+import type { OutputShapes } from "../flags/prints";
 import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
 
@@ -16,7 +16,7 @@ interface Argument {
   readonly choices?: readonly string[];
 }
 
-export interface Input<Known extends Options> {
+export interface CommandInput<Known extends Options> {
   readonly argument: string;
   readonly arguments: readonly string[];
   readonly options: OptionValues<Known>;
@@ -36,10 +36,10 @@ export interface Command<Known extends Options = Options> {
   /** The endpoints are called only with this flag. */
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
-  readonly prints?: Prints;
+  readonly prints?: OutputShapes;
   /** Names that `--fields` accepts, checked before `run`. Default: `run` checks them. */
   readonly fields?: FieldSource;
-  run(input: Input<Known>, context: Context, commands: CommandList): Promise<Report>;
+  run(input: CommandInput<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
 
 export interface CommandEntry {

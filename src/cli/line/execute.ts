@@ -1,7 +1,7 @@
-import { isWriting } from "../../api/endpoint/endpoint";
+import { isWriteEndpoint } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
@@ -9,14 +9,14 @@ import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { fieldsHelp } from "../output/fields";
+import { findFieldsHelp } from "../output/fields";
 import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
-import { DryRun, noRequest } from "../session/dry-run/dry-run";
+import { DryRun, noRequestFailure } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
-import { nothingToPlan } from "../session/plan/nothing-to-plan";
-import { remember } from "../session/recent/recent";
+import { nothingToPlanFailure } from "../session/plan/nothing-to-plan";
+import { rememberIds } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
 import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
@@ -38,13 +38,14 @@ export async function runCommand(
   const { globals, input } = parseLine(entry, record, rest);
   if (input === undefined) return printHelp(entry, record, globals, runtime.host);
   refusePlan(globals, entry, record);
-  const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
+  const resolveStyle = (preferences: Preferences) =>
+    chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
   const line = [...entry.path.split(" "), ...rest];
   openedCommand.context = await openContext(
     runtime,
-    withoutOwnPlan(globals, record),
-    styleFor,
+    dropGlobalPlan(globals, record),
+    resolveStyle,
     stop.signal,
     line,
   );
@@ -54,15 +55,15 @@ export async function runCommand(
     const { prints, fields } = record;
     refuseHtml(context.style, prints?.html === true);
     const run = async () =>
-      (fields && (await fieldsHelp(fields, context.style))) ?? record.run(input, context, commands);
+      (fields && (await findFieldsHelp(fields, context.style))) ?? record.run(input, context, commands);
     const { planner } = context;
     const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
-    const { report: watched, keep } = remember(report, record.calls, context);
-    await print(watched, runtime, openedCommand.context, stop);
+    const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
+    await printReport(watchedReport, runtime, openedCommand.context, stop);
     await keep();
-    Object.assign(openedCommand, present({ exitCode: exitCodeOf(report) }));
+    Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, openedCommand.context.secrets));
@@ -71,9 +72,9 @@ export async function runCommand(
   }
 }
 
-async function runPlanned(...planned: Parameters<typeof PlanWrites>): Promise<Report> {
+async function runPlanned(...args: Parameters<typeof PlanWrites>): Promise<Report> {
   const { planWrites } = await import("./planning");
-  return planWrites(...planned);
+  return planWrites(...args);
 }
 
 async function printHelp(
@@ -82,7 +83,7 @@ async function printHelp(
   globals: GlobalValues,
   host: Host,
 ): Promise<void> {
-  const { commandHelp } = await import("./help/command-help");
+  const { formatCommandHelp: commandHelp } = await import("./help/command-help");
   const theme = await loadTheme(isColored(host.stdout, host.env, globals));
   await printText(host, globals, commandHelp(entry, record, theme));
 }
@@ -91,10 +92,10 @@ async function printHelp(
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = render(report, style);
   while ((await chunks.next()).done !== true);
-  throw noRequest();
+  throw noRequestFailure();
 }
 
-async function print(
+async function printReport(
   report: Report,
   { host }: Runtime,
   { context, preferences }: OpenContext,
@@ -120,7 +121,7 @@ async function print(
   await printEnd(report, context);
 }
 
-function exitCodeOf(report: Report): number | undefined {
+function getExitCode(report: Report): number | undefined {
   if (report.kind === "live") return report.exitCode?.();
   return report.kind === "ended" || report.kind === "record" ? report.exitCode : undefined;
 }
@@ -129,7 +130,7 @@ const isEndless = (report: Report) =>
   report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
 async function printEnd(report: Report, { note, warn, style }: Context): Promise<void> {
-  const { notes = [], warnings = [], failure } = reportEnd(report);
+  const { notes = [], warnings = [], failure } = getReportEnd(report);
   const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
   if (!isJsonError) {
     for (const text of notes) await note(text);
@@ -138,13 +139,13 @@ async function printEnd(report: Report, { note, warn, style }: Context): Promise
   if (failure !== undefined) throw failure;
 }
 
-function reportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
+function getReportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
 }
 
 /** Removes the global `--plan` if the command has its own flag of that name and plans its writes itself. */
-const withoutOwnPlan = (globals: GlobalValues, { options }: Command): GlobalValues =>
+const dropGlobalPlan = (globals: GlobalValues, { options }: Command): GlobalValues =>
   "plan" in options ? { ...globals, plan: undefined } : globals;
 
 /** Throws if `--plan` doesn't fit the command or the other flags. */
@@ -163,5 +164,5 @@ function refusePlan(
     });
   if ("plan" in options) return;
   // `api` names no endpoints and can call all of them.
-  if (!calls.some(isWriting) && path !== "api") throw nothingToPlan();
+  if (!calls.some(isWriteEndpoint) && path !== "api") throw nothingToPlanFailure();
 }

@@ -1,8 +1,8 @@
 import { isKnownType } from "../../api/exchange/hints";
-import { hintText, nextCommands } from "../../base/advice/advice";
+import { formatHint, listNextCommands } from "../../base/advice/advice";
 import { Failure, type FailureDetails } from "../../base/failure";
-import { onOneLine } from "../../base/text/safe-sentence";
-import { capitalized } from "../../base/text/sentence";
+import { toOneLine } from "../../base/text/safe-sentence";
+import { capitalize } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
 import { exitCodes, exitCodeTable } from "../flags/exit-codes";
 
@@ -14,17 +14,17 @@ export interface FailureOutput {
 
 /** Formats any error: lines for people, or one JSON object for scripts. */
 export function describeFailure(error: unknown, asJson: boolean, signalName?: unknown): FailureOutput {
-  const failure = error instanceof Failure ? error : faultOf(error);
-  const exitCode = failure.kind === "interrupted" ? interruptedExit(signalName) : exitCodes[failure.kind];
+  const failure = error instanceof Failure ? error : createFault(error);
+  const exitCode = failure.kind === "interrupted" ? getSignalExitCode(signalName) : exitCodes[failure.kind];
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
 /** Returns the exit code of a command that was stopped by a signal. */
-export function interruptedExit(signalName: unknown): number {
+export function getSignalExitCode(signalName: unknown): number {
   return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }
 
-function faultOf(error: unknown): Failure {
+function createFault(error: unknown): Failure {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new Failure("fault", `Internal error in recoup: ${message}`, {
     hint: "Please report it, together with the command line.",
@@ -41,8 +41,8 @@ function toJson(
   const { findings = [], profile, environment, surface, request, traceId } = details;
   const errorFields = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
   const next = {
-    hint: hint === undefined ? undefined : hintText(hint),
-    next: nextCommands(hint),
+    hint: hint === undefined ? undefined : formatHint(hint),
+    next: listNextCommands(hint),
     solutionUrl,
     retryable,
     attempts,
@@ -59,17 +59,17 @@ function toText({ kind, message, details }: Failure): string {
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;
   const messages = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => `${name}: ${text}`));
   const lines = [
-    `Error: ${capitalized(message)}`,
+    `Error: ${capitalize(message)}`,
     ...[...messages, ...findings].map((line) => `  - ${line}`),
     details.request === undefined ? "" : `  in ${describeRequest(details.request, details)}`,
-    hint === undefined ? "" : `  next: ${hintText(hint)}`,
+    hint === undefined ? "" : `  next: ${formatHint(hint)}`,
     solutionUrl === undefined ? "" : `  address: ${solutionUrl}`,
     isKnownType(type) ? `  more: recoup explain ${type}` : "",
     traceId === undefined ? "" : `  trace: ${traceId}`,
   ];
   return lines
     .filter((line) => line !== "")
-    .map((line) => `${onOneLine(line)}\n`)
+    .map((line) => `${toOneLine(line)}\n`)
     .join("");
 }
 

@@ -11,7 +11,7 @@ const fault = {
 const changedFault = { code: "config", hint: "Run the command again." };
 
 /** Whether the loader failed because a part of the program is missing or from another build. */
-export const isProgramChanged = (error: unknown): error is Error =>
+export const isProgramChangedError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
 /**
@@ -21,10 +21,10 @@ export const isProgramChanged = (error: unknown): error is Error =>
 export async function reportFatalError(
   line: readonly string[],
   { env, signal, stderr }: Host,
-  failed: unknown,
+  cause: unknown,
 ): Promise<number> {
-  const error = isProgramChanged(failed)
-    ? { ...changedFault, exit: exitOf(signal), message: failed.message }
+  const error = isProgramChangedError(cause)
+    ? { ...changedFault, exit: getExitCode(signal), message: cause.message }
     : fault;
   const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
   const text = asJson ? JSON.stringify({ error }) : `Error: ${error.message} ${error.hint}`;
@@ -36,7 +36,7 @@ export async function reportFatalError(
   return error.exit;
 }
 
-function exitOf({ aborted, reason }: AbortSignal): number {
+function getExitCode({ aborted, reason }: AbortSignal): number {
   if (!aborted) return 3;
   return reason === "SIGTERM" ? 143 : 130;
 }

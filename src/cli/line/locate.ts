@@ -18,16 +18,16 @@ const flagsWithValue = new Set(
 );
 
 /** Splits an argument that names a command in one word: `cases close`, as printed by `commands --json`. */
-export const commandWords = (words: readonly string[]): readonly string[] =>
+export const splitCommandWords = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
 /** Finds the command in a line. Flags may come before, between or after its words. */
-export function locate(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
+export function matchCommand(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
   const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
-    const validWords = nextWords(paths, words);
+    const validWords = listNextWords(paths, words);
     const { at: position, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) =>
       validWords.includes(word),
     );
@@ -48,7 +48,7 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
 /**
  * Returns what may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`).
  */
-export function nextWords(
+export function listNextWords(
   entries: readonly Pick<CommandEntry, "path">[],
   words: readonly string[],
 ): readonly string[] {
@@ -58,10 +58,10 @@ export function nextWords(
 }
 
 /** Returns the words of a line that are neither flags nor values of global flags. */
-export const freeWords = (line: readonly string[]): readonly string[] => line.filter(isFree);
+export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFree);
 
 /** Returns the index of the first free word, or -1. */
-export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
+export const indexOfFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
 
 const isFree = (word: string, index: number, line: readonly string[]) =>
   !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");

@@ -6,8 +6,8 @@ import { render } from "../../render/render";
 import type { Report } from "../../render/report";
 import { cardBlock } from "../output/card-rows";
 import type { Context } from "../session/context";
-import { provePlanFile } from "../session/plan/plan-file";
-import { type Planner, passPlanned } from "../session/plan/planner";
+import { checkPlanFile } from "../session/plan/plan-file";
+import { ignorePlannedWrite, type Planner } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
 
 /** Runs a command, stops its writes, and reports the plan made from them. */
@@ -17,23 +17,23 @@ export async function planWrites(
   run: () => Promise<Report>,
 ): Promise<Report> {
   const { plan = "", expires } = context.flags;
-  await provePlanFile(context, plan);
+  await checkPlanFile(context, plan);
   await run()
-    .then((report) => readAll(report, context))
-    .catch(passPlanned);
+    .then((report) => drainReport(report, context))
+    .catch(ignorePlannedWrite);
   const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
   const facts = await writePlanFile(context, planner.all(), options);
-  return planReport(facts, planner.leftOut);
+  return reportPlan(facts, planner.leftOut);
 }
 
 /** Reads a report to its end, because some reports send their requests while they are read. */
-async function readAll(report: Report, { style }: Context): Promise<void> {
+async function drainReport(report: Report, { style }: Context): Promise<void> {
   if (report.kind !== "list") return;
   const chunks = render(report, style);
   while ((await chunks.next()).done !== true);
 }
 
-function planReport(facts: PlanFacts, leftOut?: Failure): Report {
+function reportPlan(facts: PlanFacts, leftOut?: Failure): Report {
   return {
     kind: "record",
     record: RawJson.of(facts),

@@ -1,10 +1,10 @@
 import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
 import { Failure } from "../../base/failure";
-import { capitalized } from "../../base/text/sentence";
+import { capitalize } from "../../base/text/sentence";
 import { trimEnd } from "../../base/text/trim-end";
 import { type GlobalValues, globalOptions } from "../flags/globals";
-import { longFlag, type Option, type Options, withSubject } from "../flags/option";
-import type { CommandEntry, Command as CommandRecord, Input } from "./command";
+import { addSubject, getLongFlag, type Option, type Options } from "../flags/option";
+import type { CommandEntry, CommandInput, Command as CommandRecord } from "./command";
 import { formatArgument } from "./help/usage";
 import { refuseFlagAsValue } from "./mistakes/flag-as-value";
 import type { Mistake } from "./mistakes/mistake";
@@ -12,7 +12,7 @@ import type { Mistake } from "./mistakes/mistake";
 export interface ParsedLine {
   readonly globals: GlobalValues;
   /** Undefined if help is requested. */
-  readonly input?: Input<Options>;
+  readonly input?: CommandInput<Options>;
 }
 
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
@@ -46,12 +46,12 @@ function parse(parser: Command, rest: readonly string[]): boolean {
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
   const index = args.findIndex(isEmpty);
   const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
-  if (index >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
+  if (index >= 0 && argument !== undefined) throw emptyValueFailure(`<${argument.name()}>`);
 }
 
 const isEmpty = (text: string) => text === "";
 
-const emptyValue = (name: string) =>
+const emptyValueFailure = (name: string) =>
   new Failure("usage", `${name} is empty.`, { cause: { kind: "empty-value", name } satisfies Mistake });
 
 function buildParser({ argument, options }: CommandRecord): Command {
@@ -63,12 +63,12 @@ function buildParser({ argument, options }: CommandRecord): Command {
     .allowExcessArguments(false);
   if (argument !== undefined) parser.addArgument(new Argument(formatArgument(argument)));
   addOptions(parser, options);
-  addOptions(parser, withoutOwn(globalOptions, options));
+  addOptions(parser, dropReplacedFlags(globalOptions, options));
   return parser;
 }
 
 /** Drops the global flags that the command's own flags replace. */
-const withoutOwn = (globals: Options, commandOptions: Options): Options =>
+const dropReplacedFlags = (globals: Options, commandOptions: Options): Options =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
 function addOptions(parser: Command, options: Options): void {
@@ -78,12 +78,12 @@ function addOptions(parser: Command, options: Options): void {
       commanderOption.argParser((text: string, before: unknown) => readValue(option, text, before));
     if (option.isHidden === true) commanderOption.hideHelp();
     parser.addOption(commanderOption);
-    if (option.isCounted === true) count(parser, commanderOption);
+    if (option.isCounted === true) countOccurrences(parser, commanderOption);
   }
 }
 
 /** Counts a repeated flag, because commander returns true however often it is given. */
-function count(parser: Command, option: CommanderOption): void {
+function countOccurrences(parser: Command, option: CommanderOption): void {
   let times = 0;
   parser.on(`option:${option.name()}`, () => {
     times += 1;
@@ -92,32 +92,32 @@ function count(parser: Command, option: CommanderOption): void {
 }
 
 function readValue(option: Option, text: string, before: unknown): unknown {
-  const name = longFlag(option);
+  const name = getLongFlag(option);
   if (option.choices !== undefined && !option.choices.includes(text)) {
     throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
       cause: { kind: "unknown-value", flag: name, word: text, choices: option.choices } satisfies Mistake,
     });
   }
-  if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValue(name);
-  const value = readNamed(option, name, text);
+  if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValueFailure(name);
+  const value = readOptionValue(option, name, text);
   return option.isRepeatable === true && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
 }
 
-function readNamed(option: Option, name: string, text: string): unknown {
+function readOptionValue(option: Option, name: string, text: string): unknown {
   try {
     return option.read?.(text);
   } catch (error) {
-    const failure = withSubject(name, error);
+    const failure = addSubject(name, error);
     if (!(failure instanceof Failure)) throw failure;
     throw failure.with({ cause: { kind: "unknown-value", flag: name, word: text } satisfies Mistake });
   }
 }
 
-const strayWord = ([word = ""]: readonly string[]) =>
+const formatStrayWord = ([word = ""]: readonly string[]) =>
   isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
 /** Returns the long names of the visible flags, for suggestions. */
-function flagsOf(parser: Command): readonly string[] {
+function listVisibleFlags(parser: Command): readonly string[] {
   return parser
     .createHelp()
     .visibleOptions(parser)
@@ -126,26 +126,26 @@ function flagsOf(parser: Command): readonly string[] {
 
 /** Converts commander's error to a usage failure. `mistakes/next-step.ts` adds the next step. */
 function usageFailure(error: CommanderError, parser: Command): Failure {
-  const mistake = mistakeOf(error, parser);
-  return new Failure("usage", messageFor(error, mistake), { cause: mistake });
+  const mistake = readMistake(error, parser);
+  return new Failure("usage", formatMessage(error, mistake), { cause: mistake });
 }
 
-function mistakeOf({ code, message }: CommanderError, parser: Command): Mistake | undefined {
-  const [, quoted = ""] = /'(.*)'/s.exec(message) ?? [];
-  const flags = flagsOf(parser);
-  if (code === "commander.unknownOption") return { kind: "unknown-flag", word: quoted, flags };
-  if (code === "commander.missingArgument") return { kind: "missing-argument", name: quoted };
-  if (code === "commander.optionMissingArgument") return { kind: "missing-value", flag: quoted };
+function readMistake({ code, message }: CommanderError, parser: Command): Mistake | undefined {
+  const [, quotedWord = ""] = /'(.*)'/s.exec(message) ?? [];
+  const flags = listVisibleFlags(parser);
+  if (code === "commander.unknownOption") return { kind: "unknown-flag", word: quotedWord, flags };
+  if (code === "commander.missingArgument") return { kind: "missing-argument", name: quotedWord };
+  if (code === "commander.optionMissingArgument") return { kind: "missing-value", flag: quotedWord };
   if (code !== "commander.excessArguments") return undefined;
   return { kind: "stray-words", words: parser.args.slice(parser.registeredArguments.length), flags };
 }
 
-function messageFor({ message }: CommanderError, mistake: Mistake | undefined): string {
+function formatMessage({ message }: CommanderError, mistake: Mistake | undefined): string {
   if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
   if (mistake?.kind === "missing-argument") return `<${mistake.name}> is missing.`;
-  if (mistake?.kind === "stray-words") return strayWord(mistake.words);
+  if (mistake?.kind === "stray-words") return formatStrayWord(mistake.words);
   const [name = "", value] = mistake?.kind === "unknown-flag" ? mistake.word.split("=") : [];
   if (value !== undefined && mistake?.kind === "unknown-flag" && mistake.flags.includes(name))
     return `${name} takes no value (got "${value}").`;
-  return `${trimEnd(capitalized(message.replace(/^error: /, "")), ".")}.`;
+  return `${trimEnd(capitalize(message.replace(/^error: /, "")), ".")}.`;
 }

@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { wordsBeforeDashes } from "../flags/raw-flags";
+import { sliceBeforeDashes } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { OpenedCommand } from "./execute";
-import { isProgramChanged, reportFatalError } from "./fatal-error";
-import { type CommandMatch, firstFreeWord, locate } from "./locate";
+import { isProgramChangedError, reportFatalError } from "./fatal-error";
+import { type CommandMatch, indexOfFreeWord, matchCommand } from "./locate";
 
 /** Runs one command line and returns its exit code. Never rejects. */
 export async function run(
@@ -17,23 +17,23 @@ export async function run(
 ): Promise<number> {
   const openedCommand: OpenedCommand = {};
   try {
-    const located = locate(line, commands.entries);
-    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsBeforeDashes(line));
-    if (aliasAt >= 0 && line[aliasAt] !== located.words[0]) {
-      const exitCode = await runAlias(line, aliasAt, runtime, commands);
+    const match = matchCommand(line, commands.entries);
+    const aliasIndex = isExpanded ? -1 : indexOfFreeWord(sliceBeforeDashes(line));
+    if (aliasIndex >= 0 && line[aliasIndex] !== match.words[0]) {
+      const exitCode = await runAlias(line, aliasIndex, runtime, commands);
       if (exitCode !== undefined) return exitCode;
     }
-    const asData = helpAsData(line, located);
-    if (asData !== undefined) return await run(asData, runtime, commands);
-    if (located.entry === undefined) return await runOther(line, located, runtime, commands);
+    const helpLine = rewriteHelpLine(line, match);
+    if (helpLine !== undefined) return await run(helpLine, runtime, commands);
+    if (match.entry === undefined) return await runUnmatchedLine(line, match, runtime, commands);
     const { runCommand } = await import("./execute");
-    await runCommand(located.entry, located.rest, { runtime, commands }, openedCommand).catch(
-      addNextStep(located.entry, located.rest, commands),
+    await runCommand(match.entry, match.rest, { runtime, commands }, openedCommand).catch(
+      addNextStep(match.entry, match.rest, commands),
     );
-    return openedCommand.exitCode ?? (await endOf(runtime.host));
+    return openedCommand.exitCode ?? (await resolveExitCode(runtime.host));
   } catch (error) {
-    return await report(error, line, { runtime, commands }, openedCommand.context).catch((second: unknown) =>
-      reportFatalError(line, runtime.host, second),
+    return await reportError(error, line, { runtime, commands }, openedCommand.context).catch(
+      (second: unknown) => reportFatalError(line, runtime.host, second),
     );
   } finally {
     await openedCommand.context?.close().catch(() => {});
@@ -57,40 +57,40 @@ async function runAlias(
 }
 
 /** Handles a line that names no command: a habit from another program, or a mistake. */
-async function runOther(
+async function runUnmatchedLine(
   line: readonly string[],
-  located: CommandMatch,
+  match: CommandMatch,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number> {
-  if (located.stray !== undefined && located.words.length > 0) {
-    const { habitualLine } = await import("./mistakes/habitual-line");
-    const habitual = habitualLine(line, located, commands);
-    if (habitual !== undefined) return run(habitual, runtime, commands);
+  if (match.stray !== undefined && match.words.length > 0) {
+    const { correctHabit: habitualLine } = await import("./mistakes/habitual-line");
+    const correctedLine = habitualLine(line, match, commands);
+    if (correctedLine !== undefined) return run(correctedLine, runtime, commands);
   }
-  const { help } = await import("./help/help");
-  return help(line, located, runtime.host, commands);
+  const { showHelp: help } = await import("./help/help");
+  return help(line, match, runtime.host, commands);
 }
 
 /** Rewrites `recoup cases list --help --json` to `recoup help cases list --json`. */
-function helpAsData(
+function rewriteHelpLine(
   line: readonly string[],
   { words, entry, stray }: CommandMatch,
 ): readonly string[] | undefined {
-  const isRequested = wordsBeforeDashes(line).some((word) => word === "--help" || word === "-h");
+  const isRequested = sliceBeforeDashes(line).some((word) => word === "--help" || word === "-h");
   const isFound = entry !== undefined || stray === undefined;
   if (!isRequested || !isFound || words[0] === "help" || !wantsJsonErrors(line, undefined)) return undefined;
   return ["help", ...words, "--json"];
 }
 
-async function report(
+async function reportError(
   error: unknown,
   line: readonly string[],
   { runtime, commands }: { readonly runtime: Runtime; readonly commands: CommandList },
   context: OpenContext | undefined,
 ): Promise<number> {
-  if (isProgramChanged(error)) throw error;
-  const [{ reportFailure }, { withScope }] = await Promise.all([
+  if (isProgramChangedError(error)) throw error;
+  const [{ reportFailure }, { addScopeToFailure: withScope }] = await Promise.all([
     import("./report-failure"),
     import("./scoped-failure"),
   ]);
@@ -104,9 +104,9 @@ async function report(
 }
 
 /** Returns the exit code of the signal that ended the command, even if it finished cleanly; default 0. */
-async function endOf({ signal }: Host): Promise<number> {
+async function resolveExitCode({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
-  const { interruptedExit } = await import("./failure");
+  const { getSignalExitCode: interruptedExit } = await import("./failure");
   return interruptedExit(signal.reason);
 }
 
@@ -114,7 +114,7 @@ async function endOf({ signal }: Host): Promise<number> {
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Failure && error.kind === "usage")) throw error;
-    const { withNextStep } = await import("./mistakes/next-step");
+    const { addNextStepHint: withNextStep } = await import("./mistakes/next-step");
     throw await withNextStep(error, entry, rest, commands);
   };
 }

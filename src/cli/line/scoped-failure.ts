@@ -2,29 +2,29 @@ import { Advice } from "../../base/advice/advice";
 import { CommandLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
-import { wordsBeforeDashes } from "../flags/raw-flags";
-import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "../flags/scope";
+import { sliceBeforeDashes } from "../flags/raw-flags";
+import { addFlag, hasFlag, isScopedCommand, repeatScopeInHint, type ScopeFlags } from "../flags/scope";
 import type { CommandEntry, CommandList } from "./command";
-import { locate } from "./locate";
+import { matchCommand } from "./locate";
 
 /** Adapts the commands in a failure's advice to the scope of the failed line. */
-export async function withScope(
+export async function addScopeToFailure(
   error: unknown,
   line: readonly string[],
   commands: CommandList,
 ): Promise<unknown> {
   if (!(error instanceof Failure && error.details.hint instanceof Advice)) return error;
   const { hint, surface } = error.details;
-  const typedScope = scopeOf(line);
+  const typedScope = readTypedScope(line);
   const target = {
     client: typedScope.client,
     as: typedScope.as ?? surfaces.find((candidate) => candidate === surface),
   };
   const parts = await Promise.all(
-    hint.parts.map((part) => (part instanceof CommandLine ? onSurface(part, target, commands) : part)),
+    hint.parts.map((part) => (part instanceof CommandLine ? addSurfaceFlag(part, target, commands) : part)),
   );
-  const scoped = repeatScopeIn(new Advice(parts), typedScope);
-  return new Failure(error.kind, error.message, { ...error.details, hint: scoped });
+  const scopedAdvice = repeatScopeInHint(new Advice(parts), typedScope);
+  return new Failure(error.kind, error.message, { ...error.details, hint: scopedAdvice });
 }
 
 interface SurfaceFlags {
@@ -33,25 +33,25 @@ interface SurfaceFlags {
 }
 
 /** Adds --client or --as if the suggested command would otherwise choose another surface. */
-async function onSurface(
+async function addSurfaceFlag(
   line: CommandLine,
   { client, as }: SurfaceFlags,
   { entries }: CommandList,
 ): Promise<CommandLine> {
-  if (!actsInScope(line) || hasFlag(line, "as") || hasFlag(line, "client")) return line;
-  const { entry } = locate(
+  if (!isScopedCommand(line) || hasFlag(line, "as") || hasFlag(line, "client")) return line;
+  const { entry } = matchCommand(
     line.words.map(({ text }) => text),
     entries,
   );
-  const offeredSurfaces = await offeredBy(entry);
-  if (client !== undefined && offeredSurfaces.includes("customer")) return withFlag(line, "client", client);
+  const offeredSurfaces = await listCommandSurfaces(entry);
+  if (client !== undefined && offeredSurfaces.includes("customer")) return addFlag(line, "client", client);
   return as !== undefined && as !== offeredSurfaces[0] && offeredSurfaces.includes(as)
-    ? withFlag(line, "as", as)
+    ? addFlag(line, "as", as)
     : line;
 }
 
 /** Returns the surfaces of a command. `api` supports all of them. */
-async function offeredBy(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
+async function listCommandSurfaces(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
   if (entry?.path === "api") return surfaces;
   const calls = (await entry?.load())?.default.calls ?? [];
   return surfaces.filter((surface) => calls.some((call) => call.surface === surface));
@@ -62,22 +62,22 @@ interface TypedScope extends ScopeFlags {
 }
 
 /** Reads the scope from the raw words, so it also works for a line that can't be parsed. */
-function scopeOf(line: readonly string[]): TypedScope {
-  const words = wordsBeforeDashes(line);
-  const as = flagValue(words, "--as");
+function readTypedScope(line: readonly string[]): TypedScope {
+  const words = sliceBeforeDashes(line);
+  const as = findFlagValue(words, "--as");
   return {
-    profile: flagValue(words, "--profile") ?? flagValue(words, "-p") ?? shortProfile(words),
-    env: environments.find((environment) => environment === flagValue(words, "--env")),
+    profile: findFlagValue(words, "--profile") ?? findFlagValue(words, "-p") ?? findShortProfile(words),
+    env: environments.find((environment) => environment === findFlagValue(words, "--env")),
     as: surfaces.find((surface) => surface === as),
-    client: flagValue(words, "--client"),
-    world: flagValue(words, "--world"),
+    client: findFlagValue(words, "--client"),
+    world: findFlagValue(words, "--world"),
   };
 }
 
 /** Finds a profile that is attached to its short flag: `-pacme`. */
-const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
+const findShortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
-function flagValue(words: readonly string[], flag: string): string | undefined {
+function findFlagValue(words: readonly string[], flag: string): string | undefined {
   const index = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
   const value = words[index] === flag ? words[index + 1] : words[index]?.slice(flag.length + 1);
   return value === undefined || value === "" || value.startsWith("-") ? undefined : value;

@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import { printJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
 import type { RawReport } from "../../render/report";
-import { type FieldNames, fieldPath } from "./selection/field-names";
+import { type FieldNames, resolveFieldPath } from "./selection/field-names";
 
 /** Names for `--fields`, or the endpoint whose answer has them. */
 export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
@@ -11,21 +11,21 @@ export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
 /**
  * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
  */
-export async function fieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
+export async function findFieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;
-  if (!("record" in source)) return namesHelp({ paths: source, columns: [] }, style);
-  const { fieldPaths } = await import("../../api/endpoint/field-paths");
-  return namesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
+  if (!("record" in source)) return findNamesHelp({ paths: source, columns: [] }, style);
+  const { listFieldPaths: fieldPaths } = await import("../../api/endpoint/field-paths");
+  return findNamesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
 }
 
 /** Like `fieldsHelp`, for field names that are already known. */
-export function namesHelp(names: FieldNames, { fields, format }: Style): RawReport | undefined {
+export function findNamesHelp(names: FieldNames, { fields, format }: Style): RawReport | undefined {
   if (fields === undefined) return undefined;
   if (fields.length === 1 && fields[0] === "help")
     return { kind: "raw", body: Buffer.from(`${formatNames(names.paths, format)}\n`) };
   if (fields.length === 0)
     throw new Failure("usage", "--fields is empty.", { hint: "Run with --fields help to list all fields." });
-  for (const field of fields) fieldPath(field, names, "--fields");
+  for (const field of fields) resolveFieldPath(field, names, "--fields");
   return undefined;
 }
 

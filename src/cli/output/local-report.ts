@@ -1,8 +1,8 @@
 import { type JsonObject, RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
 import type { Block, Column, ListEnd, ListReport, PairRow, Report } from "../../render/report";
-import { namesHelp } from "./fields";
-import { fieldPath } from "./selection/field-names";
+import { findNamesHelp } from "./fields";
+import { resolveFieldPath } from "./selection/field-names";
 
 export interface LocalList {
   readonly rows: readonly object[];
@@ -17,19 +17,19 @@ export interface LocalList {
 }
 
 /** Reports a list that does not come from the platform. */
-export function localListReport(
+export function reportLocalList(
   style: Style,
   { rows, columns, paths, idPath, emptyText, end, view, now }: LocalList,
 ): Report {
   const names = { paths: paths ?? columns.map(({ path }) => path), columns };
-  const help = namesHelp(names, style);
+  const help = findNamesHelp(names, style);
   if (help !== undefined) return help;
   return {
     kind: "list",
     columns,
-    pages: onePage(rows),
+    pages: createSinglePage(rows),
     idPath,
-    fields: style.fields?.map((name) => fieldPath(name, names, "--fields")),
+    fields: style.fields?.map((name) => resolveFieldPath(name, names, "--fields")),
     emptyText,
     view,
     now,
@@ -38,16 +38,16 @@ export function localListReport(
 }
 
 /** Lists names with their full text, instead of a table that could truncate it. */
-export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
+export function listFullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
   const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
 /** Reports success if the platform answers without a body. */
-export function doneReport(record: JsonObject, idPath: string, text: string): Report {
+export function reportSuccess(record: JsonObject, idPath: string, text: string): Report {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }
 
-async function* onePage(rows: readonly object[]) {
+async function* createSinglePage(rows: readonly object[]) {
   if (rows.length > 0) yield { records: rows.map((row) => RawJson.of(row)) };
 }

@@ -2,13 +2,13 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
 import { type Format, formats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { wordsBeforeDashes } from "../flags/raw-flags";
+import { sliceBeforeDashes } from "../flags/raw-flags";
 
 /** Chooses the output style from flags, then variables, then preferences, then the type of stdout. */
 export function chooseStyle(
@@ -17,57 +17,57 @@ export function chooseStyle(
   preferences: Preferences,
   path: string,
 ): Style {
-  const format = chosenFormat(host, globals);
-  if (format === "xlsx" && host.stdout.isTerminal) throw binaryOnTerminal();
+  const format = readExplicitFormat(host, globals);
+  if (format === "xlsx" && host.stdout.isTerminal) throw binaryOutputFailure();
   const fields = globals.fields
     ?.split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return {
-    format: format ?? preferredFormat(preferences, host.stdout) ?? "table",
+    format: format ?? readPreferredFormat(preferences, host.stdout) ?? "table",
     isExplicitFormat: format !== undefined,
     isTerminal: host.stdout.isTerminal,
     width: host.stdout.columns,
     isColored: isColored(host.stdout, host.env, globals),
     fields,
     isQuiet: globals.quiet === true,
-    columns: columnsFor(path, preferences),
+    columns: findPreferredColumns(path, preferences),
   };
 }
 
-function binaryOnTerminal(): Failure {
+function binaryOutputFailure(): Failure {
   return new Failure("usage", "A workbook can't be shown on a terminal.", {
     hint: advice`Write it to a file: append \`> cases.xlsx\`.`,
   });
 }
 
 /** Returns the preferred columns: `cases.columns` applies to `cases list`. */
-function columnsFor(path: string, { columns }: Preferences): readonly string[] | undefined {
+function findPreferredColumns(path: string, { columns }: Preferences): readonly string[] | undefined {
   const [, noun] = /^(\w+) list$/.exec(path) ?? [];
   return noun === undefined ? undefined : columns?.[noun];
 }
 
-function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | undefined {
+function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): Format | undefined {
   if (json === true && output !== undefined && output !== "json") {
     throw new Failure("usage", `--json and --output ${output} contradict each other.`);
   }
   if (json === true) return "json";
   if (output !== undefined) return output;
-  return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
+  return env.RECOUP_OUTPUT ? parseFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
 /** Ignores a preferred workbook on a terminal, and preferred HTML, which few commands print. */
-function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
-  const format = output === undefined ? undefined : knownFormat("output", output);
+function readPreferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
+  const format = output === undefined ? undefined : parseFormat("output", output);
   return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }
 
 /** Throws if the word is not a format. `source` names its variable or preference. */
-export function knownFormat(source: string, word: string): Format {
+export function parseFormat(source: string, word: string): Format {
   const format = formats.find((candidate) => candidate === word);
   if (format !== undefined) return format;
   throw new Failure("usage", `${source} must be one of ${formats.join(", ")} (got "${word}").`, {
-    hint: suggest(word, formats, "Unset it for the default."),
+    hint: suggestWord(word, formats, "Unset it for the default."),
   });
 }
 
@@ -96,9 +96,9 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
 
 /** Whether errors are JSON, as the result is. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
-  const line = wordsBeforeDashes(words);
+  const line = sliceBeforeDashes(words);
   const index = line.findLastIndex((word) => /^(-o|--output$|--output=)/.test(word));
-  const joined = line[index]?.replace(/^(-o|--output)=?/, "") ?? output;
-  const format = joined === "" ? line[index + 1] : joined;
+  const attachedFormat = line[index]?.replace(/^(-o|--output)=?/, "") ?? output;
+  const format = attachedFormat === "" ? line[index + 1] : attachedFormat;
   return line.includes("--json") || format === "json" || format === "ndjson";
 }

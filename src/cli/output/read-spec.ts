@@ -4,7 +4,7 @@ import type { CallInput } from "../../api/exchange/call";
 import type { JsonValue, RawJson } from "../../base/json/json";
 import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
 import type { Context } from "../session/context";
-import { recordKinds } from "./selection/known-kinds";
+import { createRecordKindReader } from "./selection/known-kinds";
 import { isHelp, readSelection } from "./selection/selection";
 
 export interface ReadSpec<E extends Endpoint> {
@@ -20,19 +20,16 @@ export interface ReadSpec<E extends Endpoint> {
 }
 
 /** Reads one record from the platform and reports it. */
-export async function recordReport<E extends Endpoint>(
-  context: Context,
-  reading: ReadSpec<E>,
-): Promise<Report> {
-  const { endpoint, input, items, columns = [] } = reading;
-  const selection = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
+export async function reportRecord<E extends Endpoint>(context: Context, spec: ReadSpec<E>): Promise<Report> {
+  const { endpoint, input, items, columns = [] } = spec;
+  const selection = await readSelection(context, createRecordKindReader(endpoint), { columns, options: {} });
   if (isHelp(selection)) return selection;
   const answer = await context.call(endpoint, input);
   const record = items === undefined ? readRecord(answer) : readItemRecord(answer, items);
-  return loadedRecordReport(record, { ...reading, fields: selection.fields });
+  return reportLoadedRecord(record, { ...spec, fields: selection.fields });
 }
 
-export function loadedRecordReport(
+export function reportLoadedRecord(
   record: RawJson,
   {
     view,

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Style } from "../../render/render";
 import type { Report } from "../../render/report";
-import { localListReport } from "./local-report";
+import { reportLocalList } from "./local-report";
 
 interface Removals {
   /** One row per orphan. Its `outcome` is `removed`, or the reason that the orphan still exists. */
@@ -12,12 +12,12 @@ interface Removals {
 }
 
 /** Reports the outcome of a cleanup, with exit 12 if something could not be removed. */
-export function removalsReport(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
+export function reportRemovals(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "removed").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} could not be removed.`, {
     hint: "They stay on record: fix the cause, then run the command again.",
   });
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows,
     columns: [
       { path, title, kind: "id", priority: 1 },

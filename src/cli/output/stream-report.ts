@@ -15,17 +15,17 @@ interface RecordStream<Item> {
 }
 
 /** Prints lines for people, because a table would have to wait for its last row. */
-export function streamReport<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
-  const isLines = isForPeople(style) && style.fields === undefined;
-  return isLines ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
+export function reportStream<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
+  const isPrintedAsLines = isForPeople(style) && style.fields === undefined;
+  return isPrintedAsLines ? { kind: "live", steps: streamSteps(stream) } : buildStreamList(stream, signal);
 }
 
-async function* stepsOf<Item>({ batches, lines }: RecordStream<Item>) {
+async function* streamSteps<Item>({ batches, lines }: RecordStream<Item>) {
   for await (const batch of batches) yield { text: lines(batch), json: batch.length };
 }
 
 /** Closes the document on an error, so that the printed part stays valid. */
-function asList<Item>(
+function buildStreamList<Item>(
   { batches, columns, emptyText, record }: RecordStream<Item>,
   signal: AbortSignal,
 ): Report {

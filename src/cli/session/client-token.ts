@@ -7,7 +7,7 @@ import type { Host } from "../../base/host";
 import { type RawJson, readField, readString } from "../../base/json/json";
 import type { PlatformOptions, Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
-import { secretFingerprint } from "../../base/text/fingerprint";
+import { fingerprintSecret } from "../../base/text/fingerprint";
 import type { Profile } from "../../config/profile/profile";
 import {
   type CachedToken,
@@ -19,7 +19,7 @@ import {
 } from "../../state/token-cache";
 import { cacheFolder } from "./folders";
 
-export const clientTokenCache = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
+export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
 
 export interface ClientTokenSource {
   readonly host: Host;
@@ -39,7 +39,7 @@ interface TokenSetting {
  * Returns the scope in which a profile's tokens are valid. Worlds of the sandbox share an address but not
  * tokens.
  */
-export function tokenScope(
+export function getTokenScope(
   { profile, platformOptions }: TokenSetting,
   surface: Surface = "customer",
 ): string {
@@ -48,9 +48,9 @@ export function tokenScope(
 }
 
 /** Returns the owner of a token, with a fingerprint of the referral key. */
-export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
+export function buildTokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
-  const key = secretFingerprint(Object.values(authorization).join("\n"));
+  const key = fingerprintSecret(Object.values(authorization).join("\n"));
   return { profile, environment, externalTenantId, baseUrl, keyFingerprint: key };
 }
 
@@ -59,7 +59,7 @@ export interface FreshToken extends MintedToken {
   readonly record: RawJson;
 }
 
-export async function mint(referral: Target, externalTenantId: string): Promise<FreshToken> {
+export async function mintClientToken(referral: Target, externalTenantId: string): Promise<FreshToken> {
   const answer = await call(referral, mintToken, { body: { externalTenantId } });
   const record = readRecord(answer);
   const accessToken = readField(record.value, "accessToken");
@@ -79,16 +79,16 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
  * Returns the token of a client from this process, from the cache, or from a new request (AUTH-06, CLI-07,
  * CLI-08).
  */
-export function clientBearer(source: ClientTokenSource): Bearer {
+export function createClientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
   let current: Promise<CachedToken> | undefined;
 
-  const take = async (refusedToken?: string): Promise<CachedToken> => {
-    const minter = await referral();
-    const owner = tokenOwner(minter, externalTenantId, scope);
-    const token = await clientTokenCache(host).take(
+  const fetchToken = async (refusedToken?: string): Promise<CachedToken> => {
+    const referralTarget = await referral();
+    const owner = buildTokenOwner(referralTarget, externalTenantId, scope);
+    const token = await openClientTokenCache(host).take(
       owner,
-      () => mint(minter, externalTenantId),
+      () => mintClientToken(referralTarget, externalTenantId),
       refusedToken,
     );
     secrets.add(token.accessToken);
@@ -104,7 +104,7 @@ export function clientBearer(source: ClientTokenSource): Bearer {
         current === before &&
         (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))
       ) {
-        current = take(refusedToken);
+        current = fetchToken(refusedToken);
       }
       return (await (current as Promise<CachedToken>)).accessToken;
     },

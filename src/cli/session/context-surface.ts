@@ -23,28 +23,30 @@ export function chooseSurface<On extends Surface>(
       hint: `It is available on ${supported.join(", ")}: write ${supported.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
     });
   }
-  const foundSurface =
+  const chosenSurface =
     requested ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
-  if (foundSurface !== undefined) return foundSurface;
-  throw noSurface(supported, profile);
+  if (chosenSurface !== undefined) return chosenSurface;
+  throw missingSurfaceFailure(supported, profile);
 }
 
-function noSurface(supported: readonly Surface[], profile: Profile): Failure {
+function missingSurfaceFailure(supported: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
   const otherEnvironment = environment === "test" ? "live" : "test";
-  const isThere = supported.some((surface) => profile.setting(surface, otherEnvironment).url !== undefined);
+  const hasOtherAddress = supported.some(
+    (surface) => profile.setting(surface, otherEnvironment).url !== undefined,
+  );
   const needed = supported.join(", ").replace(/, ([^,]*)$/, " or $1");
   const message = `This command needs the ${needed} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
-    hint: isThere
+    hint: hasOtherAddress
       ? `It has one on ${otherEnvironment}: use --env ${otherEnvironment}.`
-      : addressHint(supported, profile),
+      : formatAddressHint(supported, profile),
     profile: name,
     environment,
   });
 }
 
-function addressHint([surface = "collection"]: readonly Surface[], { name }: Profile): Hint {
+function formatAddressHint([surface = "collection"]: readonly Surface[], { name }: Profile): Hint {
   if (name === variablesName)
     return `Set ${urlVariable(surface)} and ${keyVariable(surface)}, or use --profile sandbox.`;
   return advice`Add the address of the surface, ${recoup`profile set ${{ profile: name }} --${surface}-url https://…`}, or use --profile sandbox.`;

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { capitalized } from "../../base/text/sentence";
+import { capitalize } from "../../base/text/sentence";
 import type { Context } from "./context";
 
 /** A user's file that a command writes. */
@@ -11,7 +11,7 @@ export interface FileChange {
   readonly action: string;
 }
 
-export const publicMode = 0o644;
+export const publicFileMode = 0o644;
 
 /** Writes all files. In a dry run, reports the actions. */
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeChanges(context: Context, changes: readonly FileChang
 const pastVerbs: Readonly<Record<string, string>> = { add: "added", update: "updated", write: "wrote" };
 
 /** Formats the completed actions: `Updated AGENTS.md, wrote …`. */
-export const formatDone = (changes: readonly FileChange[]) =>
-  capitalized(
+export const formatChanges = (changes: readonly FileChange[]) =>
+  capitalize(
     changes.map(({ action }) => action.replace(/^\w+/, (verb) => pastVerbs[verb] ?? verb)).join(", "),
   );

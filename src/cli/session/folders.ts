@@ -1,1 +1,1 @@
-export { cacheFolder, dataFolder } from "../../base/user-folders";
+export { getCacheFolder as cacheFolder, getDataFolder as dataFolder } from "../../base/user-folders";

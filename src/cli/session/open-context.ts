@@ -8,7 +8,7 @@ import type { Preferences } from "../../config/file/schema";
 import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
-import { misspelledNotes } from "../../config/profile/unknown-variables";
+import { listMisspellingNotes } from "../../config/profile/unknown-variables";
 import { isSet } from "../../config/profile/variables";
 import type { Style } from "../../render/render";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
@@ -31,35 +31,35 @@ import { openTarget, wrapTarget } from "./target";
 export async function openContext(
   runtime: Runtime,
   globals: GlobalValues,
-  styleFor: (preferences: Preferences) => Style,
+  resolveStyle: (preferences: Preferences) => Style,
   stop: AbortSignal,
   line: readonly string[] = [],
 ): Promise<OpenContext> {
   const { host } = runtime;
-  const { profile, name, notes } = await whenUsed(resolveProfile(host, globals));
+  const { profile, name, notes } = await deferFailure(resolveProfile(host, globals));
   const preferences = await readPreferences(host, name);
-  const style = styleFor(preferences);
+  const style = resolveStyle(preferences);
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const noteOptions = { host, flags: globals, wantsJson, secrets: new Secrets() };
   const waitLine = new WaitLine(noteOptions);
   const { note, warn, alarm } = openNotes(noteOptions, style);
   const recorder = openRecorder({ ...noteOptions, line, warn }, preferences);
-  const har = await harOf(runtime, { ...noteOptions, warn });
-  const watched = { ...noteOptions, har, waitLine, recorder };
+  const har = await openHarRecorder(runtime, { ...noteOptions, warn });
+  const sendOptions = { ...noteOptions, har, waitLine, recorder };
   const platformOptions: PlatformOptions = {
-    ...platformOptionsOf(host, globals, signal, note),
+    ...buildPlatformOptions(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
     // Resolved on use, because commands without a world need no home folder.
     get dataFolder() {
       return dataFolder(host);
     },
   };
-  const platform = platformWhenUsed(runtime, platformOptions, note);
+  const platform = createLazyPlatform(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
   const planner = globals.plan === undefined ? undefined : new Planner();
   const targetParts = {
-    ...watched,
+    ...sendOptions,
     liveLine,
     signal,
     platformOptions,
@@ -67,7 +67,7 @@ export async function openContext(
     planner,
     openPlatform: platform.open,
   };
-  const target = keptTargets(targetParts, profile);
+  const target = cacheTargets(targetParts, profile);
   const context: Context = {
     host,
     style,
@@ -85,11 +85,11 @@ export async function openContext(
     target,
     platformNow: async () => {
       if (profile().isSandbox) return (await platform.open()).now();
-      return (await import("./sandbox/routed-sandbox")).platformTime(context);
+      return (await import("./sandbox/routed-sandbox")).readPlatformTime(context);
     },
-    wrapTarget: (target) => wrapTarget(watched, target),
-    hide: (secret) => watched.secrets.add(secret),
-    change: (action, work) => changeUnlessDryRun(watched, action, work),
+    wrapTarget: (target) => wrapTarget(sendOptions, target),
+    hide: (secret) => sendOptions.secrets.add(secret),
+    change: (action, work) => changeUnlessDryRun(sendOptions, action, work),
     planner,
     note,
     warn,
@@ -102,11 +102,11 @@ export async function openContext(
       context.endProgress();
       if (runtime.har === undefined) har?.close();
     });
-  const warnings = [...misspelledNotes(host.env), ...notes];
-  return { context, preferences, secrets: watched.secrets, notes: warnings, close };
+  const warnings = [...listMisspellingNotes(host.env), ...notes];
+  return { context, preferences, secrets: sendOptions.secrets, notes: warnings, close };
 }
 
-function platformOptionsOf(
+function buildPlatformOptions(
   host: Host,
   { world }: GlobalValues,
   signal: AbortSignal,
@@ -121,13 +121,13 @@ function platformOptionsOf(
     send: host.send,
     signal: host.signal,
     note: (text) => void note(text).catch(() => {}),
-    routes: routesOf(host),
+    routes: readRoutes(host),
     isSpecifiedOnly: isSet(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
   };
 }
 
 /** Uses the caller's recorder, or opens the file of `--har` unless nothing is sent. */
-async function harOf(
+async function openHarRecorder(
   { har }: Runtime,
   source: Pick<SenderSource, "host" | "flags" | "secrets" | "warn">,
 ): Promise<HarRecorder | undefined> {
@@ -139,7 +139,7 @@ async function harOf(
 }
 
 /** Opens the embedded platform on first use, and prints a note then. */
-function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Context["note"]) {
+function createLazyPlatform(runtime: Runtime, options: PlatformOptions, note: Context["note"]) {
   let platform: Promise<Platform> | undefined;
   return {
     async open(): Promise<Platform> {
@@ -158,7 +158,7 @@ function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Cont
 type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
 /** Keeps one target for each surface and client. */
-function keptTargets(targetParts: TargetParts, profile: () => Profile): Context["target"] {
+function cacheTargets(targetParts: TargetParts, profile: () => Profile): Context["target"] {
   const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;
@@ -166,7 +166,7 @@ function keptTargets(targetParts: TargetParts, profile: () => Profile): Context[
     const name = `${surface} ${client ?? ""}`;
     const cached = targets.get(name);
     if (cached !== undefined) return cached;
-    guard ??= guardOf(host, flags, profile());
+    guard ??= buildProfileGuard(host, flags, profile());
     const target = openTarget({ ...targetParts, profile: profile(), client, guard }, surface);
     targets.set(name, target);
     return target;
@@ -174,11 +174,15 @@ function keptTargets(targetParts: TargetParts, profile: () => Profile): Context[
 }
 
 /** Splits routes at spaces and commas. */
-function routesOf({ env }: Host): readonly string[] {
+function readRoutes({ env }: Host): readonly string[] {
   return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }
 
-function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, environment }: Profile): Guard {
+function buildProfileGuard(
+  host: Host,
+  { live, yes, confirm }: GlobalValues,
+  { name, environment }: Profile,
+): Guard {
   return buildGuard({
     profile: name,
     environment,
@@ -190,7 +194,7 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
 }
 
 /** Defers a failure until the profile is used, because `doctor` and `profile` work without one. */
-async function whenUsed(resolving: Promise<Profile>) {
+async function deferFailure(resolving: Promise<Profile>) {
   try {
     const profile = await resolving;
     return { profile: () => profile, name: profile.name, notes: profile.notes };

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Secrets } from "../../base/secrets/secrets";
-import { newDigestKey, openSecretDigest } from "../../traffic/digest";
+import { createDigestKey, openSecretDigest } from "../../traffic/digest";
 import { HarFile, harEnd, harStart } from "../../traffic/har/har-file";
 import { HarRecorder } from "../../traffic/har/har-recorder";
 
@@ -16,7 +16,7 @@ interface HarSource {
 export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {
   const { files, workingFolder, now } = host;
   const path = resolve(workingFolder, name);
-  const finding = name === "-" ? "must name a file (got -)" : await findingOf(files, path, name);
+  const finding = name === "-" ? "must name a file (got -)" : await checkHarPath(files, path, name);
   if (finding !== undefined)
     throw new Failure("usage", `--har ${finding}; nothing was sent.`, {
       hint: "Give --har the name of a new file.",
@@ -24,11 +24,11 @@ export async function openHar({ host, secrets, warn }: HarSource, name: string):
   await files.write(path, harStart + harEnd);
   const file = await files.grow(path, harStart.length);
   file.append("", harEnd);
-  const digest = openSecretDigest(newDigestKey());
+  const digest = openSecretDigest(createDigestKey());
   return new HarRecorder({ file: new HarFile(file, warn), digest, now: () => now() }, secrets);
 }
 
-async function findingOf(files: Host["files"], path: string, name: string): Promise<string | undefined> {
+async function checkHarPath(files: Host["files"], path: string, name: string): Promise<string | undefined> {
   const kind = (await files.status(path))?.kind;
   if (kind === "folder") return `must name a file, and ${name} is a folder`;
   if (kind === "link") return `must name a file, and ${name} is a symbolic link`;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Context } from "./context";
 import { sendsNothing } from "./dry-run/sends-nothing";
-import { proveWritable } from "./guards/writable";
+import { checkWritable } from "./guards/writable";
 
 /** A file that signals that a server is ready, and how to reach it. */
 export interface ReadyFile {
@@ -17,7 +17,7 @@ export async function openReadyFile(
   if (name === undefined) return undefined;
   const { host, flags } = context;
   const path = resolve(host.workingFolder, name);
-  await proveWritable(context, name);
+  await checkWritable(context, name);
   if (!sendsNothing(flags)) await host.files.remove(path);
   return {
     write: (info) => host.files.write(path, `${JSON.stringify(info)}\n`),

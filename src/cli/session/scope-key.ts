@@ -2,7 +2,7 @@ import { surfaces } from "../../base/platform";
 import type { Context } from "./context";
 
 /** Identifies the profile and address of a creation, which can only be undone there. */
-export function scopeKey({ profile, platformOptions }: Context): string {
+export function buildScopeKey({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;
   const surface = surfaces.find((surface) => profile.surfaces.includes(surface)) ?? "collection";

@@ -4,13 +4,13 @@ import type { RetryClock } from "../../api/exchange/retry-budget";
 import type { Host } from "../../base/host";
 import type { Headers, Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
-import { secretFingerprint } from "../../base/text/fingerprint";
+import { fingerprintSecret } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
-import { withTrace } from "./trace";
+import { addTrace } from "./trace";
 
 export interface SenderSource {
   readonly host: Host;
@@ -33,26 +33,26 @@ const minBytesPerSecond = 2 ** 16;
  * Returns a sender that sends once, with the timeout of the flags and the caller's trace context. Traces with
  * `-v` and records with `--har`.
  */
-export function watchedSender(
+export function buildTracedSender(
   { host, flags, secrets, har }: Pick<SenderSource, "host" | "flags" | "secrets" | "har">,
   send: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
   const timeoutOption = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
-  const trace = traceContext(host.env);
-  const recorded = har?.around(send) ?? send;
+  const trace = readTraceContext(host.env);
+  const recordedSend = har?.around(send) ?? send;
   const sendTimed: Send = (request) => {
     const headers = { ...trace, ...request.headers };
-    return recorded({ ...request, headers, minBytesPerSecond, ...timeoutOption });
+    return recordedSend({ ...request, headers, minBytesPerSecond, ...timeoutOption });
   };
-  return verbose === 0 ? sendTimed : withTrace(sendTimed, verbose, host, secrets);
+  return verbose === 0 ? sendTimed : addTrace(sendTimed, verbose, host, secrets);
 }
 
 /** Returns the sender of a command, with tracing, retries, progress and the key's rate limits. */
 export function buildSender(
   { host, flags, secrets, har, waitLine, warn }: SenderSource,
   send: Send,
-  limited: { readonly origin: string; readonly key: string } | undefined,
+  rateLimitKey: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
   const { retries = defaultRetries, maxWait = defaultMaxWaitMs } = flags;
   const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
@@ -63,19 +63,22 @@ export function buildSender(
     note: warn,
     showWait: (text) => waitLine.pause(text),
   };
-  const traced = watchedSender({ host, flags, secrets, har }, send);
-  if (limited === undefined) return waitLine.around(withRetries(traced, policy, clock));
-  const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
+  const tracedSend = buildTracedSender({ host, flags, secrets, har }, send);
+  if (rateLimitKey === undefined) return waitLine.around(withRetries(tracedSend, policy, clock));
+  const owner = `${rateLimitKey.origin} ${fingerprintSecret(rateLimitKey.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
-  return waitLine.around(withRetries(traced, policy, clock, buildGovernor(ledger, clock.now)));
+  return waitLine.around(withRetries(tracedSend, policy, clock, buildGovernor(ledger, clock.now)));
 }
 
 /** Version, trace id, parent id and flags of W3C Trace Context. */
-const wellFormed = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
-const stateText = /^[\x20-\x7e]{1,512}$/;
+const traceparentPattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const tracestatePattern = /^[\x20-\x7e]{1,512}$/;
 
 /** Returns the headers that continue the caller's trace. Empty if TRACEPARENT is unset or malformed. */
-function traceContext({ TRACEPARENT = "", TRACESTATE = "" }: Host["env"]): Headers {
-  if (!wellFormed.test(TRACEPARENT)) return {};
-  return { traceparent: TRACEPARENT, ...(stateText.test(TRACESTATE) ? { tracestate: TRACESTATE } : {}) };
+function readTraceContext({ TRACEPARENT = "", TRACESTATE = "" }: Host["env"]): Headers {
+  if (!traceparentPattern.test(TRACEPARENT)) return {};
+  return {
+    traceparent: TRACEPARENT,
+    ...(tracestatePattern.test(TRACESTATE) ? { tracestate: TRACESTATE } : {}),
+  };
 }

@@ -1,25 +1,25 @@
 import type { Effects } from "../../api/endpoint/endpoint";
 import type { Target } from "../../api/exchange/call";
 import type { KeySource } from "../../api/exchange/idempotency";
-import { withoutScheme } from "../../api/exchange/mask-answer";
+import { removeScheme } from "../../api/exchange/mask-answer";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, Send } from "../../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../../base/platform";
-import { secretFingerprint } from "../../base/text/fingerprint";
+import { fingerprintSecret } from "../../base/text/fingerprint";
 import { isBelow } from "../../config/below";
 import type { Credential } from "../../config/credentials";
-import { refuseLive } from "../../config/live-address";
+import { refuseLiveAddress } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
 import { openWriteJournal } from "../../state/write-journal";
-import { clientBearer, tokenScope } from "./client-token";
+import { createClientBearer, getTokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
-import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
+import { buildReadOnlyGuard, type WriterKey } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
 import type { LiveLine } from "./notes/live-line";
 import type { Planner } from "./plan/planner";
-import { buildSender, type SenderSource, watchedSender } from "./sender";
+import { buildSender, buildTracedSender, type SenderSource } from "./sender";
 
 export interface TargetSource extends SenderSource {
   readonly profile: Profile;
@@ -39,33 +39,33 @@ export interface TargetSource extends SenderSource {
 /** Opens the address of a surface with its key. A client's calls carry a bearer token (AUTH-06). */
 export async function openTarget(source: TargetSource, surface: Surface): Promise<Target> {
   const { client } = source;
-  if (surface === "customer" && client !== undefined) return clientTarget(source, client);
-  const { key, origin } = await credentialOf(source, surface);
+  if (surface === "customer" && client !== undefined) return openClientTarget(source, client);
+  const { key, origin } = await readCredential(source, surface);
   source.secrets.add(key);
-  const target = await targetFor(source, surface, key);
-  const keys = keySource(source, secretFingerprint(key));
-  return withGuards(
+  const target = await openSurfaceTarget(source, surface, key);
+  const keys = openKeySource(source, fingerprintSecret(key));
+  return addGuards(
     source,
     { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin },
     { surface, key: async () => key },
   );
 }
 
-async function clientTarget(source: TargetSource, client: string): Promise<Target> {
+async function openClientTarget(source: TargetSource, client: string): Promise<Target> {
   if (client.trim() === "") throw new Failure("usage", "--client is empty.");
-  const target = await targetFor(source, "customer", client);
-  const keys = keySource(source, client);
+  const target = await openSurfaceTarget(source, "customer", client);
+  const keys = openKeySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
   // Prevents an unhandled rejection; the failure is reported when the first token is needed.
   referral.catch(() => {});
-  const bearer = clientBearer({
+  const bearer = createClientBearer({
     host: source.host,
     externalTenantId: client,
-    scope: tokenScope(source),
+    scope: getTokenScope(source),
     secrets: source.secrets,
     referral: () => referral,
   });
-  return withGuards(
+  return addGuards(
     source,
     { ...target, keys, authorization: {}, bearer, keyOrigin: `a token minted for ${client}` },
     { surface: "referral", key: async () => (await referral).authorization.xapikey ?? "" },
@@ -73,7 +73,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
 }
 
 /** Keys a write by its sender, because the same request from another sender is a different write. */
-function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
+function openKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
@@ -82,7 +82,10 @@ function keySource({ flags, host, profile, platformOptions }: TargetSource, writ
   return { hold: (write) => journal([scope, writer, write].join("\n")) };
 }
 
-async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
+async function readCredential(
+  { profile, openPlatform }: TargetSource,
+  surface: Surface,
+): Promise<Credential> {
   if (!profile.isSandbox) {
     // Reads the key only for an address that it may be sent to.
     profile.url(surface);
@@ -92,7 +95,7 @@ async function credentialOf({ profile, openPlatform }: TargetSource, surface: Su
   return { key: access[profile.environment][surface].key, origin: "the sandbox" };
 }
 
-async function targetFor(source: TargetSource, surface: Surface, limitedBy: string) {
+async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKey: string) {
   const { profile, host, signal, openPlatform } = source;
   const { name, environment } = profile;
   const otherEnvironment = environment === "live" ? "test" : "live";
@@ -113,22 +116,29 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   const baseUrl = profile.url(surface);
   // The limits are documented for the referral surface only (LIM-01, NS-26). On other surfaces, a request is
   // only delayed after a 429.
-  const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
+  const rateLimitKey =
+    surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitKey } : undefined;
   const send = source.liveLine(host.send, profile);
   const requestTarget = { ...shared, baseUrl };
-  return { ...requestTarget, send: source.recorder(buildSender(source, send, limited), requestTarget) };
+  return { ...requestTarget, send: source.recorder(buildSender(source, send, rateLimitKey), requestTarget) };
 }
 
 /** In a dry run, shows the request instead of sending it. Otherwise, the guards decide whether it is sent. */
-function withGuards(source: TargetSource, target: Target, writer: Writer): Target {
+function addGuards(source: TargetSource, target: Target, writer: WriterKey): Target {
   const { name: profile, environment, live } = source.profile;
   // The surface's own address isn't live, but a path below it may lead to a live address.
   const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
-    const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
-    refuseLive(liveAddresses, { ...used, surface: target.surface });
+    const usedAddress = {
+      name: url.split("?")[0] ?? "",
+      url,
+      remedy: "Choose another path",
+      profile,
+      environment,
+    };
+    refuseLiveAddress(liveAddresses, { ...usedAddress, surface: target.surface });
     stopForDryRun(request, target, source);
     if (isWrite(request, effects)) {
       if (source.planner !== undefined) {
@@ -150,9 +160,9 @@ type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "har" | "wai
 /** Adds masking, dry run, tracing and the history to a target that a command created. */
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
-  for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
+  for (const value of Object.values(target.authorization)) secrets.add(removeScheme(value));
   const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
-  const send = source.waitLine.around(watchedSender(source, target.send));
+  const send = source.waitLine.around(buildTracedSender(source, target.send));
   return { ...target, secrets, send: source.recorder(send, target), check };
 }
 

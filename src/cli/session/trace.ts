@@ -3,19 +3,19 @@ import type { Host } from "../../base/host";
 import { describeForm, type Headers, type HttpRequest, type HttpResponse, type Send } from "../../base/http";
 import { maskHeaders, maskTraffic } from "../../base/secrets/lookalikes";
 import { formatCount } from "../../base/text/numbers/format-count";
-import { safeLines } from "../../render/text/safe-text";
+import { sanitizeLines } from "../../render/text/safe-text";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 
 /** Logs each request and response to stderr. Level 1 prints first lines, level 2 also headers and bodies. */
-export function withTrace(
+export function addTrace(
   send: Send,
   level: number,
   { stderr, now }: TraceHost,
   secrets: Iterable<string>,
 ): Send {
-  const say = async (prefix: string, lines: readonly string[]) => {
-    const text = safeLines(maskTraffic(lines.join("\n"), secrets), "\t");
+  const writeLines = async (prefix: string, lines: readonly string[]) => {
+    const text = sanitizeLines(maskTraffic(lines.join("\n"), secrets), "\t");
     await stderr.write(
       `${text
         .split("\n")
@@ -24,27 +24,27 @@ export function withTrace(
     );
   };
   return async (request) => {
-    await say(">", [
+    await writeLines(">", [
       `${request.method} ${request.url}`,
-      ...(level > 1 ? details(request) : []),
+      ...(level > 1 ? formatDetails(request) : []),
       ...(level > 1 && request.form !== undefined ? ["", ...describeForm(request.form)] : []),
     ]);
-    const since = now();
+    const startMs = now();
     try {
       const response = await send(request);
       const size = `${formatCount(response.body.length)} bytes`;
-      const line = `${response.status} for ${request.method} ${request.url}, ${now() - since} ms, ${size}`;
-      await say("<", [line, ...(level > 1 ? details(response) : [])]);
+      const line = `${response.status} for ${request.method} ${request.url}, ${now() - startMs} ms, ${size}`;
+      await writeLines("<", [line, ...(level > 1 ? formatDetails(response) : [])]);
       return response;
     } catch (error) {
       const why = error instanceof Failure ? error.message : "failed";
-      await say("<", [`no response to ${request.method} ${request.url}: ${why}`]);
+      await writeLines("<", [`no response to ${request.method} ${request.url}: ${why}`]);
       throw error;
     }
   };
 }
 
-function details({ headers, body }: HttpRequest | HttpResponse): readonly string[] {
+function formatDetails({ headers, body }: HttpRequest | HttpResponse): readonly string[] {
   const text =
     body === undefined || body.length === 0
       ? []

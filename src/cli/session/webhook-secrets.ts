@@ -6,23 +6,24 @@ import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../..
 import type { Context } from "./context";
 import { dataFolder } from "./folders";
 
-export const webhookSecretStore = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
+export const openWebhookSecretStore = (host: Host): WebhookSecrets =>
+  openWebhookSecrets(host, dataFolder(host));
 
 /** Returns the owner of subscriptions, which differs for each world of the sandbox. */
-export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
+export function getSubscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
   const { name, environment, isSandbox } = profile;
   return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };
 }
 
-export const secretOwner = (context: Context, surface: Surface, subscription: string): SecretOwner => ({
-  ...subscriber(context, surface),
+export const buildSecretOwner = (context: Context, surface: Surface, subscription: string): SecretOwner => ({
+  ...getSubscriber(context, surface),
   subscription,
 });
 
 /** Deletes the secret of a deleted subscription. Returns a note about it, if there is anything to report. */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
-    const wasKept = await webhookSecretStore(context.host).remove(owner);
+    const wasKept = await openWebhookSecretStore(context.host).remove(owner);
     return wasKept ? ["Its secret was removed from the keyring."] : [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;

@@ -3,11 +3,11 @@ import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
-import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
-import { agentsSection, sectionEnd, sectionStart } from "../../reference/agents/agents-section";
-import { skillFile, skillPaths } from "../../reference/agents/skill-file";
-import { instructionFiles, readProjectFile, refuseMissingFolder } from "./targets";
+import { reportSuccess } from "../../cli/output/local-report";
+import { type FileChange, formatChanges, publicFileMode, writeChanges } from "../../cli/session/file-changes";
+import { formatAgentsSection, sectionEnd, sectionStart } from "../../reference/agents/agents-section";
+import { formatSkillFile, skillPaths } from "../../reference/agents/skill-file";
+import { listInstructionFiles, readProjectFile, refuseMissingFolder } from "./targets";
 
 export default command({
   details:
@@ -23,34 +23,36 @@ export default command({
     const { files } = context.host;
     const folder = resolve(context.host.workingFolder, dir ?? ".");
     if (dir !== undefined) await refuseMissingFolder(files, folder, dir);
-    const instructions = await instructionFiles(files, folder);
-    const sections = await Promise.all(instructions.map((file) => sectionChange(files, folder, file)));
-    const content = await skillFile(commands);
-    const skills = await Promise.all(skillPaths.map((path) => skillChange(files, folder, path, content)));
-    const installed = [...sections, ...skills];
-    const changes = installed.filter(({ before, content }) => before !== content);
+    const instructions = await listInstructionFiles(files, folder);
+    const sections = await Promise.all(instructions.map((file) => buildSectionChange(files, folder, file)));
+    const content = await formatSkillFile(commands);
+    const skills = await Promise.all(
+      skillPaths.map((path) => buildSkillChange(files, folder, path, content)),
+    );
+    const projectChanges = [...sections, ...skills];
+    const changes = projectChanges.filter(({ before, content }) => before !== content);
     await writeChanges(context, changes);
-    const message = changes.length === 0 ? "Already installed." : `${formatDone(changes)}.`;
-    const record = { folder, files: installed.map(pathOf), changed: changes.map(pathOf) };
-    return doneReport(record, "folder", message);
+    const message = changes.length === 0 ? "Already installed." : `${formatChanges(changes)}.`;
+    const record = { folder, files: projectChanges.map(getFile), changed: changes.map(getFile) };
+    return reportSuccess(record, "folder", message);
   },
 });
 
-const pathOf = ({ file }: FileChange) => file;
+const getFile = ({ file }: FileChange) => file;
 
 interface ProjectChange extends FileChange {
   readonly before: string;
 }
 
-async function sectionChange(files: Files, folder: string, file: string): Promise<ProjectChange> {
+async function buildSectionChange(files: Files, folder: string, file: string): Promise<ProjectChange> {
   const before = await readProjectFile(files, folder, file);
-  const content = withSection(before, agentsSection(), file);
-  const mode = (await files.status(file))?.mode ?? publicMode;
+  const content = replaceSection(before, formatAgentsSection(), file);
+  const mode = (await files.status(file))?.mode ?? publicFileMode;
   const action = `${before === "" ? "write" : "update"} ${basename(file)}`;
   return { file, before, content, mode, action };
 }
 
-async function skillChange(
+async function buildSkillChange(
   files: Files,
   folder: string,
   path: string,
@@ -58,25 +60,25 @@ async function skillChange(
 ): Promise<ProjectChange> {
   const file = join(folder, path);
   const before = await readProjectFile(files, folder, file);
-  return { file, before, content, mode: publicMode, action: `write ${path}` };
+  return { file, before, content, mode: publicFileMode, action: `write ${path}` };
 }
 
 /** Replaces the section in a text, or appends it. */
-function withSection(before: string, section: string, file: string): string {
+function replaceSection(before: string, section: string, file: string): string {
   const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
-  const added = section.replaceAll("\n", lineEnd);
+  const sectionText = section.replaceAll("\n", lineEnd);
   const start = before.indexOf(sectionStart);
-  if (start < 0) return `${withBlankLine(before, lineEnd)}${added}${lineEnd}`;
+  if (start < 0) return `${addBlankLine(before, lineEnd)}${sectionText}${lineEnd}`;
   const end = before.indexOf(sectionEnd, start);
-  if (end < 0) throw withoutEnd(file);
-  return before.slice(0, start) + added + before.slice(end + sectionEnd.length);
+  if (end < 0) throw missingEndFailure(file);
+  return before.slice(0, start) + sectionText + before.slice(end + sectionEnd.length);
 }
 
-function withBlankLine(text: string, lineEnd: string): string {
+function addBlankLine(text: string, lineEnd: string): string {
   return text.trim() === "" ? "" : `${text.trimEnd()}${lineEnd}${lineEnd}`;
 }
 
-const withoutEnd = (file: string) =>
+const missingEndFailure = (file: string) =>
   new Failure("config", `${file} has the beginning of the section but not its end.`, {
     hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
   });

@@ -11,7 +11,7 @@ const names = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
  * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one links to the other, as
  * in many projects, returns only the link's target.
  */
-export async function instructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
+export async function listInstructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
   const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
   const isFile = async (file: string) => (await files.status(file))?.kind === "file";
   const isLinkTo = async (link: string, file: string) => {
@@ -27,10 +27,10 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;
   if (kind === undefined) return "";
-  if (kind !== "file") throw unsafeFile(file, "is not a regular file");
+  if (kind !== "file") throw unsafeFileFailure(file, "is not a regular file");
   const bytes = (await files.read(file)) ?? new Uint8Array();
   if (!isUtf8(bytes) || bytes.includes(0))
-    throw unsafeFile(file, "is not UTF-8 text, which recoup would damage");
+    throw unsafeFileFailure(file, "is not UTF-8 text, which recoup would damage");
   return Buffer.from(bytes).toString();
 }
 
@@ -43,10 +43,10 @@ async function refuseLinks(files: ProjectFiles, folder: string, file: string): P
   const paths = [...below.map((_, index) => join(folder, ...below.slice(0, index + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
-      throw unsafeFile(path, "is a symbolic link; recoup does not change files through links");
+      throw unsafeFileFailure(path, "is a symbolic link; recoup does not change files through links");
 }
 
-const unsafeFile = (path: string, problem: string) =>
+const unsafeFileFailure = (path: string, problem: string) =>
   new Failure("config", `${path} ${problem}. Nothing was changed.`, {
     hint: "Replace it with a separate file or folder in UTF-8, or name another project with --dir.",
   });

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import { updateConfig } from "../../config/file/store";
 
@@ -17,13 +17,13 @@ export default command({
     const { aliases = {} } = await readConfig(host);
     const aliasNames = Object.keys(aliases);
     if (aliasNames.length === 0) throw new Failure("usage", "There are no aliases.");
-    if (!aliasNames.includes(name)) throw unknownWord("alias", name, aliasNames);
+    if (!aliasNames.includes(name)) throw createUnknownWordFailure("alias", name, aliasNames);
     await change(`delete the alias ${name}`, () =>
       updateConfig(host, ({ aliases: { [name]: _gone, ...rest } = {}, ...config }) => ({
         ...config,
         ...(Object.keys(rest).length === 0 ? {} : { aliases: rest }),
       })),
     );
-    return doneReport({ name, deleted: true }, "name", `Deleted the alias ${name}.`);
+    return reportSuccess({ name, deleted: true }, "name", `Deleted the alias ${name}.`);
   },
 });

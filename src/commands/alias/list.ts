@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import type { Column } from "../../render/report";
 
@@ -16,6 +16,6 @@ export default command({
     const { aliases = {} } = await readConfig(host);
     const rows = Object.entries(aliases).map(([name, line]) => ({ name, line }));
     const emptyText = "No aliases. `recoup alias set NAME 'line'` adds one.";
-    return localListReport(style, { rows, columns, idPath: "name", emptyText });
+    return reportLocalList(style, { rows, columns, idPath: "name", emptyText });
   },
 });

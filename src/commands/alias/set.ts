@@ -1,14 +1,14 @@
 import { advice, joinHints } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { shellWord } from "../../base/text/shell-word";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { splitWords } from "../../base/text/split-words";
-import { refuseInAlias } from "../../cli/flags/typed-only";
+import { refuseAllowRun } from "../../cli/flags/typed-only";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
-import { locate, nextWords } from "../../cli/line/locate";
-import { unknownCommand } from "../../cli/line/mistakes/unknown-command";
-import { doneReport } from "../../cli/output/local-report";
+import { listNextWords, matchCommand } from "../../cli/line/locate";
+import { unknownCommandFailure } from "../../cli/line/mistakes/unknown-command";
+import { reportSuccess } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
 
 export default command({
@@ -26,12 +26,12 @@ export default command({
     if (text.trim() === "" || more.length > 0) throw unquotedFailure(name, [text, ...more]);
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
-    refuseInAlias(name, { text: line, typed: [], expanded: splitWords(line) });
+    refuseAllowRun(name, { text: line, typed: [], expanded: splitWords(line) });
     if (!line.startsWith("!")) checkLine(line, commands);
     await change(`set the alias ${name}`, () =>
       updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),
     );
-    return doneReport({ name, line }, "name", `Set: recoup ${name} runs ${describeAlias(line)}.`);
+    return reportSuccess({ name, line }, "name", `Set: recoup ${name} runs ${describeAlias(line)}.`);
   },
 });
 
@@ -41,7 +41,7 @@ const describeAlias = (line: string) =>
 function unquotedFailure(name: string, words: readonly string[]): Failure {
   const line = words
     .filter((word) => word !== "")
-    .map(shellWord)
+    .map(quoteShellWord)
     .join(" ");
   return new Failure(
     "usage",
@@ -58,7 +58,7 @@ function checkName(name: string, { entries, nouns }: CommandList): void {
       "usage",
       `"${name}" can't be the name of an alias: it takes letters, digits, - and _, and starts with a letter.`,
     );
-  if (nextWords(entries, []).includes(name) || Object.hasOwn(nouns, name))
+  if (listNextWords(entries, []).includes(name) || Object.hasOwn(nouns, name))
     throw new Failure("usage", `An alias can't replace the command ${name}.`, {
       hint: "Choose another name.",
     });
@@ -66,9 +66,9 @@ function checkName(name: string, { entries, nouns }: CommandList): void {
 
 function checkLine(line: string, commands: CommandList): void {
   const words = splitWords(line);
-  const located = locate(words, commands.entries);
-  if (located.entry !== undefined) return;
-  const { message, details } = unknownCommand(words, located, commands);
+  const match = matchCommand(words, commands.entries);
+  if (match.entry !== undefined) return;
+  const { message, details } = unknownCommandFailure(words, match, commands);
   throw new Failure("usage", message, {
     hint: joinHints([details.hint ?? "", "A line for the shell starts with !."]),
   });

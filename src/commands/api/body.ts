@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json/json";
-import { bodyName, jsonProblem, readBody, readBodyBytes } from "../../kit/bodies/request-body";
+import { describeBody, describeJsonError, readBody, readBodyBytes } from "../../kit/bodies/request-body";
 import type { Method } from "./request-line";
 
 interface BodySource {
@@ -29,15 +29,15 @@ export async function readRequestBody(host: Host, source: BodySource): Promise<u
     return readBody(host, { body, set }, await endpoint?.body?.());
   }
   const bytes = await readBodyBytes(host, body ?? "-");
-  if (isJson) refuseOtherText(bytes, bodyName(body ?? "-"));
+  if (isJson) refuseInvalidJson(bytes, describeBody(body ?? "-"));
   return bytes;
 }
 
-function refuseOtherText(bytes: Uint8Array, name: string): void {
+function refuseInvalidJson(bytes: Uint8Array, name: string): void {
   try {
     parseJson(bytes);
   } catch (error) {
-    throw new Failure("usage", `${name} is not valid JSON: ${jsonProblem(error, bytes)}.`, {
+    throw new Failure("usage", `${name} is not valid JSON: ${describeJsonError(error, bytes)}.`, {
       hint: "To send another format, add --header 'content-type: …'.",
     });
   }

@@ -4,42 +4,44 @@ import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 import type { RequestLine } from "./request-line";
 
 /** Suggests the intended path in a 404 for a path that no operation has. */
-export function withMeantPath(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
+export function addPathHint(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
   if (!(error instanceof Failure) || error.details.status !== 404) return error;
   if (findEndpoint(surface, method, path) !== undefined) return error;
-  const hint = meantPath(surface, method, path);
+  const hint = suggestPath(surface, method, path);
   return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
 }
 
-function meantPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
+function suggestPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
   const [path = ""] = pathAndQuery.split("?");
   const query = pathAndQuery.slice(path.length);
   const otherSurface = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
   if (otherSurface !== undefined)
     return advice`That path belongs to the ${otherSurface} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${otherSurface}`}.`;
-  const suggestion = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
+  const suggestion = dropLeadingSegments(surface, method, path) ?? findNearestPath(surface, method, path);
   if (suggestion === undefined) return undefined;
   return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
 }
 
 /** Drops leading segments until an operation matches: `/v2` of `/v2/cases`. Undefined if none matches. */
-function withoutStart(surface: Surface, method: string, path: string): string | undefined {
+function dropLeadingSegments(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments
     .map((_, index) => `/${segments.slice(index + 1).join("/")}`)
     .find((rest) => findEndpoint(surface, method, rest) !== undefined);
 }
 
-function nearestPath(surface: Surface, method: string, path: string): string | undefined {
-  const typed = path.split("/");
+function findNearestPath(surface: Surface, method: string, path: string): string | undefined {
+  const typedSegments = path.split("/");
   const paths = endpoints
     .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
     .map((endpoint) => endpoint.path.split("/"))
-    .filter((segments) => segments.length === typed.length)
-    .map((segments) => segments.map((part, index) => (part.startsWith("{") ? typed[index] : part)).join("/"));
-  return nearest(path, paths);
+    .filter((segments) => segments.length === typedSegments.length)
+    .map((segments) =>
+      segments.map((part, index) => (part.startsWith("{") ? typedSegments[index] : part)).join("/"),
+    );
+  return findNearest(path, paths);
 }

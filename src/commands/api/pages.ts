@@ -4,13 +4,13 @@ import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
 import { describeListEnd, type Noun } from "../../kit/listing/list-report";
-import { shownWalk } from "../../kit/listing/list-walk";
+import { walkWithProgress } from "../../kit/listing/list-walk";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
 
 const noun: Noun = ["record", "records"];
 
-export function readAll(
+export function reportAllPages(
   context: Context,
   { method, path }: RequestLine,
   shape: ListShape | undefined,
@@ -19,11 +19,11 @@ export function readAll(
   if (method !== "GET") throw new Failure("usage", `--all needs GET (got "${method}").`);
   if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all cannot be combined with Page.");
   const pageSize = Number(/[?&]pagesize=(\d+)/i.exec(path)?.[1] ?? 100);
-  const sized = /[?&]pagesize=/i.test(path)
+  const sizedPath = /[?&]pagesize=/i.test(path)
     ? path
     : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
-  const walk = shownWalk(context, noun, {
-    fetch: async (page, _, signal) => readList(await request(`${sized}&Page=${page}`, signal), shape),
+  const walk = walkWithProgress(context, noun, {
+    fetch: async (page, _, signal) => readList(await request(`${sizedPath}&Page=${page}`, signal), shape),
     firstPage: 1,
     pageSize,
     isAll: true,

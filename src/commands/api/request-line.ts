@@ -2,8 +2,8 @@ import { checkPath } from "../../api/endpoint/request-path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
-import { suggest } from "../../base/text/unknown-word";
+import { findNearest } from "../../base/text/nearest";
+import { suggestWord } from "../../base/text/unknown-word";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -26,7 +26,7 @@ export function readRequestLine(words: readonly string[], query: readonly string
     path === undefined &&
     !isMethod(word) &&
     /^[a-z][\w/-]*$/.test(word) &&
-    nearest(word, methods) === undefined
+    findNearest(word, methods) === undefined
   )
     throw new Failure("usage", "The method is missing.", {
       hint: advice`Did you mean ${recoup`api GET ${{ typed: `/${word}` }}`}?`,
@@ -39,8 +39,8 @@ export function readRequestLine(words: readonly string[], query: readonly string
         : advice`Write ${recoup`api ${{ typed: method }} <path>`}.`,
     });
   }
-  const checked = encodeColons(checkPath(method, path));
-  return { method, path: checked + encodeQuery(query, checked) };
+  const checkedPath = encodeColons(checkPath(method, path));
+  return { method, path: checkedPath + encodeQuery(query, checkedPath) };
 }
 
 const isMethod = (word: string) => methods.some((method) => method === word.toUpperCase());
@@ -49,7 +49,7 @@ function readMethod(word: string): Method {
   const method = methods.find((candidate) => candidate === word.toUpperCase());
   if (method !== undefined) return method;
   throw new Failure("usage", `"${word}" is not a supported method.`, {
-    hint: suggest(word, methods, `Use one of ${methods.join(", ")}.`),
+    hint: suggestWord(word, methods, `Use one of ${methods.join(", ")}.`),
   });
 }
 

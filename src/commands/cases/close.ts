@@ -1,9 +1,9 @@
 import {
-  closeCodeOrText,
-  closeFindings,
-  openAmount,
-  whyNeverClose,
-  whyNotCode,
+  checkCloseRequest,
+  findCloseCodeProblem,
+  findLifecycleProblem,
+  formatOpenAmount,
+  normalizeCloseCode,
 } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
@@ -11,19 +11,19 @@ import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
-import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
-import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
+import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
+import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";
 import { knownText, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, caseToWriteCalls, refuseState, writeToCase } from "../../kit/cases/case-write";
+import { caseTargetCalls, refuseState, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
-const flagOf = { closeCode: "--code", comment: "--comment" };
+const flagByField = { closeCode: "--code", comment: "--comment" };
 
 export default command({
   details:
@@ -42,60 +42,64 @@ export default command({
     check: bodyOptions.check,
     ...fromFileOptions,
   },
-  calls: [closeCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],
+  calls: [closeCase, ...caseTargetCalls, listCases, findCasesByPartnerReference],
   prints: {
-    record: async () => (await import("./shapes")).Closed,
+    record: async () => (await import("./shapes")).CloseOutput,
     list: async () => (await import("./shapes")).MatchedCase,
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options }, context) {
     context.surface(["collection"]);
     const { code, comment, check } = options;
-    const file = fileToRead(argument, options);
+    const file = resolveInputFile(argument, options);
     if (file !== undefined) {
       const defaults = { ...(code !== undefined && { code }), ...(comment !== undefined && { comment }) };
-      const [job, mapping] = [closesJob(check !== false), closeMapping(defaults, check !== false)];
+      const [job, mapping] = [createCloseJob(check !== false), createCloseMapping(defaults, check !== false)];
       return runBulk(context, { job, file, mapping, values: options });
     }
-    const help = await fieldsHelp(closeCase, context.style);
+    const help = await findFieldsHelp(closeCase, context.style);
     if (help !== undefined) return help;
     const body: JsonObject = {
-      closeCode: code === undefined ? null : closeCodeOrText(code),
+      closeCode: code === undefined ? null : normalizeCloseCode(code),
       ...(comment !== undefined && { comment }),
     };
-    if (check !== false) refuseFindings(underFlags(await closeFindings(body), flagOf), "request");
-    const { id, name, record } = await caseToWrite(context, argument);
+    if (check !== false) refuseFindings(replacePaths(await checkCloseRequest(body), flagByField), "request");
+    const { id, name, record } = await resolveCaseTarget(context, argument);
     if (check !== false && record !== undefined) refuseClose(record, body, name);
-    const closed = await writeToCase(context, {
+    const closedCase = await writeToCase(context, {
       endpoint: closeCase,
       caseId: id,
       body,
       before: record,
-      subject: subjectOf(name, body, record),
+      subject: formatSubject(name, body, record),
       name,
       reportFields: { caseReference: name, ...body },
     });
-    return loadedRecordReport(closed, { view: closedBlocks, idPath: "caseReference" });
+    return reportLoadedRecord(closedCase, { view: closedBlocks, idPath: "caseReference" });
   },
 });
 
 function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
-  refuseState(whyNeverClose(record), name);
-  const message = whyNotCode(record, body);
+  refuseState(findLifecycleProblem(record), name);
+  const message = findCloseCodeProblem(record, body);
   if (message === undefined) return;
-  refuseFindings(underFlags([{ path: "closeCode", message }], flagOf), "request", codeHint(message, name));
+  refuseFindings(
+    replacePaths([{ path: "closeCode", message }], flagByField),
+    "request",
+    formatCodeHint(message, name),
+  );
 }
 
 /** Suggests other commands rather than `--no-check`, because the platform refuses these codes too. */
-function codeHint(message: string, name: string): Advice {
+function formatCodeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;
   const record = recoup`payments record ${{ case: name }} --amount <amount> --date <day> --recipient <recipient>`;
   return advice`${record} records a payment; ${recoup`cases close --help`} lists the other codes.`;
 }
 
-function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
-  const openText = record === undefined ? "" : openAmount(record);
+function formatSubject(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
+  const openText = record === undefined ? "" : formatOpenAmount(record);
   return `case ${name} as ${String(closeCode)}${openText === "" ? "" : `, ${openText} open`}`;
 }
 

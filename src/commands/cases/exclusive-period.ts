@@ -3,8 +3,8 @@ import * as customer from "../../api/customer/cases";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { recordReport } from "../../cli/output/read-spec";
-import { caseId } from "../../kit/cases/lookup";
+import { reportRecord } from "../../cli/output/read-spec";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column } from "../../render/report";
 
 export default command({
@@ -15,8 +15,8 @@ export default command({
   calls: [collection.getExclusivePeriod, customer.getExclusivePeriod],
   async run({ argument }, context) {
     const surface = context.surface(["collection", "customer"]);
-    const id = await caseId(context, argument);
-    return recordReport(context, {
+    const id = await resolveCaseId(context, argument);
+    return reportRecord(context, {
       endpoint: surface === "customer" ? customer.getExclusivePeriod : collection.getExclusivePeriod,
       input: { parameters: { id } },
       view: periodBlocks,

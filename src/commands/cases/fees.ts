@@ -3,15 +3,15 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { checkDecimals } from "../../kit/bodies/decimals";
-import { caseToWriteCalls } from "../../kit/cases/case-write";
+import { caseTargetCalls } from "../../kit/cases/case-write";
 import { findCase } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
-import { changedFees, feeDecimals, feeOptions, unchangedFees } from "./pricing/fee-flags";
+import { checkFeeDecimals, feeOptions, readChangedFees, selectUnchangedFees } from "./pricing/fee-flags";
 
 export default command({
   details:
@@ -23,34 +23,34 @@ export default command({
   },
   argument: { name: "case", description: "id or reference of the case" },
   options: feeOptions,
-  calls: [changeFees, ...caseToWriteCalls],
+  calls: [changeFees, ...caseTargetCalls],
   prints: { record: async () => (await import("./shapes")).CaseFees },
   async run({ argument, options }, context) {
-    const changes = changedFees(options);
+    const changes = readChangedFees(options);
     const isChange = Object.keys(changes).length > 0;
-    const help = await fieldsHelp(["caseId", ...feeFields, "recalculatedSuccessFee"], context.style);
+    const help = await findFieldsHelp(["caseId", ...feeFields, "recalculatedSuccessFee"], context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const record = await findCase(isChange ? readingAhead(context) : context, { reference: argument });
+    const record = await findCase(isChange ? enableReadAhead(context) : context, { reference: argument });
     const id = readText(record.value, "id");
     const name = readText(record.value, "reference") || argument;
     if (!isChange) {
-      const present = feeFields.map((name) => [name, readField(record.value, name)] as const);
-      const fees = RawJson.of({ caseId: id, ...Object.fromEntries(present) });
-      return loadedRecordReport(fees, { view: (value) => feesCard(name, value), idPath: "caseId" });
+      const feeEntries = feeFields.map((name) => [name, readField(record.value, name)] as const);
+      const fees = RawJson.of({ caseId: id, ...Object.fromEntries(feeEntries) });
+      return reportLoadedRecord(fees, { view: (value) => formatFees(name, value), idPath: "caseId" });
     }
     if (options.check !== false)
       await checkDecimals(
         context,
-        feeDecimals(changes, readField(record.value, "currency")),
+        checkFeeDecimals(changes, readField(record.value, "currency")),
         "change of fees",
       );
-    const body = { ...unchangedFees(record.value, changes), ...changes };
-    const change = { id, body, subject: `${describe(changes)} on case ${argument}` };
+    const body = { ...selectUnchangedFees(record.value, changes), ...changes };
+    const change = { id, body, subject: `${describeChanges(changes)} on case ${argument}` };
     const answer = await changeWithConsent(context, change, options);
     const currency = readField(record.value, "currency") ?? null;
-    return loadedRecordReport(readRecordOr(answer, { caseId: id, changed: true, ...body }), {
-      view: (fees) => feesCard(name, { currency, ...(fees as JsonObject) }),
+    return reportLoadedRecord(readRecordOr(answer, { caseId: id, changed: true, ...body }), {
+      view: (fees) => formatFees(name, { currency, ...(fees as JsonObject) }),
       idPath: "caseId",
     });
   },
@@ -68,12 +68,12 @@ const feeFields = [
 ] as const;
 
 /** Formats changes as `interestFees 12.50`. */
-const describe = (changes: JsonObject) =>
+const describeChanges = (changes: JsonObject) =>
   Object.entries(changes)
     .map(([field, amount]) => `${field} ${String(amount)}`)
     .join(", ");
 
-const feesCard = (name: string, value: JsonValue): readonly Block[] => [
+const formatFees = (name: string, value: JsonValue): readonly Block[] => [
   { kind: "title", text: `Fees of ${name}` },
   cardBlock(value, [
     ["Principal", "grossAmount", "money"],

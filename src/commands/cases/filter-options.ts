@@ -1,7 +1,7 @@
 import { getFilterOptions } from "../../api/referral/eligibility";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 import type { Block, Column } from "../../render/report";
 
 export default command({
@@ -11,7 +11,7 @@ export default command({
   calls: [getFilterOptions],
   run: (_, context) => {
     context.surface(["referral"]);
-    return recordReport(context, { endpoint: getFilterOptions, input: {}, view: optionBlocks });
+    return reportRecord(context, { endpoint: getFilterOptions, input: {}, view: optionBlocks });
   },
 });
 

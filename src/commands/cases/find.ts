@@ -5,10 +5,10 @@ import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { repeated, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
-import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
-import { type FoundCases, readFoundCase, readFoundCases } from "../../kit/cases/found-cases";
+import { type CasesByReference, readCasesByReference, readMatchingCases } from "../../kit/cases/found-cases";
 import type { ListEnd } from "../../render/report";
 import { partnerCaseColumns } from "./list-view/columns";
 
@@ -30,7 +30,7 @@ export default command({
   calls: [findCasesByPartnerReference, getCaseByPartnerReference],
   async run({ options: { partnerReference = [], fromFile } }, context) {
     context.surface(["collection"]);
-    const kinds = recordKinds(findCasesByPartnerReference);
+    const kinds = createRecordKindReader(findCasesByPartnerReference);
     const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
     if (isHelp(selection)) return selection;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
@@ -44,7 +44,7 @@ export default command({
     return {
       kind: "list",
       columns: partnerCaseColumns,
-      pages: find(context, references, end),
+      pages: findCases(context, references, end),
       idPath: "id",
       fields: selection.fields,
       now: context.platformNow,
@@ -55,64 +55,64 @@ export default command({
 });
 
 /** Yields the found cases by batch. Sends a reference with a comma separately (AMB-34). */
-async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
+async function* findCases(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
   let searchedCount = 0;
   try {
-    for (const batch of batches(references)) {
+    for (const batch of splitReferences(references)) {
       const foundCases = await findBatch(context, batch);
-      const lost = batch.filter((reference) => !foundCases.has(reference));
+      const notFoundReferences = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
-      missing.push(...lost);
-      const records = batch.flatMap((reference) => withReference(foundCases.get(reference) ?? [], reference));
+      missing.push(...notFoundReferences);
+      const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
       if (records.length > 0) yield { records };
     }
   } catch (error) {
     if (!(error instanceof Failure) || missing.length === searchedCount) throw error;
-    end.value = cutOff(error, missing, `${searchedCount} of ${references.length} references`);
+    end.value = buildEarlyEnd(error, missing, `${searchedCount} of ${references.length} references`);
     return;
   }
-  if (missing.length === references.length) throw notFound(missing);
+  if (missing.length === references.length) throw notFoundFailure(missing);
   end.value = {
     isComplete: true,
     extra: { missing },
-    notes: notesOn(missing),
+    notes: formatMissingNotes(missing),
     ...(missing.length === 0 ? {} : { failure: partialFailure(missing, references.length) }),
   };
 }
 
 /** Ends the list early, because the cases found before the failure are already printed. */
-function cutOff(failure: Failure, missing: readonly string[], searched: string): ListEnd {
+function buildEarlyEnd(failure: Failure, missing: readonly string[], searched: string): ListEnd {
   return {
     isComplete: false,
     reason: failure.kind === "interrupted" ? "interrupted" : "failed",
     extra: { missing },
-    notes: [...notesOn(missing), `Stopped after ${searched}.`],
+    notes: [...formatMissingNotes(missing), `Stopped after ${searched}.`],
     failure,
   };
 }
 
-function notesOn(missing: readonly string[]): readonly string[] {
+function formatMissingNotes(missing: readonly string[]): readonly string[] {
   return missing.length === 0 ? [] : [`Not found: ${missing.join(", ")}`];
 }
 
-function batches(references: readonly string[]): readonly (readonly string[])[] {
+function splitReferences(references: readonly string[]): readonly (readonly string[])[] {
   const plainReferences = references.filter((reference) => !reference.includes(","));
   const commaReferences = references.filter((reference) => reference.includes(","));
   return [...splitBatches(plainReferences, maxBatchSize), ...commaReferences.map((reference) => [reference])];
 }
 
-async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {
+async function findBatch(context: Context, batch: readonly string[]): Promise<CasesByReference> {
   const [onlyReference = ""] = batch;
-  if (batch.length === 1 && onlyReference.includes(",")) return findSingle(context, onlyReference);
+  if (batch.length === 1 && onlyReference.includes(",")) return findSingleCase(context, onlyReference);
   const query = { references: [...batch] };
-  return readFoundCases(await context.call(findCasesByPartnerReference, { query }), batch);
+  return readCasesByReference(await context.call(findCasesByPartnerReference, { query }), batch);
 }
 
-async function findSingle(context: Context, reference: string): Promise<FoundCases> {
+async function findSingleCase(context: Context, reference: string): Promise<CasesByReference> {
   try {
     const answer = await context.call(getCaseByPartnerReference, { parameters: { reference } });
-    return new Map([[reference, readFoundCase(answer)]]);
+    return new Map([[reference, readMatchingCases(answer)]]);
   } catch (error) {
     if (error instanceof Failure && error.kind === "not-found") return new Map();
     throw error;
@@ -120,14 +120,14 @@ async function findSingle(context: Context, reference: string): Promise<FoundCas
 }
 
 /** Adds the requested reference if the platform omits it, so that records can be matched. */
-function withReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
+function addReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
   return records.map((record) => {
-    const has = typeof readField(record, "collectionPartnerReference") === "string";
-    return RawJson.of(has ? record : { ...record, collectionPartnerReference: reference });
+    const hasReference = typeof readField(record, "collectionPartnerReference") === "string";
+    return RawJson.of(hasReference ? record : { ...record, collectionPartnerReference: reference });
   });
 }
 
-function notFound(missing: readonly string[]): Failure {
+function notFoundFailure(missing: readonly string[]): Failure {
   return new Failure(
     "not-found",
     `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,

@@ -6,8 +6,8 @@ import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";
 import { referenceKinds } from "../../kit/cases/reference-lookups";
@@ -45,10 +45,10 @@ export default command({
     referral.listCases,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
-    const kinds = recordKinds(collection.getCase);
+    const kinds = createRecordKindReader(collection.getCase);
     const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
     if (isHelp(selection)) return selection;
-    return loadedRecordReport(
+    return reportLoadedRecord(
       await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
       { view: caseCard, fields: selection.fields },
     );

@@ -4,14 +4,14 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { submissions } from "../../bulk-import/jobs/submissions";
-import { importOutputs } from "../../bulk-import/outputs";
-import { summaryFields } from "../../bulk-import/report";
+import { submissionJob } from "../../bulk-import/jobs/submissions";
+import { resolveImportOutputs } from "../../bulk-import/outputs";
+import { listSummaryFields } from "../../bulk-import/report";
 import { checkFile } from "../../bulk-import/rows/check";
 import { formatOptions, readLocalFormat } from "../../bulk-import/rows/local-format";
 import { readMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
-import { templateReport } from "../../bulk-import/rows/template";
+import { reportTemplate } from "../../bulk-import/rows/template";
 import { runImport } from "../../bulk-import/run";
 import {
   choiceOption,
@@ -22,9 +22,9 @@ import {
   wholeNumber,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
+import { checkWritable } from "../../cli/session/guards/writable";
 
 const options = {
   clientColumn: textOption("--client-column <name>", "column with the client of each row"),
@@ -62,22 +62,22 @@ export default command({
   options,
   calls: [submitCase],
   prints: { record: async () => (await import("./shapes")).Import },
-  fields: summaryFields(submissions),
+  fields: listSummaryFields(submissionJob),
   async run({ argument, options: values }, context) {
-    if (values.template !== undefined) return templateReport(values.template);
+    if (values.template !== undefined) return reportTemplate(values.template);
     refuseContradictions(argument, values, context);
     const source = await openSource(context.host, argument);
-    const outputs = importOutputs(context.host, source, values);
-    if (values.checkOnly !== true) await proveWritable(context, outputs.journal, outputs.result);
+    const outputs = resolveImportOutputs(context.host, source, values);
+    if (values.checkOnly !== true) await checkWritable(context, outputs.journal, outputs.result);
     const format = await readLocalFormat(context, values);
     const mapping = { ...(await readMapping(context.host, values)), format };
-    const checked = await checkFile(context, source, mapping);
+    const checkedFile = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
-      const rows = new NumberText(String(checked.count));
-      const text = `Valid: ${pluralize(checked.count, "row")}. Nothing was sent.`;
-      return doneReport({ valid: true, rows }, "valid", text);
+      const rows = new NumberText(String(checkedFile.count));
+      const text = `Valid: ${pluralize(checkedFile.count, "row")}. Nothing was sent.`;
+      return reportSuccess({ valid: true, rows }, "valid", text);
     }
-    return runImport(context, { job: submissions, source, outputs, mapping, ...checked, values });
+    return runImport(context, { job: submissionJob, source, outputs, mapping, ...checkedFile, values });
   },
 });
 

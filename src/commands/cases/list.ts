@@ -7,7 +7,7 @@ import { flag, type OptionValues } from "../../cli/flags/option";
 import { referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { listOptions, listReport } from "../../kit/listing/listing";
+import { listOptions, reportList } from "../../kit/listing/listing";
 import type { Report } from "../../render/report";
 import {
   creditorCaseColumns,
@@ -16,12 +16,12 @@ import {
   submitterCaseColumns,
 } from "./list-view/columns";
 import {
+  buildCollectionQuery,
+  buildCustomerQuery,
+  buildManagedQuery,
+  buildReferredQuery,
   caseFilters,
-  collectionQuery,
-  customerQuery,
-  managedQuery,
   referredOrder,
-  referredQuery,
   refuseReferralOnly,
   stableOrder,
 } from "./list-view/filters";
@@ -58,7 +58,7 @@ export default command({
   options,
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
   async run({ options: typedOptions, line }, context) {
-    const options = withLifecycle(typedOptions);
+    const options = mergeStatusOption(typedOptions);
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection")
@@ -72,7 +72,7 @@ export default command({
   },
 });
 
-function withLifecycle({ status, ...options }: Values): Values {
+function mergeStatusOption({ status, ...options }: Values): Values {
   if (status === undefined) return options;
   if (options.lifecycle !== undefined)
     throw new Failure("usage", "--status and --lifecycle are the same filter. Use one of them.");
@@ -82,38 +82,38 @@ function withLifecycle({ status, ...options }: Values): Values {
 const sharedView = { noun: ["case", "cases"], stableOrder } as const;
 
 const listCollection = (options: Values, context: Context): Promise<Report> =>
-  listReport(context, {
+  reportList(context, {
     ...sharedView,
     options,
     endpoint: collection.listCases,
-    query: collectionQuery(options),
+    query: buildCollectionQuery(options),
     columns: partnerCaseColumns,
   });
 
 const listCustomer = (options: Values, context: Context): Promise<Report> =>
-  listReport(context, {
+  reportList(context, {
     ...sharedView,
     options,
     endpoint: customer.listCases,
-    query: customerQuery(options),
+    query: buildCustomerQuery(options),
     columns: creditorCaseColumns,
   });
 
 const listManaged = (options: Values, context: Context): Promise<Report> =>
-  listReport(context, {
+  reportList(context, {
     ...sharedView,
     options,
     endpoint: listManagedCases,
-    query: managedQuery(options),
+    query: buildManagedQuery(options),
     columns: submitterCaseColumns,
   });
 
 const listReferred = (options: Values, context: Context): Promise<Report> =>
-  listReport(context, {
+  reportList(context, {
     ...sharedView,
     options,
     endpoint: referral.listCases,
-    query: referredQuery(options),
+    query: buildReferredQuery(options),
     stableOrder: referredOrder,
     columns: referredCaseColumns,
   });

@@ -1,17 +1,17 @@
-import { previewFindings } from "../../api/checks/submission-findings";
+import { validatePreview } from "../../api/checks/submission-findings";
 import { eligibilityOn } from "../../api/families/eligibility";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
-import { recordReport } from "../../cli/output/read-spec";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportRecord } from "../../cli/output/read-spec";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, readBody } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";
-import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
+import { buildSubmissionPairs, submissionFields, submissionOptions } from "./submission/flags";
 
 export default command({
   details:
@@ -34,9 +34,9 @@ export default command({
   async run({ options: { externalTenantId, ...values } }, context) {
     const surface = context.surface(["customer", "referral"]);
     const endpoint = eligibilityOn[surface].previewCase;
-    const help = await fieldsHelp(endpoint, context.style);
+    const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const set = [...submissionPairs(values), ...(values.set ?? [])];
+    const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
     const body = await readBody(
       context.host,
       { body: values.body, set },
@@ -47,15 +47,20 @@ export default command({
         hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
       });
     if (values.check !== false)
-      await refuseBodyFindings(context.host, previewFindings(body, await latestDay(context)), "submission", {
-        options: submissionOptions,
-        fields: submissionFields,
-        values,
-      });
+      await refuseBodyFindings(
+        context.host,
+        validatePreview(body, await getLatestDay(context)),
+        "submission",
+        {
+          options: submissionOptions,
+          fields: submissionFields,
+          values,
+        },
+      );
     if (surface === "customer" && externalTenantId !== undefined)
       throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
     const sentBody = externalTenantId === undefined ? body : { ...body, externalTenantId };
-    return recordReport(context, { endpoint, input: { body: sentBody }, view: previewCard });
+    return reportRecord(context, { endpoint, input: { body: sentBody }, view: previewCard });
   },
 });
 

@@ -9,7 +9,7 @@ import { command } from "../../cli/line/command";
 import { readDay } from "../../money/days";
 import { definitionLines } from "../../money/report/definitions";
 import { groupings } from "../../money/report/portfolio";
-import { portfolioFields, portfolioReport } from "../../money/report/portfolio-report";
+import { portfolioFields, reportPortfolio } from "../../money/report/portfolio-report";
 import { readPortfolio } from "../../money/report/read-portfolio";
 
 export default command({
@@ -37,6 +37,6 @@ export default command({
     if (surface === "referral") refuseOptions(options, ["withPayments"], "the referral surface");
     const { by, withPayments = false } = options;
     const asOf = readDay("--as-of", options.asOf);
-    return portfolioReport(await readPortfolio(context, { surface, by, asOf, withPayments }));
+    return reportPortfolio(await readPortfolio(context, { surface, by, asOf, withPayments }));
   },
 });

@@ -36,8 +36,8 @@ export const Import = z.union([ImportSummary, CheckedImport]);
 /** The fees of a case in `cases fees`, and the platform's response to a change. */
 export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });
 
-export const Closed = z.union([ClosedCase, bulkSummary("closed")]);
-export const Started = z.union([StartedCase, bulkSummary("started")]);
+export const CloseOutput = z.union([ClosedCase, bulkSummary("closed")]);
+export const StartOutput = z.union([StartedCase, bulkSummary("started")]);
 
 /** A row of `--from-file` in a dry run. */
 export const MatchedCase = matchedRow({ code: z.string().optional(), user: z.string().optional() });

@@ -1,23 +1,23 @@
-import { startFindings, whyNotStart } from "../../api/case-work/findings";
+import { checkStartRequest, findStartProblem } from "../../api/case-work/findings";
 import { addedFees } from "../../api/case-work/kept-fees";
 import { readAmount } from "../../api/checks/amount-check";
-import { decimalFindings } from "../../api/checks/decimals-check";
+import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
-import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
-import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
+import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
+import { createStartJob, createStartMapping } from "../../bulk-import/jobs/starts";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, caseToWriteCalls, refuseState, writeToCase } from "../../kit/cases/case-write";
+import { caseTargetCalls, refuseState, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";
 import type { Block, Report } from "../../render/report";
 
 const options = {
@@ -34,7 +34,7 @@ const options = {
   ...fromFileOptions,
 };
 
-const flagOf = {
+const flagByField = {
   welcomeMessage: "--message",
   userEmail: "--user",
   collectionPartnerReference: "--reference",
@@ -55,27 +55,27 @@ export default command({
   },
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options,
-  calls: [startCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],
+  calls: [startCase, ...caseTargetCalls, listCases, findCasesByPartnerReference],
   prints: {
-    record: async () => (await import("./shapes")).Started,
+    record: async () => (await import("./shapes")).StartOutput,
     list: async () => (await import("./shapes")).MatchedCase,
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: { check, ...values } }, context) {
     context.surface(["collection"]);
-    const file = fileToRead(argument, values);
+    const file = resolveInputFile(argument, values);
     if (file !== undefined) return startAll(context, file, values, check !== false);
-    const help = await fieldsHelp(startCase, context.style);
+    const help = await findFieldsHelp(startCase, context.style);
     if (help !== undefined) return help;
-    const body = startBody(values);
-    if (check !== false) refuseFindings(underFlags(await startFindings(body), flagOf), "request");
-    const { id, name, record } = await caseToWrite(context, argument);
-    const decimals = underFlags(
-      decimalFindings(body, addedFees, record && readText(record, "currency")),
-      flagOf,
+    const body = buildStartBody(values);
+    if (check !== false) refuseFindings(replacePaths(await checkStartRequest(body), flagByField), "request");
+    const { id, name, record } = await resolveCaseTarget(context, argument);
+    const decimals = replacePaths(
+      findExcessDecimals(body, addedFees, record && readText(record, "currency")),
+      flagByField,
     );
     if (check !== false) await checkDecimals(context, decimals, "request");
-    if (check !== false) refuseState(record === undefined ? undefined : whyNotStart(record), name);
+    if (check !== false) refuseState(record === undefined ? undefined : findStartProblem(record), name);
     const reportFields = { caseId: id, caseReference: name, status: "Active" };
     const write = {
       endpoint: startCase,
@@ -86,7 +86,7 @@ export default command({
       name,
       reportFields,
     };
-    return loadedRecordReport(await writeToCase(context, write), { view: startedBlocks, idPath: "caseId" });
+    return reportLoadedRecord(await writeToCase(context, write), { view: startedBlocks, idPath: "caseId" });
   },
 });
 
@@ -96,11 +96,11 @@ function startAll(context: Context, file: string, values: Values, isChecked: boo
   refuseOptions(values, ["reference", "interest", "reminderFees", "collectionFees"], "--from-file");
   const { message, user } = values;
   const defaults = { ...(message !== undefined && { message }), ...(user !== undefined && { user }) };
-  const [job, mapping] = [startsJob(isChecked), startMapping(defaults, isChecked)];
+  const [job, mapping] = [createStartJob(isChecked), createStartMapping(defaults, isChecked)];
   return runBulk(context, { job, file, mapping, values });
 }
 
-function startBody(values: Values): JsonObject {
+function buildStartBody(values: Values): JsonObject {
   const { message, user, reference, interest, reminderFees, collectionFees } = values;
   return {
     welcomeMessage: message ?? null,

@@ -1,8 +1,8 @@
-import { submissionDecimals, submissionFindings } from "../../api/checks/submission-findings";
+import { findSubmissionDecimals, validateSubmission } from "../../api/checks/submission-findings";
 import { getCase, submitCase } from "../../api/customer/cases";
 import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
-import { signingUrl } from "../../api/records/clients/signing-url";
+import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
@@ -10,18 +10,18 @@ import type { Host } from "../../base/host";
 import { type JsonObject, type JsonValue, readField } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportSuccess } from "../../cli/output/local-report";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
 import { caseCard } from "./list-view/card";
-import { fieldsByFlag, submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
+import { buildSubmissionPairs, fieldsByFlag, submissionFields, submissionOptions } from "./submission/flags";
 import { submitWhenSigned } from "./submission/signing";
 import { submitOnce } from "./submission/submit-once";
 
@@ -51,26 +51,31 @@ export default command({
   options,
   calls: [submitCase, getCase],
   fields: submitCase,
-  async run({ options: givenOptions, line }, context) {
-    refuseContradictions(givenOptions, context);
+  async run({ options: typedOptions, line }, context) {
+    refuseContradictions(typedOptions, context);
     // Checks the surface first, so that no prompt appears if the command can't run.
-    if (givenOptions.checkOnly !== true) context.surface(["customer"]);
-    const values = await askMissing(context, line, givenOptions, askSubmission(await latestDay(context)));
+    if (typedOptions.checkOnly !== true) context.surface(["customer"]);
+    const values = await promptMissing(
+      context,
+      line,
+      typedOptions,
+      buildSubmissionPrompts(await getLatestDay(context)),
+    );
     const body = await readSubmission(context.host, values);
-    if (values.check !== false) await refuseSubmission(body, values, context);
-    if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
+    if (values.check !== false) await refuseInvalidSubmission(body, values, context);
+    if (values.checkOnly === true) return reportSuccess({ valid: true }, "valid", "Valid. Nothing was sent.");
     const submit = () =>
       values.waitForSigning === true
         ? submitWhenSigned(context, body, values)
         : context.call(submitCase, { body });
-    return submittedReport(await submitOnce(context, body, submit));
+    return reportSubmission(await submitOnce(context, body, submit));
   },
 });
 
-async function refuseSubmission(body: JsonObject, values: Values, context: Context): Promise<void> {
-  const decimals = submissionDecimals(body);
+async function refuseInvalidSubmission(body: JsonObject, values: Values, context: Context): Promise<void> {
+  const decimals = findSubmissionDecimals(body);
   const { isSandbox } = context.profile;
-  const findings = [...submissionFindings(body, await latestDay(context)), ...(isSandbox ? decimals : [])];
+  const findings = [...validateSubmission(body, await getLatestDay(context)), ...(isSandbox ? decimals : [])];
   await refuseBodyFindings(context.host, findings, "submission", {
     options,
     fields: submissionFields,
@@ -89,7 +94,7 @@ function refuseContradictions(values: Values, { flags }: Context): void {
 }
 
 async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
-  const set = [...submissionPairs(values), ...(values.set ?? [])];
+  const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, await submitCase.body?.());
   if (body !== undefined) return body;
   throw new Failure("usage", "No case to submit.", {
@@ -98,33 +103,33 @@ async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
 }
 
 /** Reports the new case; any 2xx is a success (AMB-44). */
-function submittedReport(answer: Answer): Report {
+function reportSubmission(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
-    return doneReport(
+    return reportSuccess(
       { submitted: true },
       "submitted",
       "Submitted. The platform sent no details of the case.",
     );
   const record = readRecord(answer);
-  const isPending = status === 202 || isPendingContracts(record.value);
+  const isPending = status === 202 || hasPendingContracts(record.value);
   return {
-    ...loadedRecordReport(record, { view: caseCard }),
-    ...(isPending ? { notes: [pendingNote(record.value)] } : {}),
+    ...reportLoadedRecord(record, { view: caseCard }),
+    ...(isPending ? { notes: [formatPendingNote(record.value)] } : {}),
   };
 }
 
-function isPendingContracts(value: JsonValue): boolean {
+function hasPendingContracts(value: JsonValue): boolean {
   const lifecycle = readField(value, "lifecycle");
   return typeof lifecycle === "string" && readLifecycle(lifecycle) === "PendingContractSigning";
 }
 
-function pendingNote(value: JsonValue): string {
-  const url = signingUrl(value);
+function formatPendingNote(value: JsonValue): string {
+  const url = readSigningUrl(value);
   return `Accepted. The case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
 }
 
-function askSubmission(latestDay: string): OptionPrompts<typeof submissionOptions> {
+function buildSubmissionPrompts(latestDay: string): OptionPrompts<typeof submissionOptions> {
   return {
     options: submissionOptions,
     questions: [
@@ -141,8 +146,8 @@ function askSubmission(latestDay: string): OptionPrompts<typeof submissionOption
       { name: "description", label: "What the claim is about", isOptional: true },
     ],
     check(name, values) {
-      const body = putPairs(submissionPairs(values), CaseSubmission);
-      return messageAbout([fieldsByFlag[name] ?? name].flat(), submissionFindings(body, latestDay));
+      const body = putPairs(buildSubmissionPairs(values), CaseSubmission);
+      return findMessage([fieldsByFlag[name] ?? name].flat(), validateSubmission(body, latestDay));
     },
   };
 }

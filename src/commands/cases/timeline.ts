@@ -1,12 +1,12 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { recordItems } from "../../api/exchange/answer";
+import { listRecordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
-import { caseId, managedSurface } from "../../kit/cases/lookup";
+import { reportRecord } from "../../cli/output/read-spec";
+import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 import type { Block, Column, TimelineEntry } from "../../render/report";
 
 export default command({
@@ -19,15 +19,15 @@ export default command({
   options: { managed: flag("-m, --managed", "of a case that you manage") },
   calls: [collection.getCaseTimeline, getManagedCaseTimeline, customer.getCaseTimeline],
   async run({ argument, options: { managed } }, context) {
-    const surface = managedSurface(context, ["collection", "customer"], managed);
-    const id = await caseId(context, argument, { isManaged: managed });
-    const ofPartner = managed === true ? getManagedCaseTimeline : collection.getCaseTimeline;
-    return recordReport(context, {
-      endpoint: surface === "customer" ? customer.getCaseTimeline : ofPartner,
+    const surface = resolveManagedSurface(context, ["collection", "customer"], managed);
+    const id = await resolveCaseId(context, argument, { isManaged: managed });
+    const partnerEndpoint = managed === true ? getManagedCaseTimeline : collection.getCaseTimeline;
+    return reportRecord(context, {
+      endpoint: surface === "customer" ? customer.getCaseTimeline : partnerEndpoint,
       input: { parameters: { id } },
       items: "items",
-      view: (value) => timelineBlocks(argument, value),
-      rows: { columns, of: recordItems },
+      view: (value) => formatTimeline(argument, value),
+      rows: { columns, of: listRecordItems },
     });
   },
 });
@@ -41,8 +41,8 @@ const columns: readonly Column[] = [
   { path: "actor.name", title: "Name", kind: "text", priority: 4 },
 ];
 
-function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
-  const entries = recordItems(value).map(timelineEntry);
+function formatTimeline(name: string, value: JsonValue): readonly Block[] {
+  const entries = listRecordItems(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {

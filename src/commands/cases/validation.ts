@@ -1,10 +1,10 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { recordItems } from "../../api/exchange/answer";
+import { listRecordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
-import { caseId } from "../../kit/cases/lookup";
+import { reportRecord } from "../../cli/output/read-spec";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column, PairRow } from "../../render/report";
 
 export default command({
@@ -14,13 +14,13 @@ export default command({
   calls: [collection.getCaseValidation, customer.getCaseValidation],
   async run({ argument }, context) {
     const surface = context.surface(["collection", "customer"]);
-    const id = await caseId(context, argument);
-    return recordReport(context, {
+    const id = await resolveCaseId(context, argument);
+    return reportRecord(context, {
       endpoint: (surface === "customer" ? customer : collection).getCaseValidation,
       input: { parameters: { id } },
       items: "items",
-      view: openItems,
-      rows: { columns, of: recordItems },
+      view: formatOpenItems,
+      rows: { columns, of: listRecordItems },
     });
   },
 });
@@ -30,12 +30,12 @@ const columns: readonly Column[] = [
   { path: "description", title: "Description", kind: "text", priority: 1 },
 ];
 
-function openItems(value: JsonValue): readonly Block[] {
-  const rows = recordItems(value);
+function formatOpenItems(value: JsonValue): readonly Block[] {
+  const rows = listRecordItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },
-    { kind: "pairs", columns: rows.map(openItem) },
+    { kind: "pairs", columns: rows.map(formatOpenItem) },
     {
       kind: "pairs",
       columns: [{ label: "Creditor answered", kind: "time", value: readField(value, "creditorRespondedAt") }],
@@ -43,7 +43,7 @@ function openItems(value: JsonValue): readonly Block[] {
   ];
 }
 
-function openItem(item: JsonValue): PairRow {
+function formatOpenItem(item: JsonValue): PairRow {
   return {
     label: String(readField(item, "resolutionArea") ?? ""),
     kind: "text",

@@ -7,10 +7,10 @@ import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { caseId, findCase } from "../../kit/cases/lookup";
-import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../kit/poll";
+import { findCase, resolveCaseId } from "../../kit/cases/lookup";
+import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
 import { caseCard } from "./list-view/card";
 import {
   type CaseState,
@@ -41,18 +41,18 @@ export default command({
   fields: collection.getCase,
   async run({ argument, options: { until, ...pace } }, context) {
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
-    const record = await waitFor(context, argument, readTargetStates(until), pace);
-    return loadedRecordReport(record, { view: caseCard });
+    const record = await waitForState(context, argument, readTargetStates(until), pace);
+    return reportLoadedRecord(record, { view: caseCard });
   },
 });
 
-async function waitFor(
+async function waitForState(
   context: Context,
   reference: string,
   goals: readonly CaseState[],
-  pace: Pace,
+  pace: PollTiming,
 ): Promise<RawJson> {
-  const id = await caseId(context, reference);
+  const id = await resolveCaseId(context, reference);
   let last: CaseState | undefined;
   const check = async () => {
     const record = await findCase(context, { reference: id, by: "id" });

@@ -9,7 +9,7 @@ import { command } from "../../cli/line/command";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
 import { startWalk } from "../../kit/listing/list-walk";
-import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./list-view/filters";
+import { buildCollectionQuery, buildCustomerQuery, caseFilters, stableOrder } from "./list-view/filters";
 import { CaseMemory, formatChange } from "./watching/changes";
 
 const { sort: _, ...filters } = caseFilters;
@@ -41,15 +41,19 @@ export default command({
     const walk =
       surface === "customer"
         ? () =>
-            startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...caseList })
+            startWalk(context, {
+              endpoint: customer.listCases,
+              query: buildCustomerQuery(values),
+              ...caseList,
+            })
         : () =>
             startWalk(context, {
               endpoint: collection.listCases,
-              query: collectionQuery(values),
+              query: buildCollectionQuery(values),
               ...caseList,
             });
     const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
-    return { kind: "live", steps: watch(context, walk, new CaseMemory(referenceField), values) };
+    return { kind: "live", steps: watchChanges(context, walk, new CaseMemory(referenceField), values) };
   },
 });
 
@@ -57,7 +61,7 @@ const caseList = { noun: ["case", "cases"], stableOrder, options: { all: true } 
 
 type Walk = ReturnType<typeof startWalk>;
 
-async function* watch(
+async function* watchChanges(
   context: Context,
   walk: () => Walk,
   memory: CaseMemory,
@@ -70,17 +74,17 @@ async function* watch(
   let printedCount = 0;
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
-    for (const foundChange of await readAgain(context, walk(), memory)) {
+    for (const caseChange of await tryReadChanges(context, walk(), memory)) {
       const seenAt = new Date(host.now()).toISOString();
       yield {
-        text: `${seenAt.slice(11, 19)}  ${formatChange(foundChange)}`,
-        json: { at: seenAt, ...foundChange.change },
+        text: `${seenAt.slice(11, 19)}  ${formatChange(caseChange)}`,
+        json: { at: seenAt, ...caseChange.change },
       };
       printedCount += 1;
       if (printedCount === count) return;
     }
   }
-  if (count !== undefined) throw tooFew(printedCount, count, timeout ?? 0);
+  if (count !== undefined) throw tooFewChangesFailure(printedCount, count, timeout ?? 0);
 }
 
 async function readChanges(walk: Walk, memory: CaseMemory) {
@@ -92,7 +96,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
 }
 
 /** Reads changes; a network failure does not end the watch. */
-async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
+async function tryReadChanges(context: Context, walk: Walk, memory: CaseMemory) {
   try {
     return await readChanges(walk, memory);
   } catch (error) {
@@ -102,7 +106,7 @@ async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
   }
 }
 
-function tooFew(printedCount: number, count: number, timeoutMs: number): Failure {
+function tooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
   const changes = count === 1 ? "change" : "changes";
   return new Failure(
     "pending",

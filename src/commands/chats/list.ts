@@ -1,8 +1,8 @@
 import { chatsOn } from "../../api/families/chats";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { caseId, managedSurface } from "../../kit/cases/lookup";
-import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
+import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
+import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
 
 export default command({
   details:
@@ -16,10 +16,10 @@ export default command({
   calls: [chatsOn.collection.listChats, chatsOn.collection.listManagedChats, chatsOn.customer.listChats],
   async run({ argument, options }, context) {
     const { managed } = options;
-    const surface = managedSurface(context, ["collection", "customer"], managed);
-    return wholeListReport(context, {
+    const surface = resolveManagedSurface(context, ["collection", "customer"], managed);
+    return reportWholeList(context, {
       endpoint: managed === true ? chatsOn.collection.listManagedChats : chatsOn[surface].listChats,
-      parameters: async () => ({ id: await caseId(context, argument, { isManaged: managed }) }),
+      parameters: async () => ({ id: await resolveCaseId(context, argument, { isManaged: managed }) }),
       options,
       columns: [
         { path: "dateCreated", title: "Sent", kind: "age", priority: 1 },

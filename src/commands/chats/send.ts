@@ -1,19 +1,19 @@
-import { schemaFindings } from "../../api/checks/schema-findings";
+import { checkBodySchema } from "../../api/checks/schema-findings";
 import { readRecordOr } from "../../api/exchange/answer";
 import { chatsOn } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
 import { readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseId } from "../../kit/cases/lookup";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
-const flags = { message: "--text", userEmail: "--user" };
+const flagByField = { message: "--text", userEmail: "--user" };
 
 export default command({
   details:
@@ -31,22 +31,22 @@ export default command({
   calls: [chatsOn.collection.sendChat, chatsOn.customer.sendChat],
   async run({ argument, options: { text, user, check } }, context) {
     const endpoint = chatsOn[context.surface(["collection", "customer"])].sendChat;
-    const help = await fieldsHelp(endpoint, context.style);
+    const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const body = { message: text ?? null, userEmail: user ?? null };
     if (check !== false) await checkMessage(body);
-    const id = await caseId(readingAhead(context), argument);
+    const id = await resolveCaseId(enableReadAhead(context), argument);
     const answer = await context.call(endpoint, { parameters: { id }, body });
-    return loadedRecordReport(readRecordOr(answer, { message: text ?? "" }), { view: sentBlocks });
+    return reportLoadedRecord(readRecordOr(answer, { message: text ?? "" }), { view: sentBlocks });
   },
 });
 
 /** Accepts only an email address, which shows who sends the message. The platform also takes a user's id. */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
-  const findings = schemaFindings(NewChatMessage, body);
+  const findings = checkBodySchema(NewChatMessage, body);
   const missing = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
-  refuseFindings(underFlags([...findings, ...missing], flags), "message");
+  refuseFindings(replacePaths([...findings, ...missing], flagByField), "message");
 }
 
 function sentBlocks(value: JsonValue): readonly Block[] {

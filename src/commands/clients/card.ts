@@ -2,9 +2,9 @@ import { type JsonValue, readField, readItems, readPath } from "../../base/json/
 import { type CardRow, cardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
-const standing: readonly CardRow[] = [
+const summaryRows: readonly CardRow[] = [
   ["Onboarded", "onboardingDone", "flag"],
-  ["Still to sign", onboardingUrl, "id"],
+  ["Still to sign", readOnboardingUrl, "id"],
   ["Attributed", "isAttributedClient", "flag"],
   ["Linked", "dateLinked", "time"],
   ["KYC", "kycStatus"],
@@ -12,7 +12,7 @@ const standing: readonly CardRow[] = [
   ["Closed", "caseStats.casesClosed", "number"],
 ];
 
-const company: readonly CardRow[] = [
+const companyRows: readonly CardRow[] = [
   ["Registration", "client.companyRegistrationNumber"],
   ["Address", "client", "address"],
   ["Email", "client.officeEmail"],
@@ -33,16 +33,16 @@ export function clientCard(value: JsonValue): readonly Block[] {
       text: String(readPath(value, "client.companyName") ?? ""),
       aside: String(readField(value, "externalTenantId") ?? ""),
     },
-    cardBlock(value, standing),
+    cardBlock(value, summaryRows),
     { kind: "heading", text: "Company" },
-    cardBlock(value, company),
+    cardBlock(value, companyRows),
     { kind: "heading", text: "Users" },
     { kind: "table", columns: userColumns, rows: readItems(value, "users") },
   ];
 }
 
 /** Reads the URL from an object, or from the first object of a list (AMB-03). */
-export function onboardingUrl(value: JsonValue): JsonValue | undefined {
+export function readOnboardingUrl(value: JsonValue): JsonValue | undefined {
   const links = readField(value, "onboardingLinks");
   return readField(Array.isArray(links) ? links[0] : links, "url");
 }

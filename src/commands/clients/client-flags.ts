@@ -2,9 +2,9 @@ import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import { type JsonValue, printJson } from "../../base/json/json";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
-import { readJson, setPairs } from "../../kit/bodies/request-body";
+import { buildSetPairs, readJson } from "../../kit/bodies/request-body";
 
 export const clientOptions = {
   externalTenantId: textOption("--external-tenant-id <id>", "your identifier for the client"),
@@ -46,19 +46,19 @@ const paths = {
 /** Fields by the flag that their findings name. A missing client is reported for `--name`. */
 export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
 
-export const fieldForFlag = (name: string): string =>
+export const resolveField = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";
 
 /** Converts the flags to `path=value` pairs, including the cases from the `--case` files. */
-export async function clientPairs(host: Host, values: Values): Promise<readonly string[]> {
+export async function buildClientPairs(host: Host, values: Values): Promise<readonly string[]> {
   const cases = await readCases(host, values.case ?? []);
-  return [...accountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
+  return [...buildAccountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
 }
 
 /** Converts the flags to pairs, without the cases. */
-export function accountPairs(values: Values): readonly string[] {
+export function buildAccountPairs(values: Values): readonly string[] {
   const users = readUsers(values);
-  return [...setPairs(paths, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
+  return [...buildSetPairs(paths, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
 }
 
 interface NewUser {
@@ -67,21 +67,21 @@ interface NewUser {
 }
 
 /** Marks the user with this address for the onboarding, or the first user without one (FLD-24). */
-function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
+function setOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const onboardingUser = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));
 }
 
-export const userEmails = ({ user = [] }: Values): readonly string[] =>
+export const listUserEmails = ({ user = [] }: Values): readonly string[] =>
   user.map((text) => readUser(text).email);
 
 function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
   const users = user.map(readUser);
   const emails = users.map(({ email }) => email);
   if (onboardingUser === undefined || emails.includes(onboardingUser))
-    return withOnboardingUser(users, onboardingUser);
+    return setOnboardingUser(users, onboardingUser);
   throw new Failure("usage", `--onboarding-user must be the address of a --user (got "${onboardingUser}").`, {
-    hint: suggest(onboardingUser, emails, "Add --user 'Name <address>'."),
+    hint: suggestWord(onboardingUser, emails, "Add --user 'Name <address>'."),
   });
 }
 
@@ -101,7 +101,7 @@ function parseUser(text: string): NewUser | undefined {
 }
 
 /** Reports users that aren't written as a name with an address. */
-export const userFindings = ({ user = [] }: Values): readonly Finding[] =>
+export const checkUsers = ({ user = [] }: Values): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)
     .map((text) => ({

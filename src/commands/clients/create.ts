@@ -1,5 +1,5 @@
 import { checkClient } from "../../api/checks/client-check";
-import { schemaFindings } from "../../api/checks/schema-findings";
+import { checkBodySchema } from "../../api/checks/schema-findings";
 import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
@@ -11,22 +11,22 @@ import type { JsonObject } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
 import {
-  accountPairs,
+  buildAccountPairs,
+  buildClientPairs,
+  checkUsers,
   clientFields,
   clientOptions,
-  clientPairs,
-  fieldForFlag,
-  userEmails,
-  userFindings,
+  listUserEmails,
+  resolveField,
 } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
-import { postedReport } from "./posted-report";
+import { reportPostedClient } from "./posted-report";
 
 const options = {
   ...clientOptions,
@@ -50,40 +50,48 @@ export default command({
   options,
   calls: [createClient, getClient],
   fields: createClient,
-  async run({ options: givenOptions, line }, context) {
+  async run({ options: typedOptions, line }, context) {
     context.surface(["referral"]);
-    const values = await askMissing(context, line, givenOptions, askClient(await latestDay(context)));
+    const values = await promptMissing(
+      context,
+      line,
+      typedOptions,
+      buildClientPrompts(await getLatestDay(context)),
+    );
     const body =
       values.check === false
         ? await readClient(context.host, values)
-        : await readChecked(context.host, values, await latestDay(context));
+        : await readCheckedClient(context.host, values, await getLatestDay(context));
     const externalTenantId = String(body.externalTenantId ?? "");
-    return postedReport(await post(context, body, externalTenantId, values), externalTenantId);
+    return reportPostedClient(await postClient(context, body, externalTenantId, values), externalTenantId);
   },
 });
 
 /** Reports invalid users together with all other findings. */
-async function readChecked(host: Host, values: Values, today: string): Promise<JsonObject> {
-  const misread = userFindings(values);
+async function readCheckedClient(host: Host, values: Values, today: string): Promise<JsonObject> {
+  const invalidUsers = checkUsers(values);
   const { user, onboardingUser, ...others } = values;
-  const body = await readClient(host, misread.length === 0 ? values : others, misread.length > 0);
+  const body = await readClient(host, invalidUsers.length === 0 ? values : others, invalidUsers.length > 0);
   const request = values.body === undefined ? { client: {}, ...body } : body;
-  const ofBody = [...schemaFindings(ClientRequest, request), ...checkClient(body, today)];
-  const findings = [...ofBody.filter(({ path }) => misread.length === 0 || path !== "users"), ...misread];
-  const namedFindings = findings.map((finding) => underUser(finding, values));
+  const bodyFindings = [...checkBodySchema(ClientRequest, request), ...checkClient(body, today)];
+  const findings = [
+    ...bodyFindings.filter(({ path }) => invalidUsers.length === 0 || path !== "users"),
+    ...invalidUsers,
+  ];
+  const namedFindings = findings.map((finding) => attributeToUser(finding, values));
   await refuseBodyFindings(host, namedFindings, "client", { options, fields: clientFields, values });
   return body;
 }
 
 /** Attributes a finding for `users.0.email` to its `--user`. */
-function underUser({ path, message }: Finding, { user = [], body }: Values): Finding {
+function attributeToUser({ path, message }: Finding, { user = [], body }: Values): Finding {
   const [, index = ""] = /^users\.(\d+)\./.exec(path) ?? [];
   const text = index === "" || body !== undefined ? undefined : user[Number(index)];
   return text === undefined ? { path, message } : { path: "--user", message: `${message} (got "${text}")` };
 }
 
 async function readClient(host: Host, values: Values, canBeEmpty = false): Promise<JsonObject> {
-  const set = [...(await clientPairs(host, values)), ...(values.set ?? [])];
+  const set = [...(await buildClientPairs(host, values)), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, ClientRequest);
   if (body !== undefined || canBeEmpty) return body ?? {};
   throw new Failure("usage", "No client to create.", {
@@ -91,7 +99,7 @@ async function readClient(host: Host, values: Values, canBeEmpty = false): Promi
   });
 }
 
-async function post(
+async function postClient(
   context: Context,
   body: JsonObject,
   externalTenantId: string,
@@ -102,11 +110,12 @@ async function post(
   } catch (error) {
     if (values.wait === true && isLinkNeeded(error))
       return waitForLink(context, externalTenantId, error, values);
-    throw isLost(error) ? repeatableFailure(error) : error;
+    throw isNetworkFailure(error) ? repeatableFailure(error) : error;
   }
 }
 
-const isLost = (error: unknown): error is Failure => error instanceof Failure && error.kind === "network";
+const isNetworkFailure = (error: unknown): error is Failure =>
+  error instanceof Failure && error.kind === "network";
 
 /**
  * Explains that a repeat is safe, because the identifier prevents a second client, even if the first request
@@ -121,7 +130,7 @@ function repeatableFailure(failure: Failure): Failure {
   });
 }
 
-function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
+function buildClientPrompts(latestDay: string): OptionPrompts<typeof clientOptions> {
   return {
     options: clientOptions,
     questions: [
@@ -134,12 +143,17 @@ function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
       { name: "zipCode", label: "Postal code", isOptional: true },
       { name: "city", label: "City", isOptional: true },
       { name: "user", label: "A user, as Name <address>", anotherLabel: "Another user, as Name <address>" },
-      { name: "onboardingUser", label: "Who does the onboarding?", isOptional: true, choices: userEmails },
+      {
+        name: "onboardingUser",
+        label: "Who does the onboarding?",
+        isOptional: true,
+        choices: listUserEmails,
+      },
     ],
     check(name, values) {
-      const body = putPairs(accountPairs(values), ClientRequest);
-      const findings = [...schemaFindings(ClientRequest, body), ...checkClient(body, latestDay)];
-      return messageAbout([fieldForFlag(name)], findings);
+      const body = putPairs(buildAccountPairs(values), ClientRequest);
+      const findings = [...checkBodySchema(ClientRequest, body), ...checkClient(body, latestDay)];
+      return findMessage([resolveField(name)], findings);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { checkClientDeletable } from "../../api/referral/clients";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 import type { Block } from "../../render/report";
 
 export default command({
@@ -14,7 +14,7 @@ export default command({
   calls: [checkClientDeletable],
   async run({ argument }, context) {
     context.surface(["referral"]);
-    return recordReport(context, {
+    return reportRecord(context, {
       endpoint: checkClientDeletable,
       input: { parameters: { externalTenantId: argument } },
       idPath: "isDeletable",

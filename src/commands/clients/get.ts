@@ -3,7 +3,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 import { clientCard } from "./card";
 
 export default command({
@@ -14,7 +14,7 @@ export default command({
   async run({ argument }, context) {
     context.surface(["referral"]);
     try {
-      return await recordReport(context, {
+      return await reportRecord(context, {
         endpoint: getClient,
         input: { parameters: { externalTenantId: argument } },
         idPath: "externalTenantId",
@@ -22,13 +22,13 @@ export default command({
       });
     } catch (error) {
       const isUnknown = error instanceof Failure && error.kind === "not-found";
-      throw isUnknown ? unknownClient(error, argument) : error;
+      throw isUnknown ? unknownClientFailure(error, argument) : error;
     }
   },
 });
 
 /** Suggests a search, since users may type a client's name instead of the identifier. */
-const unknownClient = (failure: Failure, name: string) =>
+const unknownClientFailure = (failure: Failure, name: string) =>
   new Failure(failure.kind, failure.message, {
     ...failure.details,
     hint: advice`${recoup`clients list --query ${{ typed: name }}`} finds clients by name; a client is named by your own identifier for it.`,

@@ -1,17 +1,17 @@
-import { schemaFindings } from "../../api/checks/schema-findings";
+import { checkBodySchema } from "../../api/checks/schema-findings";
 import { readRecordOr } from "../../api/exchange/answer";
 import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";
 
-const flags = {
+const flagByField = {
   directorFullName: "--director-name",
   directorHomeAddress: "--director-address",
   directorDateOfBirth: "--director-birth-date",
@@ -41,10 +41,10 @@ export default command({
       directorHomeAddress: options.directorAddress ?? null,
       directorDateOfBirth: options.directorBirthDate ?? null,
     };
-    if (options.check !== false) await checkDirector(body, await latestDay(context));
+    if (options.check !== false) await checkDirector(body, await getLatestDay(context));
     const query = options.notify === false ? { sendChatNotification: false } : {};
     const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
-    return loadedRecordReport(readRecordOr(answer, body), { view: kycCard, idPath: "directorFullName" });
+    return reportLoadedRecord(readRecordOr(answer, body), { view: kycCard, idPath: "directorFullName" });
   },
 });
 
@@ -56,7 +56,10 @@ async function checkDirector(
   const birth = body.directorDateOfBirth ?? "";
   const isLater = birth.slice(0, 10) > latestDay;
   const future = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
-  refuseFindings(underFlags([...schemaFindings(KycRequest, body), ...future], flags), "identity check");
+  refuseFindings(
+    replacePaths([...checkBodySchema(KycRequest, body), ...future], flagByField),
+    "identity check",
+  );
 }
 
 function kycCard(value: JsonValue): readonly Block[] {

@@ -3,7 +3,7 @@ import { getClient } from "../../api/referral/clients";
 import { Failure } from "../../base/failure";
 import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
-import { defaultTimeoutMs, type Pace, poll } from "../../kit/poll";
+import { defaultTimeoutMs, type PollTiming, poll } from "../../kit/poll";
 
 /** Whether the account already exists and its user must approve the link (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {
@@ -18,18 +18,18 @@ export async function waitForLink(
   context: Context,
   externalTenantId: string,
   conflict: Failure,
-  pace: Pace,
+  pace: PollTiming,
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
   await context.warn(
-    `The account already exists. Waiting for its user to approve the link${urlText(solutionUrl)}`,
+    `The account already exists. Waiting for its user to approve the link${formatUrl(solutionUrl)}`,
   );
-  const findLinked = () =>
+  const findLinkedClient = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
       if (error instanceof Failure && error.kind === "not-found") return undefined;
       throw error;
     });
-  const result = await poll(context.host, context.signal, pace, findLinked);
+  const result = await poll(context.host, context.signal, pace, findLinkedClient);
   if (result !== undefined) return result;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
@@ -39,4 +39,4 @@ export async function waitForLink(
   });
 }
 
-const urlText = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);
+const formatUrl = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

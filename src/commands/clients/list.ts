@@ -1,9 +1,9 @@
-import { boolean, isoTime, sortBy } from "../../api/endpoint/codecs";
+import { boolean, isoTime, sortCodec } from "../../api/endpoint/codecs";
 import { clientSortFields, listClients } from "../../api/referral/clients";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { externalTenantIdOption } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../kit/listing/listing";
+import { listOptions, reportList } from "../../kit/listing/listing";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -46,7 +46,7 @@ export default command({
     sort: wireOption(
       "-s, --sort <key>",
       "field[:asc|desc] or -field for descending",
-      sortBy(clientSortFields, { company: "name", linked: "dateCreated" }),
+      sortCodec(clientSortFields, { company: "name", linked: "dateCreated" }),
     ),
     ...listOptions,
   },
@@ -55,7 +55,7 @@ export default command({
     context.surface(["referral"]);
     const { query, tenant, externalTenantId = tenant, onboardingDone, attributed } = options;
     const { linkedFrom, linkedTo, sort } = options;
-    return listReport(context, {
+    return reportList(context, {
       endpoint: listClients,
       query: {
         Query: query,

@@ -5,21 +5,21 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
-import { doneReport } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportSuccess } from "../../cli/output/local-report";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
-import { clientCard, onboardingUrl } from "./card";
+import { clientCard, readOnboardingUrl } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and the cases that were not created. */
-export function postedReport(answer: Answer, externalTenantId: string): Report {
+export function reportPostedClient(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
-  if (body.length === 0) return doneReport({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
+  if (body.length === 0) return reportSuccess({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
   const record = readRecord(answer);
-  const failure = failedCases(record.value, externalTenantId);
+  const failure = findCasesFailure(record.value, externalTenantId);
   return {
-    ...loadedRecordReport(record, { view: clientCard, idPath }),
-    notes: [onboardingNote(record.value, status, externalTenantId)],
+    ...reportLoadedRecord(record, { view: clientCard, idPath }),
+    notes: [formatOnboardingNote(record.value, status, externalTenantId)],
     ...(failure === undefined ? {} : { failure: failure.with(answer.context) }),
   };
 }
@@ -28,18 +28,18 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
  * Returns a note about open onboarding. The status is 201 if nothing is left to sign, and 202 while
  * onboarding is open (AMB-44); the record takes precedence.
  */
-function onboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
+function formatOnboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;
   if (!isOpen) return "The client is linked and its onboarding is done.";
-  const url = onboardingUrl(value);
+  const url = readOnboardingUrl(value);
   if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
-  const instead = url.startsWith(embeddedOrigin)
+  const sandboxNote = url.startsWith(embeddedOrigin)
     ? advice` (not reachable in the embedded sandbox; ${recoup`sandbox set creditor ${{ client: externalTenantId }} --agreement signed --power-of-attorney signed`} signs)`
     : "";
-  return advice`The client is linked. It finishes its onboarding at ${url}${instead}`;
+  return advice`The client is linked. It finishes its onboarding at ${url}${sandboxNote}`;
 }
 
-function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {
+function findCasesFailure(value: JsonValue, externalTenantId: string): Failure | undefined {
   const failed = readPath(value, "caseResults.failedCases");
   if (!Array.isArray(failed) || failed.length === 0) return undefined;
   const successfulCases = readPath(value, "caseResults.successfulCases");

@@ -1,6 +1,6 @@
 import { deleteClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 
 export default command({
   details:
@@ -13,7 +13,7 @@ export default command({
   async run({ argument: externalTenantId }, context) {
     context.surface(["referral"]);
     await context.call(deleteClient, { parameters: { externalTenantId } });
-    return doneReport(
+    return reportSuccess(
       { externalTenantId, reset: true },
       "externalTenantId",
       `${externalTenantId} is reset: the client and its cases were removed.`,

@@ -1,6 +1,6 @@
 import { withdrawClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 
 export default command({
   details:
@@ -16,7 +16,7 @@ export default command({
       parameters: { externalTenantId },
       effects: { subject: `the client ${externalTenantId}` },
     });
-    return doneReport(
+    return reportSuccess(
       { externalTenantId, withdrawn: true },
       "externalTenantId",
       `${externalTenantId} is withdrawn. To restore the link, run \`recoup clients create\` with the same identifier.`,

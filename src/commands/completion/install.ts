@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { findHomeFolder, xdgFolder } from "../../base/user-folders";
-import { doneReport } from "../../cli/output/local-report";
+import { getXdgFolder, requireHomeFolder } from "../../base/user-folders";
+import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
+import { type FileChange, formatChanges, publicFileMode, writeChanges } from "../../cli/session/file-changes";
 import { type Shell, scriptNames } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 
 /** Writes the script and, if the shell needs it, a line in its startup file. A second run changes nothing. */
 export async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
-  const target = await installTarget(context.host, shell);
-  const changes = await changesOf(context.host, target, script);
+  const target = await resolveInstallTarget(context.host, shell);
+  const changes = await listChanges(context.host, target, script);
   await writeChanges(context, changes);
-  const message = changes.length === 0 ? "Already installed." : `${formatDone(changes)}.`;
+  const message = changes.length === 0 ? "Already installed." : `${formatChanges(changes)}.`;
   const record = { shell, script: target.script, changed: changes.map(({ file }) => file) };
-  return doneReport(record, "script", `${message} It is active in every new ${shell}.`);
+  return reportSuccess(record, "script", `${message} It is active in every new ${shell}.`);
 }
 
-async function changesOf(
+async function listChanges(
   { files }: Host,
   { script, start }: InstallTarget,
   text: string,
@@ -26,22 +26,22 @@ async function changesOf(
   const read = async (file: string) => Buffer.from((await files.read(file)) ?? "").toString();
   const changes: FileChange[] = [];
   if ((await read(script)) !== text)
-    changes.push({ file: script, content: text, mode: publicMode, action: `write ${script}` });
+    changes.push({ file: script, content: text, mode: publicFileMode, action: `write ${script}` });
   if (start === undefined) return changes;
   const { file, line } = start;
   const before = await read(file);
   if (before.split(/\r?\n/).includes(line)) return changes;
   const status = await files.status(file);
-  if (status?.kind === "link") throw isLink(file, line);
+  if (status?.kind === "link") throw linkFailure(file, line);
   const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
   const end = before === "" || before.endsWith("\n") ? "" : lineEnd;
-  const mode = status?.mode ?? publicMode;
+  const mode = status?.mode ?? publicFileMode;
   changes.push({ file, content: `${before}${end}${line}${lineEnd}`, mode, action: `add a line to ${file}` });
   return changes;
 }
 
 /** Refuses a link, because writing would replace it with a file. */
-function isLink(file: string, line: string): Failure {
+function linkFailure(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,
   });
@@ -61,36 +61,36 @@ const bashCompletion = [
 ];
 
 /** Returns where to write the script, with a startup line for shells that don't find it there. */
-async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
-  const homeFolder = findHomeFolder(host);
-  const data = xdgFolder(host, "XDG_DATA_HOME", ".local", "share");
-  const config = xdgFolder(host, "XDG_CONFIG_HOME", ".config");
+async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTarget> {
+  const homeFolder = requireHomeFolder(host);
+  const data = getXdgFolder(host, "XDG_DATA_HOME", ".local", "share");
+  const config = getXdgFolder(host, "XDG_CONFIG_HOME", ".config");
   if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
-  if (shell === "zsh") return zshTarget(join(data, "zsh", "site-functions", scriptNames.zsh), host);
+  if (shell === "zsh") return getZshTarget(join(data, "zsh", "site-functions", scriptNames.zsh), host);
   if (shell === "powershell")
-    return powershellTarget(
+    return getPowershellTarget(
       host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
     );
   const script = join(data, "bash-completion", "completions", "recoup");
-  if (await isAnyFound(host, bashCompletion)) return { script };
-  return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quoted(script)}` } };
+  if (await hasAnyFile(host, bashCompletion)) return { script };
+  return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quotePath(script)}` } };
 }
 
-function zshTarget(script: string, host: Host): InstallTarget {
+function getZshTarget(script: string, host: Host): InstallTarget {
   const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
-  const file = join(host.env.ZDOTDIR || findHomeFolder(host), ".zshrc");
-  return { script, start: { file, line: `${compinit}; source ${quoted(script)}` } };
+  const file = join(host.env.ZDOTDIR || requireHomeFolder(host), ".zshrc");
+  return { script, start: { file, line: `${compinit}; source ${quotePath(script)}` } };
 }
 
-function powershellTarget(folder: string): InstallTarget {
+function getPowershellTarget(folder: string): InstallTarget {
   const script = join(folder, scriptNames.powershell);
   const file = join(folder, "Microsoft.PowerShell_profile.ps1");
   return { script, start: { file, line: `. '${script.replaceAll("'", "''")}'` } };
 }
 
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+const quotePath = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
-async function isAnyFound({ files }: Host, paths: readonly string[]): Promise<boolean> {
+async function hasAnyFile({ files }: Host, paths: readonly string[]): Promise<boolean> {
   const fileStatuses = await Promise.all(paths.map((path) => files.status(path, true)));
   return fileStatuses.some((status) => status !== undefined);
 }

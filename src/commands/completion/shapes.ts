@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shells } from "../../reference/completion/script";
 
 /** The result of `--install`. Without the flag, the script is printed. */
-export const Installed = z.object({
+export const InstalledCompletion = z.object({
   shell: z.enum(shells),
   script: z.string(),
   changed: z.array(z.string()),

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import { mergePreferences } from "../../config/preferences";
 import { checkKey, readKey } from "./keys";
@@ -26,6 +26,6 @@ export default command({
         hint: advice`${recoup`config set ${{ typed: key }} …`} sets it.`,
       });
     if (!style.isExplicitFormat) return { kind: "raw", body: Buffer.from(`${value}\n`) };
-    return doneReport({ key, value }, "value", value);
+    return reportSuccess({ key, value }, "value", value);
   },
 });

@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import type { Column } from "../../render/report";
@@ -16,13 +16,13 @@ export default command({
   examples: { "recoup config list": "what is set" },
   prints: { list: async () => (await import("./shapes")).ListedPreference },
   async run(_, { host, style }) {
-    const rows = rowsOf(await readConfig(host));
+    const rows = listRows(await readConfig(host));
     const emptyText = "Nothing is set. `recoup config set --help` shows what can be.";
-    return localListReport(style, { rows, columns, idPath: "key", emptyText });
+    return reportLocalList(style, { rows, columns, idPath: "key", emptyText });
   },
 });
 
-function rowsOf({ preferences = {}, profiles }: Config) {
+function listRows({ preferences = {}, profiles }: Config) {
   const sets = [
     { profile: null, preferences },
     ...Object.entries(profiles).map(([profile, settings]) => ({

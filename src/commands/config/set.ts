@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
-import { checkKey, checkValue, withValue } from "./keys";
+import { checkKey, parseValue, setConfigValue } from "./keys";
 
 export default command({
   details:
@@ -20,17 +20,21 @@ export default command({
         "usage",
         `${valueText === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,
       );
-    const value = await checkValue(key, valueText, commands);
+    const value = await parseValue(key, valueText, commands);
     const { profile } = flags;
     const scope = profile === undefined ? "" : ` for the profile ${profile}`;
     await change(`set ${key} to ${value}${scope}`, () =>
-      updateConfig(host, (config) => withValue(config, key, value, profile)),
+      updateConfig(host, (config) => setConfigValue(config, key, value, profile)),
     );
-    return doneReport({ key, value }, "value", `Set ${key} to ${value}${scope}.${consequence(key, value)}`);
+    return reportSuccess(
+      { key, value },
+      "value",
+      `Set ${key} to ${value}${scope}.${describeConsequence(key, value)}`,
+    );
   },
 });
 
-const consequence = (key: string, value: string) =>
+const describeConsequence = (key: string, value: string) =>
   key === "history" && value === "full"
     ? " Names, addresses and texts that you send are kept on this machine as they are."
     : "";

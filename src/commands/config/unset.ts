@@ -1,7 +1,7 @@
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
-import { checkKey, withValue } from "./keys";
+import { checkKey, setConfigValue } from "./keys";
 
 export default command({
   details: "Remove a default, for all profiles or, with --profile, for one.",
@@ -15,8 +15,8 @@ export default command({
     await checkKey(key, commands);
     const scope = profile === undefined ? "" : ` of the profile ${profile}`;
     await change(`unset ${key}${scope}`, () =>
-      updateConfig(host, (config) => withValue(config, key, undefined, profile)),
+      updateConfig(host, (config) => setConfigValue(config, key, undefined, profile)),
     );
-    return doneReport({ key, unset: true }, "key", `${key}${scope} is unset.`);
+    return reportSuccess({ key, unset: true }, "key", `${key}${scope} is unset.`);
   },
 });

@@ -3,8 +3,8 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Option, repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { caseId } from "../../kit/cases/lookup";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Column } from "../../render/report";
 
 export const eventColumns: readonly Column[] = [
@@ -25,12 +25,15 @@ export const casesOption: Option<readonly string[]> = repeated(
 );
 
 /** Returns the ids of the required `--case` options. The platform lists events only by case. */
-export async function readCases(context: Context, names: readonly string[] = []): Promise<readonly string[]> {
-  if (names.length === 0) throw missingCase();
+export async function resolveCaseIds(
+  context: Context,
+  names: readonly string[] = [],
+): Promise<readonly string[]> {
+  if (names.length === 0) throw missingCaseFailure();
   const ids = [];
-  for (const name of names) ids.push(await caseId(readingAhead(context), name));
+  for (const name of names) ids.push(await resolveCaseId(enableReadAhead(context), name));
   return [...new Set(ids)];
 }
 
-export const missingCase = () =>
+export const missingCaseFailure = () =>
   new Failure("usage", "--case is missing.", { hint: advice`${recoup`cases list`} lists cases.` });

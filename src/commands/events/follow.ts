@@ -1,4 +1,4 @@
-import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
 import type { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
@@ -59,12 +59,12 @@ async function pollCase(
 ): Promise<readonly RawJson[]> {
   const { caseId, seen } = poll;
   const query = { caseId, since: poll.from };
-  const records = recordsIn(await context.call(eventsOn[surface].listEvents, { query }));
-  const freshEvents = records.filter((record) => !seen.has(identityOf(record)));
-  for (const record of freshEvents) seen.add(identityOf(record));
-  const newest = Math.max(0, ...freshEvents.map(({ value }) => createdAt(value)));
+  const records = readEvents(await context.call(eventsOn[surface].listEvents, { query }));
+  const freshEvents = records.filter((record) => !seen.has(getIdentity(record)));
+  for (const record of freshEvents) seen.add(getIdentity(record));
+  const newest = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));
   if (newest > 0) poll.from = new Date(newest - overlapMs).toISOString();
-  return oldestFirst(freshEvents);
+  return sortOldestFirst(freshEvents);
 }
 
-const identityOf = ({ id, bytes }: RawJson) => id ?? Buffer.from(bytes).toString("latin1");
+const getIdentity = ({ id, bytes }: RawJson) => id ?? Buffer.from(bytes).toString("latin1");

@@ -3,9 +3,9 @@ import { eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { caseId } from "../../kit/cases/lookup";
-import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
-import { eventColumns, missingCase } from "./event-list";
+import { resolveCaseId } from "../../kit/cases/lookup";
+import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { eventColumns, missingCaseFailure } from "./event-list";
 
 export default command({
   details:
@@ -24,10 +24,10 @@ export default command({
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ argument, options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    return wholeListReport(context, {
+    return reportWholeList(context, {
       endpoint: eventsOn[surface].listEvents,
       query: async () => ({
-        caseId: await caseId(context, caseName(argument, options.case)),
+        caseId: await resolveCaseId(context, resolveCaseName(argument, options.case)),
         since: options.since,
       }),
       options,
@@ -37,10 +37,10 @@ export default command({
   },
 });
 
-function caseName(argument: string, option: string | undefined): string {
+function resolveCaseName(argument: string, option: string | undefined): string {
   if (argument !== "" && option !== undefined)
     throw new Failure("usage", "The case is named twice, as an argument and with --case.");
   const name = option ?? argument;
-  if (name === "") throw missingCase();
+  if (name === "") throw missingCaseFailure();
   return name;
 }

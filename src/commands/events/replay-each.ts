@@ -20,21 +20,21 @@ export async function replayEach(
   const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
   const remaining = [...records];
   let stop: Failure | undefined;
-  const count = () => outcome.replayed.length + outcome.refused.length;
-  const progressLine = progress(() => `Replaying events  ${count()} of ${records.length}`);
-  const takeOne = async (record: JsonObject) => {
+  const countDone = () => outcome.replayed.length + outcome.refused.length;
+  const progressLine = progress(() => `Replaying events  ${countDone()} of ${records.length}`);
+  const replayRecord = async (record: JsonObject) => {
     try {
       await replay(record, signal);
       outcome.replayed.push(record);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (isAboutOne(error)) outcome.refused.push({ record, error: error.message });
+      if (isRecordFailure(error)) outcome.refused.push({ record, error: error.message });
       else stop ??= error;
     }
   };
   const replayRemaining = async () => {
     for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
-      await takeOne(next);
+      await replayRecord(next);
       if (stop !== undefined) return;
     }
   };
@@ -50,6 +50,6 @@ export async function replayEach(
  * Whether the error concerns one record. It doesn't without an answer, or if the key or the rate limit is the
  * cause.
  */
-function isAboutOne({ kind, details: { status } }: Failure): boolean {
+function isRecordFailure({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
 }

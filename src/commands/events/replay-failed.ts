@@ -1,15 +1,15 @@
-import { oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { fieldsHelp } from "../../cli/output/fields";
-import { localListReport } from "../../cli/output/local-report";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
-import { passPlanned } from "../../cli/session/plan/planner";
+import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import type { Column, Report } from "../../render/report";
-import { deliveryState, isFailed } from "../../webhooks/delivery-state";
+import { getDeliveryState, isFailed } from "../../webhooks/delivery-state";
 import { type ReplayOutcome, replayEach } from "./replay-each";
 import { isAccepted, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
@@ -38,21 +38,21 @@ const columns: readonly Column[] = [
 
 /** Replays all failed events of the given cases; a dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
-  const help = await fieldsHelp(
+  const help = await findFieldsHelp(
     columns.map(({ path }) => path),
     context.style,
   );
   if (help !== undefined) return help;
-  const failed = await findFailed(context, query);
-  if (context.flags.dryRun === true) return dryRunReport(context, failed);
+  const failedEvents = await findFailed(context, query);
+  if (context.flags.dryRun === true) return reportDryRun(context, failedEvents);
   const endpoint = eventsOn[query.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
-    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal }).catch(passPlanned);
+    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal }).catch(ignorePlannedWrite);
   };
   const watch = await watchReplays(context);
-  const outcome = await replayEach(context, failed, replay);
-  return replayReport(context, failed, outcome, await outcomeNotes(watch, outcome));
+  const outcome = await replayEach(context, failedEvents, replay);
+  return reportReplay(context, failedEvents, outcome, await describeOutcomes(watch, outcome));
 }
 
 /** Reads the failed events of each case, oldest first. */
@@ -63,7 +63,7 @@ async function findFailed(
   const foundEvents = new Map<string, JsonObject>();
   for (const caseId of cases) {
     const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
-    for (const { value } of oldestFirst(recordsIn(answer))) {
+    for (const { value } of sortOldestFirst(readEvents(answer))) {
       const id = readText(value, "id");
       if (isJsonObject(value) && id !== "" && isFailed(value)) foundEvents.set(id, value);
     }
@@ -73,14 +73,14 @@ async function findFailed(
 
 const emptyText = "No failed events.";
 
-function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
-  const states = rows.map((row) => ({ ...row, state: deliveryState(row) }));
+function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
+  const states = rows.map((row) => ({ ...row, state: getDeliveryState(row) }));
   const pending = states.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${pluralize(rows.length, "event")}. Nothing was sent.`,
     ...(pending === 0 ? [] : [`The platform is still retrying ${pending} of them.`]),
   ];
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows: states,
     columns,
     idPath: "id",
@@ -91,32 +91,32 @@ function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject
 }
 
 /** Lists the replayed events; the failure describes the others. Throws if the replay stopped before any. */
-function replayReport(
+function reportReplay(
   { style, platformNow }: Context,
-  failed: readonly JsonObject[],
+  failedEvents: readonly JsonObject[],
   outcome: ReplayOutcome,
   outcomes: readonly string[],
 ): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
-  const rows = failed.filter((record) => replayed.includes(record));
-  const unsent = failed.length - replayed.length - refused.length;
+  const rows = failedEvents.filter((record) => replayed.includes(record));
+  const unsent = failedEvents.length - replayed.length - refused.length;
   const extra = {
     failed: refused.map(({ record, error }) => ({ id: readText(record, "id"), error })),
     unsent,
   };
   const parts = [
-    `Requested the replay of ${rows.length} of ${pluralize(failed.length, "event")}.`,
+    `Requested the replay of ${rows.length} of ${pluralize(failedEvents.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
-  const failure = stop ?? partialFailure(outcome, failed.length);
+  const failure = stop ?? partialFailure(outcome, failedEvents.length);
   const end = {
     isComplete: failure === undefined,
-    notes: failed.length === 0 ? [] : [parts.join(" "), ...outcomes],
+    notes: failedEvents.length === 0 ? [] : [parts.join(" "), ...outcomes],
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows,
     columns: replayedColumns,
     idPath: "id",
@@ -127,7 +127,7 @@ function replayReport(
 }
 
 /** Reports how the replays ended. Only on the sandbox, because a real platform shows outcomes later. */
-async function outcomeNotes(
+async function describeOutcomes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,
 ): Promise<readonly string[]> {

@@ -7,17 +7,17 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { readDuration } from "../../base/text/time/duration";
-import { checkedArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
+import { decodeArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { platformTime } from "../../cli/session/sandbox/routed-sandbox";
+import { readPlatformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";
-import { casesOption, readCases } from "./event-list";
+import { casesOption, resolveCaseIds } from "./event-list";
 import { replayFailed } from "./replay-failed";
-import { answerText, type ReplayWatch, watchReplays } from "./sandbox-answers";
+import { formatAnswer, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 /** A time as sent to the platform, or a duration before now. */
 type Since = string | { readonly agoMs: number };
@@ -37,8 +37,8 @@ const sinceOption: Option<Since> = {
 };
 
 /** Returns the time as text, by the platform's clock. */
-const sinceText = async (context: Context, since: Since): Promise<string> =>
-  typeof since === "string" ? since : new Date((await platformTime(context)) - since.agoMs).toISOString();
+const resolveSince = async (context: Context, since: Since): Promise<string> =>
+  typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
@@ -76,18 +76,18 @@ export default command({
     if (failed === true)
       return replayFailed(context, {
         surface,
-        cases: await readCases(context, options.case),
-        since: since === undefined ? undefined : await sinceText(context, since),
+        cases: await resolveCaseIds(context, options.case),
+        since: since === undefined ? undefined : await resolveSince(context, since),
       });
     const endpoint = eventsOn[surface].replayEvent;
-    const help = await fieldsHelp(endpoint, context.style);
+    const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const eventId = checkedArgument("id", argument, guid);
+    const eventId = decodeArgument("id", argument, guid);
     const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });
     const record = readRecordOr(answer, { eventId, replayed: true });
-    const note = await outcomeNote(watch, eventId);
-    return { ...loadedRecordReport(record, { view: replayCard, idPath: "eventId" }), notes: [note] };
+    const note = await describeOutcome(watch, eventId);
+    return { ...reportLoadedRecord(record, { view: replayCard, idPath: "eventId" }), notes: [note] };
   },
 });
 
@@ -114,12 +114,12 @@ function refuseContradictions(
     );
 }
 
-async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Promise<Hint> {
+async function describeOutcome(watch: ReplayWatch | undefined, eventId: string): Promise<Hint> {
   if (watch === undefined)
     return advice`The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
   const [attempt] = await watch([eventId]);
   if (attempt === undefined) return "The sandbox did not send it: the subscription is not active.";
-  return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${answerText(attempt)}.`;
+  return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${formatAnswer(attempt)}.`;
 }
 
 function replayCard(value: JsonValue): readonly Block[] {

@@ -28,7 +28,7 @@ export async function watchReplays(context: Context): Promise<ReplayWatch | unde
 }
 
 /** Formats an attempt as `204`, or as `HTTP 401: Unauthorized`. */
-export const answerText = (attempt: JsonValue) => readText(attempt, "error") || readText(attempt, "status");
+export const formatAnswer = (attempt: JsonValue) => readText(attempt, "error") || readText(attempt, "status");
 
 export const isAccepted = (attempt: JsonValue | undefined) =>
   attempt !== undefined && readText(attempt, "error") === "";

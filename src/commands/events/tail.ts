@@ -1,14 +1,14 @@
 import { isoTime } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
-import { shortTime } from "../../base/text/time/date";
+import { formatTime } from "../../base/text/time/date";
 import { duration, wholeNumber, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { streamReport } from "../../cli/output/stream-report";
-import { eventText } from "../../render/text/event-text";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportStream } from "../../cli/output/stream-report";
+import { describeEvent } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
-import { casesOption, eventColumns, readCases } from "./event-list";
+import { casesOption, eventColumns, resolveCaseIds } from "./event-list";
 import { followEvents } from "./follow";
 
 const defaultIntervalMs = 5_000;
@@ -33,10 +33,10 @@ export default command({
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    const help = await fieldsHelp(eventsOn[surface].listEvents, context.style);
+    const help = await findFieldsHelp(eventsOn[surface].listEvents, context.style);
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;
-    const cases = await readCases(context, options.case);
+    const cases = await resolveCaseIds(context, options.case);
     const followedEvents = followEvents(context, {
       surface,
       cases,
@@ -45,7 +45,7 @@ export default command({
       timeoutMs: timeout,
       count,
     });
-    return streamReport(context, {
+    return reportStream(context, {
       batches: followedEvents,
       columns: eventColumns,
       emptyText: "No events arrived.",
@@ -57,9 +57,9 @@ export default command({
 
 function formatEvent(value: JsonValue): string {
   const parts = [
-    shortTime(readText(value, "createdAt")),
+    formatTime(readText(value, "createdAt")),
     readText(value, "eventType"),
-    eventText(readText(value, "payload")),
+    describeEvent(readText(value, "payload")),
     describeDelivery(value),
     readText(value, "id"),
   ];

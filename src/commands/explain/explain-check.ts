@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import { surfaces } from "../../base/platform";
-import { makeTrials } from "../../proof/check/check";
+import { createTrials } from "../../proof/check/check";
 import type { ExpectedReaction } from "../../webhooks/hostile/probe";
 import type { Topic } from "./topic";
 
@@ -13,8 +13,8 @@ const expectations = {
 } satisfies Record<ExpectedReaction, string>;
 
 /** Explains the rules of `webhooks check`, each as one topic. */
-export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
-  const trials = surfaces.flatMap((surface) => makeTrials(host, { surface, nextSecret: "another" }));
+export function listCheckTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
+  const trials = surfaces.flatMap((surface) => createTrials(host, { surface, nextSecret: "another" }));
   const byId = new Map(trials.map((trial) => [trial.id, trial]));
   return [...byId.values()].map(({ id, title, expected, isExtension, bug, advice, doc, rules }) => ({
     name: id,

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { readRules } from "../../reference/guides/rule-list";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../sandbox";
 import type { Topic } from "./topic";
@@ -12,24 +12,24 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   const rules = await readRules(host);
   const id = text.toUpperCase();
   const rule = rules.find((each) => each.id === id);
-  if (rule !== undefined) return { name: id, kind: "rule", meaning: rule.text, next: keepers[rule.who] };
-  if (id === repeats.name) return repeats;
+  if (rule !== undefined) return { name: id, kind: "rule", meaning: rule.text, next: keeperNotes[rule.who] };
+  if (id === repeatAssumption.name) return repeatAssumption;
   const assumption = assumptions.find((each) => each.id === id);
-  if (assumption === undefined) throw unknownId(id, [...rules, ...assumptions]);
+  if (assumption === undefined) throw unknownIdFailure(id, [...rules, ...assumptions]);
   return {
     name: id,
     kind: "assumption",
     meaning: assumption.reading,
     next: [
       `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
-      ...readingsOf(assumption),
+      ...describeReadings(assumption),
     ].join("\n"),
     commands: [`recoup sandbox assumptions --id ${id}`],
   };
 }
 
 /** An assumption that binds clients but not the sandbox. */
-const repeats: Topic = {
+const repeatAssumption: Topic = {
   name: "AMB-51",
   kind: "assumption",
   meaning:
@@ -38,31 +38,31 @@ const repeats: Topic = {
 };
 
 /** Describes the other readings that `--readings` can select, or why the reading is fixed. */
-function readingsOf({ id, fixed }: Assumption): readonly string[] {
-  const foundSwitch = switches[id];
-  if (foundSwitch === undefined)
+function describeReadings({ id, fixed }: Assumption): readonly string[] {
+  const assumptionSwitch = switches[id];
+  if (assumptionSwitch === undefined)
     return fixed === undefined
       ? []
       : [`The sandbox can't be switched to another reading. ${fixedReasons[fixed]}`];
-  const [[first = ""] = [], ...others] = Object.entries(foundSwitch.readings);
+  const [[first = ""] = [], ...others] = Object.entries(assumptionSwitch.readings);
   const readingLines = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [
-    `You can see it in ${foundSwitch.seen}.`,
+    `You can see it in ${assumptionSwitch.seen}.`,
     `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
     ...readingLines,
   ];
 }
 
-const keepers: Readonly<Record<string, string>> = {
+const keeperNotes: Readonly<Record<string, string>> = {
   S: "The platform keeps this rule, and so does the sandbox.",
   C: "Your client or receiver must keep this rule; recoup does.",
   both: "The platform and its clients keep this rule.",
 };
 
-function unknownId(id: string, knownItems: readonly { readonly id: string }[]): Failure {
+function unknownIdFailure(id: string, knownItems: readonly { readonly id: string }[]): Failure {
   const ids = knownItems.map((each) => each.id);
   return new Failure("usage", `There is no rule or assumption "${id}".`, {
-    hint: suggest(
+    hint: suggestWord(
       id,
       ids,
       advice`${recoup`help rules`} lists the rules, ${recoup`sandbox assumptions`} the assumptions.`,

@@ -1,5 +1,5 @@
 import { normalizeWord } from "../../base/text/bare-name";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 import { eventRecords } from "../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../webhooks/events/event-types";
 import type { Topic } from "./topic";
@@ -7,7 +7,7 @@ import { closeCodeTopics, findTransition, lifecycleTopics, transitionTopics } fr
 import { errorTypes, exitCodeTopics, statusTopics } from "./topics/errors";
 import { limitTopics, operationTopics } from "./topics/operations";
 
-function audienceOf(type: EventType): string {
+function describeAudience(type: EventType): string {
   const { audience, surfaces } = eventRecords[type];
   if (audience !== undefined) return audience;
   if (!surfaces.includes("referral"))
@@ -20,7 +20,7 @@ function audienceOf(type: EventType): string {
 const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
   name,
   kind: "event",
-  meaning: `${eventRecords[name].meaning} ${audienceOf(name)}`,
+  meaning: `${eventRecords[name].meaning} ${describeAudience(name)}`,
   next: "If it does not arrive, ask why.",
   commands: isCaseEvent(name)
     ? [`recoup webhooks why <case> ${name}`]
@@ -40,20 +40,22 @@ export const topics: readonly Topic[] = [
   ...operationTopics,
 ];
 
-const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
+const listNames = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
 /** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */
 export function findTopic(text: string): Topic | undefined {
   const bareText = normalizeWord(text);
-  const foundTopic = topics.find((topic) => namesOf(topic).some((name) => normalizeWord(name) === bareText));
-  return foundTopic ?? findTransition(text);
+  const namedTopic = topics.find((topic) =>
+    listNames(topic).some((name) => normalizeWord(name) === bareText),
+  );
+  return namedTopic ?? findTransition(text);
 }
 
 /**
  * Returns the topic closest to a text. Excludes flags and numbers, because a typo must not lead to `--live`,
  * or 418 to 413.
  */
-export function nearestTopic(text: string): string | undefined {
-  const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
-  return /^\d+$/.test(text) ? undefined : nearest(text, names);
+export function findNearestTopic(text: string): string | undefined {
+  const names = topics.flatMap(listNames).filter((name) => !name.startsWith("-"));
+  return /^\d+$/.test(text) ? undefined : findNearest(text, names);
 }

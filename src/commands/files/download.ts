@@ -1,19 +1,19 @@
 import { join, resolve } from "node:path";
 import { readList } from "../../api/exchange/answer";
-import { responseFailure } from "../../api/exchange/errors";
+import { createResponseFailure } from "../../api/exchange/errors";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { RawJson, readField } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
-import { safeFileName } from "../../base/text/safe-name";
+import { toSafeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { deferFileParameters, listEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
   details:
@@ -35,38 +35,38 @@ export default command({
   prints: { record: async () => (await import("./shapes")).DownloadedFile },
   fields: ["id", "fileName", "path", "bytes"],
   async run({ argument, options: { case: caseName, out, force, managed } }, context) {
-    if (caseName === undefined) throw withoutCase(argument);
+    if (caseName === undefined) throw missingCaseFailure(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
-    const foundFile = await findFile(context, argument, { caseName, isManaged: managed });
-    if (out === "-") return { kind: "raw", body: await fetchFile(context, foundFile) };
-    const path = await targetFor(
+    const caseFile = await findFile(context, argument, { caseName, isManaged: managed });
+    if (out === "-") return { kind: "raw", body: await fetchFile(context, caseFile) };
+    const path = await resolveTargetPath(
       host,
       out,
-      safeFileName(foundFile.fileName) || `file-${safeFileName(foundFile.id)}`,
+      toSafeFileName(caseFile.fileName) || `file-${toSafeFileName(caseFile.id)}`,
     );
     await refuseExisting(host, path, force);
-    await proveWritable(context, path);
-    const content = await fetchFile(context, foundFile);
+    await checkWritable(context, path);
+    const content = await fetchFile(context, caseFile);
     await context.change(`write ${path}`, () => host.files.write(resolve(host.workingFolder, path), content));
-    const { id, fileName } = foundFile;
+    const { id, fileName } = caseFile;
     const downloadedFile = { id, fileName, path, bytes: content.length };
     const view = () => [{ kind: "text", text: `${path}: ${content.length} bytes.` }] as const;
-    return loadedRecordReport(RawJson.of(downloadedFile), { view, idPath: "path" });
+    return reportLoadedRecord(RawJson.of(downloadedFile), { view, idPath: "path" });
   },
 });
 
-const fileStatus = ({ files, workingFolder }: Host, path: string) =>
+const getFileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Returns `--out`, or a path in it if it is a folder. Default: `name`. */
-async function targetFor(host: Host, outFile: string | undefined, name: string): Promise<string> {
+async function resolveTargetPath(host: Host, outFile: string | undefined, name: string): Promise<string> {
   if (outFile === undefined) return name;
-  return (await fileStatus(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
+  return (await getFileStatus(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
 }
 
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
-  const status = await fileStatus(host, path);
+  const status = await getFileStatus(host, path);
   if (force === true || status === undefined || status.kind !== "file") return;
   throw new Failure("usage", `The file ${path} already exists; nothing was downloaded.`, {
     hint: "Use --force to replace it, or --out for another file.",
@@ -74,7 +74,7 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
 }
 
 /** Explains `files download 44HX8JMJ`, which names a case instead of a file. */
-function withoutCase(argument: string): Failure {
+function missingCaseFailure(argument: string): Failure {
   const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
   const hint = isCase
     ? advice`${recoup`files list ${{ case: argument }}`} lists the files of the case ${argument}.`
@@ -85,7 +85,7 @@ function withoutCase(argument: string): Failure {
 const maxBytes = 64 * 2 ** 20;
 
 /** Follows the signed link of a file. Never sends a key, wherever the link leads. */
-async function fetchFile(context: Context, { url, fileName }: FoundFile): Promise<Uint8Array> {
+async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise<Uint8Array> {
   const surface = context.surface(["collection", "customer"]);
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
   checkLink(url, fileName, baseUrl);
@@ -94,7 +94,7 @@ async function fetchFile(context: Context, { url, fileName }: FoundFile): Promis
   const response = await send(request);
   if (response.status === 200) return response.body;
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
-  throw withHint(responseFailure(response, failureContext));
+  throw addLinkHint(createResponseFailure(response, failureContext));
 }
 
 /** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
@@ -107,14 +107,14 @@ function checkLink(url: string, fileName: string, baseUrl: string): void {
 }
 
 /** Adds a hint, because the link expires soon and a refusal doesn't mean that the key is wrong. */
-function withHint({ message, details }: Failure): Failure {
+function addLinkHint({ message, details }: Failure): Failure {
   return new Failure(details.status === 404 ? "not-found" : "network", message, {
     ...details,
     hint: "The link of a file works for a short time only: run the command again.",
   });
 }
 
-interface FoundFile {
+interface CaseFile {
   readonly id: string;
   readonly fileName: string;
   readonly url: string;
@@ -125,23 +125,23 @@ async function findFile(
   context: Context,
   name: string,
   { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
-): Promise<FoundFile> {
-  const endpoint = filesEndpoint(context, isManaged);
-  const parameters = await fileParameters(context, caseName, isManaged)();
+): Promise<CaseFile> {
+  const endpoint = selectFilesEndpoint(context, isManaged);
+  const parameters = await deferFileParameters(context, caseName, isManaged)();
   const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
   const files = records.map(({ value }) => {
     const text = (name: string) => String(readField(value, name) ?? "");
     return { id: text("id"), fileName: text("fileName"), url: text("url") };
   });
-  const byId = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
-  if (byId !== undefined) return byId;
-  const [foundFile, ...others] = files.filter(({ fileName }) => fileName === name);
-  if (foundFile === undefined)
+  const fileById = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
+  if (fileById !== undefined) return fileById;
+  const [namedFile, ...others] = files.filter(({ fileName }) => fileName === name);
+  if (namedFile === undefined)
     throw new Failure("not-found", `The case ${caseName} has no file ${name}.`, {
       hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
     });
-  if (others.length === 0) return foundFile;
+  if (others.length === 0) return namedFile;
   throw new Failure("usage", `${others.length + 1} files of the case are called ${name}.`, {
-    hint: `Name one by its id: ${[foundFile, ...others].map(({ id }) => id).join(", ")}.`,
+    hint: `Name one by its id: ${[namedFile, ...others].map(({ id }) => id).join(", ")}.`,
   });
 }

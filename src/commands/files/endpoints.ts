@@ -1,7 +1,7 @@
 import { filesOn } from "../../api/families/files";
 import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
-import { caseId, managedSurface } from "../../kit/cases/lookup";
+import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 
 /** Shared by `files list` and `files download`. */
 export const managedOption = flag("--managed", "of a case that you manage");
@@ -11,11 +11,11 @@ export const listEndpoints = [
   filesOn.customer.listFiles,
 ];
 
-export function filesEndpoint(context: Context, isManaged: boolean | undefined) {
-  const surface = managedSurface(context, ["collection", "customer"], isManaged);
+export function selectFilesEndpoint(context: Context, isManaged: boolean | undefined) {
+  const surface = resolveManagedSurface(context, ["collection", "customer"], isManaged);
   return isManaged === true ? filesOn.collection.listManagedFiles : filesOn[surface].listFiles;
 }
 
-export const fileParameters = (context: Context, name: string, isManaged?: boolean) => async () => ({
-  id: await caseId(context, name, { isManaged }),
+export const deferFileParameters = (context: Context, name: string, isManaged?: boolean) => async () => ({
+  id: await resolveCaseId(context, name, { isManaged }),
 });

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
-import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
-import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
+import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { deferFileParameters, listEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
   details:
@@ -13,9 +13,9 @@ export default command({
   options: { managed: managedOption, ...wholeListOptions },
   calls: listEndpoints,
   async run({ argument, options }, context) {
-    return wholeListReport(context, {
-      endpoint: filesEndpoint(context, options.managed),
-      parameters: fileParameters(context, argument, options.managed),
+    return reportWholeList(context, {
+      endpoint: selectFilesEndpoint(context, options.managed),
+      parameters: deferFileParameters(context, argument, options.managed),
       options,
       columns: [
         { path: "dateCreated", title: "Created", kind: "age", priority: 2 },

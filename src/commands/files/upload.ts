@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { documentTypes, fileEnding } from "../../api/files/upload-rules";
+import { documentTypes, getFileExtension } from "../../api/files/upload-rules";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -7,16 +7,16 @@ import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { passPlanned } from "../../cli/session/plan/planner";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseId } from "../../kit/cases/lookup";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Style } from "../../render/render";
 import type { Report } from "../../render/report";
 import type { UploadedFile } from "./shapes";
-import { checkFiles, type ReadyFile } from "./upload/check";
+import { prepareFiles, type ReadyFile } from "./upload/check";
 import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
 
 type UploadRecord = z.infer<typeof UploadedFile>;
@@ -28,12 +28,12 @@ const columns = [
 ] as const;
 
 /** Reports the outcome of each file; exit 12 if some were not uploaded. */
-function uploadReport(style: Style, rows: readonly UploadRecord[]): Report {
+function reportUploads(style: Style, rows: readonly UploadRecord[]): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
     hint: "Upload only those once the cause is fixed: uploading the others again would add them twice.",
   });
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows,
     columns,
     idPath: "id",
@@ -70,29 +70,29 @@ export default command({
       throw new Failure("usage", "Name a file to upload.", {
         hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,
       });
-    refuseSwapped(name, paths);
+    refuseSwappedArguments(name, paths);
     const surface = context.surface(surfaces);
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;
-    const readyFiles = await checkFiles(context.host, surface, paths, {
+    const readyFiles = await prepareFiles(context.host, surface, paths, {
       description,
       isChecked: check !== false,
     });
-    const fields = formFields(values);
+    const fields = buildFormFields(values);
     const upload = {
       surface,
-      caseId: await caseId(readingAhead(context), name, { surfaces }),
+      caseId: await resolveCaseId(enableReadAhead(context), name, { surfaces }),
       fields,
       isSilent: notify === false,
     };
-    return uploadReport(context.style, await sendAll(context, upload, readyFiles));
+    return reportUploads(context.style, await sendAll(context, upload, readyFiles));
   },
 });
 
 /** Refuses `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
-function refuseSwapped(name: string, paths: readonly string[]): void {
+function refuseSwappedArguments(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
-  if (fileEnding(name) === "" || fileEnding(last) !== "") return;
+  if (getFileExtension(name) === "" || getFileExtension(last) !== "") return;
   const line =
     paths.length > 1
       ? recoup`files upload ${{ case: last }} <files>`
@@ -106,15 +106,15 @@ function refuseSwapped(name: string, paths: readonly string[]): void {
  */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
   const isReferral = surface === "referral";
-  const foreign = isReferral
+  const foreignFlags = isReferral
     ? { "--type": type, "--description": description }
     : { "--no-notify": notify === false ? true : undefined };
-  for (const [name, value] of Object.entries(foreign))
+  for (const [name, value] of Object.entries(foreignFlags))
     if (value !== undefined)
       throw new Failure("usage", `${name} is not available on the ${surface} surface; nothing was sent.`);
 }
 
-const formFields = ({ type, description }: Values) => [
+const buildFormFields = ({ type, description }: Values) => [
   ...(type === undefined ? [] : [["DocumentType", type] as const]),
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
@@ -131,7 +131,7 @@ async function sendAll(
   const rows: UploadRecord[] = [];
   for (const file of readyFiles) {
     try {
-      const answer = await sendFile(context, upload, file).catch(passPlanned);
+      const answer = await sendFile(context, upload, file).catch(ignorePlannedWrite);
       if (answer === undefined) continue;
       const id = readField(tryParseJson(Buffer.from(answer.response.body).toString()), "id");
       rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });

@@ -1,41 +1,41 @@
 import { type JsonObject, RawJson } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { describeCommand } from "../../reference/command-descriptions";
-import { detailedCommandData } from "../../reference/data/command-data";
+import { buildDetailedData } from "../../reference/data/command-data";
 import { guides } from "../../reference/guides/guide-list";
 import type { GuideSection } from "../../reference/guides/read-guide";
 import type { RecordReport } from "../../render/report";
 
 /** Reports help as data, for `--json`. */
-export const helpReport = (help: object): RecordReport => ({
+export const reportHelp = (help: object): RecordReport => ({
   kind: "record",
   record: RawJson.of(help as JsonObject),
   idPath: "name",
   view: () => [],
 });
 
-export const commandHelpData = async (entry: CommandEntry, commands: CommandList) =>
-  detailedCommandData(await describeCommand(entry), commands);
+export const buildCommandHelpData = async (entry: CommandEntry, commands: CommandList) =>
+  buildDetailedData(await describeCommand(entry), commands);
 
-export function topicData({ name, summary, sections }: HelpTopic): object {
-  return { name, summary, sections: sections.map(sectionData) };
+export function buildTopicData({ name, summary, sections }: HelpTopic): object {
+  return { name, summary, sections: sections.map(buildSectionData) };
 }
 
 /** Returns a guide, or a part of it, with its text as Markdown. */
-export function guideData(name: string, sections: readonly GuideSection[]): object {
+export function buildGuideData(name: string, sections: readonly GuideSection[]): object {
   const parts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
   return { name, summary: guides[name], sections: parts };
 }
 
-function sectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
+function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
   const namedRows = rows?.map(([name, what]) => ({ name, text: what }));
-  return present({ title, text, rows: namedRows, lines });
+  return omitUndefined({ title, text, rows: namedRows, lines });
 }
 
 /** Describes the program, or a group of its commands. */
-export function groupData(
+export function buildGroupData(
   { entries, nouns }: CommandList,
   words: readonly string[],
   topics: readonly HelpTopic[],
@@ -43,6 +43,6 @@ export function groupData(
   const name = words.join(" ");
   const below = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));
   const commands = below.map(({ path, summary }) => ({ path, summary }));
-  if (name !== "") return present({ name, summary: nouns[name]?.summary, commands });
+  if (name !== "") return omitUndefined({ name, summary: nouns[name]?.summary, commands });
   return { commands, topics: topics.map(({ name, summary }) => ({ name, summary })) };
 }

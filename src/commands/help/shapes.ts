@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { CommandShape } from "../../reference/data/shapes";
 
-const Named = z.object({ name: z.string(), summary: z.string() });
-const Listed = z.object({ path: z.string(), summary: z.string() });
+const NamedSummary = z.object({ name: z.string(), summary: z.string() });
+const ListedCommand = z.object({ path: z.string(), summary: z.string() });
 
 const Section = z.object({
   title: z.string().optional(),
@@ -11,12 +11,12 @@ const Section = z.object({
   lines: z.array(z.string()).optional(),
 });
 
-const TopicHelp = Named.extend({ sections: z.array(Section) });
+const TopicHelp = NamedSummary.extend({ sections: z.array(Section) });
 const GroupHelp = z.object({
   name: z.string().optional().describe("absent for the whole program"),
   summary: z.string().optional(),
-  commands: z.array(Listed),
-  topics: z.array(Named).optional(),
+  commands: z.array(ListedCommand),
+  topics: z.array(NamedSummary).optional(),
 });
 
 /** A command as in `recoup commands --json`, with its details and the fields for `--fields`. */

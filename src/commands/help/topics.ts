@@ -1,6 +1,6 @@
 import { exitCodeTable } from "../../cli/flags/exit-codes";
 import { globalOptions } from "../../cli/flags/globals";
-import { optionRow } from "../../cli/flags/option-row";
+import { formatOptionRow } from "../../cli/flags/option-row";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { environmentTopic, liveTopic, profilesTopic } from "./topics/environment";
 import { jsonTopic, outputTopic, whereTopic } from "./topics/output";
@@ -12,7 +12,7 @@ const flagsTopic: HelpTopic = {
   sections: [
     {
       text: "You can put them anywhere on the command line. The help of a command names the ones that matter most there.",
-      rows: Object.values(globalOptions).map(optionRow),
+      rows: Object.values(globalOptions).map(formatOptionRow),
     },
   ],
 };

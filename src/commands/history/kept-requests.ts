@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { shellWord } from "../../base/text/shell-word";
+import { quoteShellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { openHistory, type RecordedRequest } from "../../state/request-history";
@@ -9,12 +9,12 @@ export const readHistory = ({ host }: Context): Promise<readonly RecordedRequest
   openHistory(host.files, dataFolder(host)).read();
 
 /** Returns a row of the history. Undefined if its line is damaged. */
-export function historyRow({ number, fields }: RecordedRequest): object | undefined {
+export function buildHistoryRow({ number, fields }: RecordedRequest): object | undefined {
   if (fields === undefined) return undefined;
   const { id: _, of: __, full: ___, at, argv, status = null, outcome = "unknown", ...rest } = fields;
-  return { number, at, command: commandOf(argv), argv, ...rest, status, outcome };
+  return { number, at, command: formatCommand(argv), argv, ...rest, status, outcome };
 }
 
-function commandOf(argv: JsonValue | undefined): string {
-  return Array.isArray(argv) ? argv.slice(1).map(String).map(shellWord).join(" ") : "";
+function formatCommand(argv: JsonValue | undefined): string {
+  return Array.isArray(argv) ? argv.slice(1).map(String).map(quoteShellWord).join(" ") : "";
 }

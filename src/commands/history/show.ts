@@ -4,10 +4,10 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { flatten } from "../../render/fields";
 import type { Block } from "../../render/report";
-import { historyRow, readHistory } from "./kept-requests";
+import { buildHistoryRow, readHistory } from "./kept-requests";
 
 export default command({
   details:
@@ -23,13 +23,13 @@ export default command({
       throw new Failure("usage", `"${argument}" is not the number of a request.`, {
         hint: advice`${recoup`history`} lists them.`,
       });
-    const foundRequest = (await readHistory(context)).find(({ number }) => String(number) === argument);
-    const row = foundRequest && historyRow(foundRequest);
+    const recordedRequest = (await readHistory(context)).find(({ number }) => String(number) === argument);
+    const row = recordedRequest && buildHistoryRow(recordedRequest);
     if (row === undefined)
       throw new Failure("not-found", `There is no request ${argument} in the history.`, {
         hint: advice`${recoup`history`} lists them.`,
       });
-    return loadedRecordReport(RawJson.of(row), { view: requestCard, idPath: "number" });
+    return reportLoadedRecord(RawJson.of(row), { view: requestCard, idPath: "number" });
   },
 });
 
@@ -39,7 +39,7 @@ function requestCard(value: JsonValue): readonly Block[] {
     {
       kind: "title",
       text: `${readText(value, "method")} ${readText(value, "path")}`,
-      aside: outcomeOf(value),
+      aside: formatOutcome(value),
     },
     cardBlock(value, [
       ["Number", "number"],
@@ -55,21 +55,21 @@ function requestCard(value: JsonValue): readonly Block[] {
       ["May have taken effect", "mayHaveArrived", "flag"],
       ["Trace", "traceId", "id"],
       ["Attempts", "attempts", "number"],
-      ["Took", durationText],
+      ["Took", formatDuration],
     ]),
-    ...(body === undefined ? [] : bodyBlocks(body)),
+    ...(body === undefined ? [] : formatBody(body)),
   ];
 }
 
-const bodyBlocks = (body: JsonValue): readonly Block[] => [
+const formatBody = (body: JsonValue): readonly Block[] => [
   { kind: "heading", text: "Body" },
   { kind: "pairs", columns: flatten(body).map(([label, value]) => ({ label, kind: "text", value })) },
 ];
 
-const outcomeOf = (value: JsonValue) =>
+const formatOutcome = (value: JsonValue) =>
   [readText(value, "status"), readText(value, "outcome")].filter((text) => text !== "").join(" ");
 
-function durationText(value: JsonValue): string | undefined {
+function formatDuration(value: JsonValue): string | undefined {
   const ms = readText(value, "durationMs");
   return ms === "" ? undefined : `${ms} ms`;
 }

@@ -1,4 +1,4 @@
-import { noteFindings } from "../../api/case-work/findings";
+import { checkNoteRequest } from "../../api/case-work/findings";
 import { getCaseTimeline } from "../../api/collection/cases";
 import { addNote } from "../../api/collection/notes";
 import { readItemRecord } from "../../api/exchange/answer";
@@ -6,15 +6,15 @@ import { type JsonObject, type JsonValue, readText } from "../../base/json/json"
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { latestMoment } from "../../cli/session/sandbox/latest-day";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { getLatestTime } from "../../cli/session/sandbox/latest-day";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, caseToWriteCalls, writeToCase } from "../../kit/cases/case-write";
+import { caseTargetCalls, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
-const flagOf = { description: "--text", eventDate: "--date" };
+const flagByField = { description: "--text", eventDate: "--date" };
 
 export default command({
   details: "Add a note to the timeline of a case. The creditor can read it too.",
@@ -28,27 +28,30 @@ export default command({
     date: textOption("--date <date>", "when it happened, for example 2026-01-12; not in the future"),
     check: bodyOptions.check,
   },
-  calls: [addNote, ...caseToWriteCalls, getCaseTimeline],
+  calls: [addNote, ...caseTargetCalls, getCaseTimeline],
   fields: addNote,
   async run({ argument, options: { text, date, check } }, context) {
     context.surface(["collection"]);
     const body: JsonObject = { description: text ?? null, ...(date !== undefined && { eventDate: date }) };
     if (check !== false)
-      refuseFindings(underFlags(await noteFindings(body, await latestMoment(context)), flagOf), "note");
-    const { id, name, record } = await caseToWrite(context, argument);
-    const timeline = async () =>
-      readItemRecord(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items")
+      refuseFindings(
+        replacePaths(await checkNoteRequest(body, await getLatestTime(context)), flagByField),
+        "note",
+      );
+    const { id, name, record } = await resolveCaseTarget(context, argument);
+    const readTimeline = async () =>
+      readItemRecord(await enableReadAhead(context).call(getCaseTimeline, { parameters: { id } }), "items")
         .value;
     const note = await writeToCase(context, {
       endpoint: addNote,
       caseId: id,
       body,
-      before: record && (await timeline()),
+      before: record && (await readTimeline()),
       subject: `a note on case ${name}`,
       name,
       reportFields: { caseReference: name, ...body },
     });
-    return loadedRecordReport(note, { view: noteBlocks });
+    return reportLoadedRecord(note, { view: noteBlocks });
   },
 });
 

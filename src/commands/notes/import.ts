@@ -6,9 +6,9 @@ import {
 } from "../../api/collection/cases";
 import { createIngestionJob, getIngestionJob } from "../../api/collection/notes";
 import { importOptions, runBulk } from "../../bulk-import/bulk";
-import { noteMapping, notesJob } from "../../bulk-import/jobs/notes";
+import { createNoteMapping, createNotesJob } from "../../bulk-import/jobs/notes";
 import { command } from "../../cli/line/command";
-import { latestMoment } from "../../cli/session/sandbox/latest-day";
+import { getLatestTime } from "../../cli/session/sandbox/latest-day";
 
 export default command({
   details:
@@ -31,7 +31,7 @@ export default command({
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   run: async ({ argument, options }, context) => {
-    const mapping = noteMapping(await latestMoment(context));
-    return runBulk(context, { job: notesJob(), file: argument, mapping, values: options });
+    const mapping = createNoteMapping(await getLatestTime(context));
+    return runBulk(context, { job: createNotesJob(), file: argument, mapping, values: options });
   },
 });

@@ -1,9 +1,9 @@
 import { getIngestionJob } from "../../api/collection/notes";
 import { guid } from "../../api/endpoint/codecs";
-import { checkedArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 
 export default command({
   details:
@@ -13,8 +13,8 @@ export default command({
   calls: [getIngestionJob],
   async run({ argument }, context) {
     context.surface(["collection"]);
-    const jobId = checkedArgument("job", argument, guid);
-    return recordReport(context, {
+    const jobId = decodeArgument("job", argument, guid);
+    return reportRecord(context, {
       endpoint: getIngestionJob,
       input: { parameters: { jobId } },
       idPath: "jobId",

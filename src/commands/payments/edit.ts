@@ -1,4 +1,4 @@
-import { paymentFindings } from "../../api/checks/payment-check";
+import { validatePayment } from "../../api/checks/payment-check";
 import {
   editManagedPayment,
   editPayment,
@@ -10,15 +10,15 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { shortDate } from "../../base/text/time/date";
-import { checkedArgument, flag, textOption } from "../../cli/flags/option";
+import { formatDate } from "../../base/text/time/date";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { paymentCard } from "./payment/card";
-import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payment";
-import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
+import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
+import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 
 export default command({
   details:
@@ -39,30 +39,33 @@ export default command({
   fields: editPayment,
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = checkedArgument("payment", argument, guid);
+    const paymentId = decodeArgument("payment", argument, guid);
     const isManaged = options.managed === true;
-    const changes = paymentFields(options);
+    const changes = buildPaymentFields(options);
     requireChange(options);
-    const caseName = requiredCase(options.case);
-    const recorded = await findRecordedPayment(context, { caseName, paymentId, isManaged });
+    const caseName = requireCase(options.case);
+    const recordedPayment = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const body = {
-      ...recordedFields(recorded.payment),
+      ...readRecordedFields(recordedPayment.payment),
       ...changes,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
+    if (options.check !== false)
+      refusePayment(validatePayment(body, await getLatestDay(context), shortWords));
     if (options.check !== false)
       await checkDecimals(
         context,
-        paymentDecimals(changes, readText(recorded.payment, "currency")),
+        checkPaymentDecimals(changes, readText(recordedPayment.payment, "currency")),
         "payment",
       );
     const answer = await context.call(isManaged ? editManagedPayment : editPayment, {
-      parameters: { id: recorded.caseId, paymentId },
+      parameters: { id: recordedPayment.caseId, paymentId },
       body,
-      effects: { subject: `${recorded.subject}: ${describeChanges(recorded.payment, changes)}` },
+      effects: {
+        subject: `${recordedPayment.subject}: ${describeChanges(recordedPayment.payment, changes)}`,
+      },
     });
-    return loadedRecordReport(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
+    return reportLoadedRecord(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
       view: paymentCard,
     });
   },
@@ -79,27 +82,27 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, changedFields: JsonObject): string {
-  const before: Readonly<Record<string, JsonValue | undefined>> = recordedFields(payment);
+  const before: Readonly<Record<string, JsonValue | undefined>> = readRecordedFields(payment);
   const changes = Object.entries(changedFields).flatMap(([name, value]) => {
     const label = labels[name];
-    const oldText = before[name] === undefined ? undefined : shortDate(String(before[name]));
+    const oldText = before[name] === undefined ? undefined : formatDate(String(before[name]));
     if (label === undefined || oldText === String(value)) return [];
     return [`${label} ${oldText === undefined ? "" : `${oldText} → `}${String(value)}`];
   });
   return [...changes, ...(changedFields.closeCase === true ? ["closes the case"] : [])].join(", ");
 }
 
-const changing = ["amount", "date", "recipient", "split", "commission", "close"];
+const changeOptions = ["amount", "date", "recipient", "split", "commission", "close"];
 
 function requireChange(options: Readonly<Record<string, unknown>>): void {
-  if (changing.some((name) => options[name] !== undefined)) return;
+  if (changeOptions.some((name) => options[name] !== undefined)) return;
   throw new Failure("usage", "Nothing to change.", {
     hint: "Add --amount, --date, --recipient, --split, --commission or --close.",
   });
 }
 
 /** Converts a payment to the fields of a request; recipients may be labels or names. */
-function recordedFields(payment: JsonValue): JsonObject {
+function readRecordedFields(payment: JsonValue): JsonObject {
   const date = readField(payment, "date");
   const amount = readField(payment, "grossAmount");
   const recipient = readText(payment, "recipient");

@@ -1,8 +1,8 @@
 import { getPayment } from "../../api/customer/payments";
 import { guid } from "../../api/endpoint/codecs";
-import { checkedArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 import { paymentCard, paymentColumns } from "./payment/card";
 
 export default command({
@@ -12,8 +12,8 @@ export default command({
   calls: [getPayment],
   async run({ argument }, context) {
     context.surface(["customer"]);
-    const id = checkedArgument("payment", argument, guid);
-    return recordReport(context, {
+    const id = decodeArgument("payment", argument, guid);
+    return reportRecord(context, {
       endpoint: getPayment,
       input: { parameters: { id } },
       columns: paymentColumns,

@@ -7,14 +7,14 @@ import { listCasePayments, recordPayment } from "../../api/collection/payments";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { importOptions, runBulk } from "../../bulk-import/bulk";
-import { paymentRowFindings } from "../../bulk-import/jobs/payment-row";
-import { paymentsJob } from "../../bulk-import/jobs/payments";
-import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
+import { checkPaymentRow } from "../../bulk-import/jobs/payment-row";
+import { createPaymentsJob } from "../../bulk-import/jobs/payments";
+import { createFieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
 import { PaymentRow } from "../../bulk-import/rows/row-schemas";
 import type { RowSource } from "../../bulk-import/rows/source";
 import { flag, knownText, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { bankColumns, columnMapping } from "./payment/bank-columns";
+import { bankColumns, buildColumnMapping } from "./payment/bank-columns";
 
 const options = {
   recipient: knownText("--recipient <who>", "Recipient of rows that don't name one", shortWords.recipients),
@@ -54,20 +54,25 @@ export default command({
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: values }, context) {
-    const commission = wordOf("--commission", values.commission, readCommissionStatus, "paid or unpaid");
-    const recipient = wordOf("--recipient", values.recipient, readRecipient, "creditor, partner or platform");
+    const commission = parseWord("--commission", values.commission, readCommissionStatus, "paid or unpaid");
+    const recipient = parseWord(
+      "--recipient",
+      values.recipient,
+      readRecipient,
+      "creditor, partner or platform",
+    );
     return runBulk(context, {
-      job: paymentsJob(commission),
+      job: createPaymentsJob(commission),
       file: argument,
       takesXml: true,
-      mapping: mappingOf(values, recipient, commission),
+      mapping: buildMapping(values, recipient, commission),
       values,
-      refuse: (source) => refuseSilentStatement(source, recipient, commission),
+      refuse: (source) => refuseIncompleteStatement(source, recipient, commission),
     });
   },
 });
 
-function wordOf(
+function parseWord(
   name: string,
   text: string | undefined,
   read: (text: string) => string | undefined,
@@ -83,7 +88,7 @@ function wordOf(
  * Refuses a bank statement if no flag sets a value that it lacks, such as the recipient. Reports this once,
  * not per transaction.
  */
-function refuseSilentStatement(
+function refuseIncompleteStatement(
   { format, name }: RowSource,
   recipient: string | undefined,
   commission: string | undefined,
@@ -99,28 +104,28 @@ function refuseSilentStatement(
     "usage",
     `The statement ${name} doesn't say ${missingFacts.join(", nor ")}; nothing was sent.`,
     {
-      hint: hintFor(recipient, lacksCommission),
+      hint: suggestFlags(recipient, lacksCommission),
     },
   );
 }
 
-function hintFor(recipient: string | undefined, lacksCommission: boolean): string {
+function suggestFlags(recipient: string | undefined, lacksCommission: boolean): string {
   if (recipient !== undefined) return "Add --commission paid or unpaid.";
   const commissionHint = lacksCommission ? "; with creditor, also --commission paid or unpaid" : "";
   return `Add --recipient creditor, partner or platform${commissionHint}.`;
 }
 
-function mappingOf(
+function buildMapping(
   values: Values,
   recipient: string | undefined,
   commission: string | undefined,
 ): RowMapping {
-  const columns = columnMapping(values);
-  return fieldMapping(PaymentRow, {
+  const columns = buildColumnMapping(values);
+  return createFieldMapping(PaymentRow, {
     noun: "payment",
     ...columns,
     defaults: recipient === undefined ? {} : { recipient },
-    findingsIn: (row, today) => paymentRowFindings(row, today, commission),
+    findingsIn: (row, today) => checkPaymentRow(row, today, commission),
     flagFor: (field) => (field === "recipient" ? "--recipient partner" : columns.flagFor(field)),
   });
 }

@@ -5,8 +5,8 @@ import { flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { caseId, managedSurface } from "../../kit/cases/lookup";
-import { listOptions, listReport, wholeListReport } from "../../kit/listing/listing";
+import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
+import { listOptions, reportList, reportWholeList } from "../../kit/listing/listing";
 import { paymentColumns } from "./payment/card";
 
 const options = {
@@ -33,10 +33,10 @@ export default command({
     collection.listManagedPayments,
   ],
   async run({ options: values }, context) {
-    if (values.case !== undefined) return listOfCase(context, values.case, values);
+    if (values.case !== undefined) return listPaymentsOfCase(context, values.case, values);
     if (values.managed === true) throw new Failure("usage", "--managed needs --case.");
     requireCustomer(context);
-    return listReport(context, { endpoint: customer.listPayments, options: values, ...shared });
+    return reportList(context, { endpoint: customer.listPayments, options: values, ...shared });
   },
 });
 
@@ -51,13 +51,13 @@ function requireCustomer(context: Context): void {
 }
 
 /** Lists the payments of a case, which come in one response without pages. */
-function listOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
+function listPaymentsOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
   refuseOptions(values, ["page", "pageSize"], "--case");
-  const surface = managedSurface(context, ["collection", "customer"], values.managed);
-  const ofCase = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
-  return wholeListReport(context, {
-    endpoint: values.managed === true ? collection.listManagedPayments : ofCase,
-    parameters: async () => ({ id: await caseId(context, name, { isManaged: values.managed }) }),
+  const surface = resolveManagedSurface(context, ["collection", "customer"], values.managed);
+  const caseEndpoint = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
+  return reportWholeList(context, {
+    endpoint: values.managed === true ? collection.listManagedPayments : caseEndpoint,
+    parameters: async () => ({ id: await resolveCaseId(context, name, { isManaged: values.managed }) }),
     options: values,
     ...shared,
   });

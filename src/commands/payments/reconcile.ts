@@ -9,9 +9,9 @@ import { formatOptions } from "../../bulk-import/rows/local-format";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { planFixes } from "../../money/reconcile/plan-fixes";
-import { reconcileFields, reconcileReport } from "../../money/reconcile/reconcile-report";
+import { reconcileFields, reportReconciliation } from "../../money/reconcile/reconcile-report";
 import { runReconcile } from "../../money/reconcile/run-reconcile";
-import { bankColumns, columnMapping } from "./payment/bank-columns";
+import { bankColumns, buildColumnMapping } from "./payment/bank-columns";
 
 export default command({
   details: [
@@ -49,11 +49,11 @@ export default command({
   fields: reconcileFields,
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const result = await runReconcile(context, argument, options, columnMapping(options));
+    const result = await runReconcile(context, argument, options, buildColumnMapping(options));
     const { plan } = options;
     const facts = plan === undefined ? undefined : await planFixes(context, result.rows, plan);
     if (plan !== undefined && facts === undefined)
       await context.warn(`Nothing to plan; ${plan} is not written.`);
-    return reconcileReport(context, result, facts);
+    return reportReconciliation(context, result, facts);
   },
 });

@@ -1,21 +1,21 @@
 import { toThousandths } from "../../api/checks/amount-check";
-import { paymentFindings } from "../../api/checks/payment-check";
+import { validatePayment } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
 import { type JsonObject, type RawJson, readField, readItems, readText } from "../../base/json/json";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { checkDecimals } from "../../kit/bodies/decimals";
-import { caseToWrite } from "../../kit/cases/case-write";
+import { resolveCaseTarget } from "../../kit/cases/case-write";
 import { receiptCard } from "./payment/card";
-import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
+import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 
 export default command({
   details:
@@ -34,19 +34,23 @@ export default command({
   fields: recordPayment,
   async run({ argument, options: givenOptions, line }, context) {
     context.surface(["collection"]);
-    const prompts = askPayment(utcDay(await context.platformNow()), await latestDay(context));
-    const options = await askMissing(context, line, givenOptions, prompts);
+    const prompts = buildPaymentPrompts(
+      formatUtcDay(await context.platformNow()),
+      await getLatestDay(context),
+    );
+    const options = await promptMissing(context, line, givenOptions, prompts);
     const body: JsonObject = {
-      ...paymentFields(options),
+      ...buildPaymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
+    if (options.check !== false)
+      refusePayment(validatePayment(body, await getLatestDay(context), shortWords));
     const isManaged = options.managed === true;
-    const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
+    const { id, name, currency, remainder } = await readPayableCase(context, argument, isManaged);
     // The whole balance can be paid even if it has more decimals than its currency has.
-    const isBalance = toThousandths(body.paymentAmount) === remainder;
-    if (options.check !== false && !isBalance)
-      await checkDecimals(context, paymentDecimals(body, currency), "payment");
+    const isFullBalance = toThousandths(body.paymentAmount) === remainder;
+    if (options.check !== false && !isFullBalance)
+      await checkDecimals(context, checkPaymentDecimals(body, currency), "payment");
     const amount = [String(body.paymentAmount), currency].filter(Boolean).join(" ");
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
@@ -54,8 +58,8 @@ export default command({
       effects: { subject: `a payment of ${amount} on case ${name}` },
     });
     const receipt = readRecordOr(answer, { recorded: true, ...body });
-    await noteWarnings(context, receipt);
-    return loadedRecordReport(receipt, {
+    await reportWarnings(context, receipt);
+    return reportLoadedRecord(receipt, {
       view: (value) => receiptCard(value, currency),
       idPath: "paymentId",
     });
@@ -63,16 +67,16 @@ export default command({
 });
 
 /** Reads the case. Skips this for an id, unless the live guard needs the currency for its question. */
-async function payableCase(context: Context, argument: string, isManaged: boolean) {
+async function readPayableCase(context: Context, argument: string, isManaged: boolean) {
   const caseText = argument.trim();
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
   if (isGuid(caseText) && !isGuarded) return { id: caseText, name: caseText, currency: "" };
-  const { id, name, record } = await caseToWrite(context, caseText, { isManaged, isOwnToo: isManaged });
+  const { id, name, record } = await resolveCaseTarget(context, caseText, { isManaged, isOwnToo: isManaged });
   const remainder = toThousandths(readField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
 }
 
-async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {
+async function reportWarnings(context: Context, receipt: RawJson): Promise<void> {
   for (const warning of readItems(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
 }
 
@@ -83,7 +87,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   commission: "commissionPaymentStatus",
 };
 
-function askPayment(today: string, latestDay: string): OptionPrompts<typeof paymentOptions> {
+function buildPaymentPrompts(today: string, latestDay: string): OptionPrompts<typeof paymentOptions> {
   return {
     options: paymentOptions,
     questions: [
@@ -93,7 +97,8 @@ function askPayment(today: string, latestDay: string): OptionPrompts<typeof paym
       { name: "commission", label: "Is your commission paid?", choices: () => ["unpaid", "paid"] },
     ],
     check: (name, values) =>
-      paymentFindings(paymentFields(values), latestDay, shortWords).find(({ path }) => path === fieldOf[name])
-        ?.message,
+      validatePayment(buildPaymentFields(values), latestDay, shortWords).find(
+        ({ path }) => path === fieldOf[name],
+      )?.message,
   };
 }

@@ -6,10 +6,10 @@ import {
 } from "../../api/collection/payments";
 import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
-import { checkedArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
-import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payment";
+import { reportSuccess } from "../../cli/output/local-report";
+import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
 
 export default command({
   details:
@@ -30,21 +30,21 @@ export default command({
   fields: ["id", "reversed"],
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = checkedArgument("payment", argument, guid);
+    const paymentId = decodeArgument("payment", argument, guid);
     const isManaged = options.managed === true;
-    const caseName = requiredCase(options.case);
+    const caseName = requireCase(options.case);
     const { caseId, subject } = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const call = context.call(isManaged ? reverseManagedPayment : reversePayment, {
       parameters: { id: caseId, paymentId },
       query: options.reopen === true ? { reopenCaseIfNeeded: true } : {},
       effects: { subject },
     });
-    await call.catch(unlessGone);
-    return doneReport({ id: paymentId, reversed: true }, "id", `Reversed ${subject}.`);
+    await call.catch(ignoreAlreadyReversed);
+    return reportSuccess({ id: paymentId, reversed: true }, "id", `Reversed ${subject}.`);
   },
 });
 
 /** Accepts a 404 after a lost response, because the payment existed and the first attempt reversed it. */
-function unlessGone(error: unknown): void {
+function ignoreAlreadyReversed(error: unknown): void {
   if (!(error instanceof Failure) || error.kind !== "not-found" || !error.mayHaveArrived) throw error;
 }

@@ -2,15 +2,15 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
-import { command, type Input } from "../../cli/line/command";
+import { type CommandInput, command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { changedProfile, refuseExisting, withProfile } from "../../config/file/edit";
+import { applyProfileChange, refuseExisting, withProfile } from "../../config/file/edit";
 import { checkProfileName } from "../../config/profile/profile-names";
-import { namedEnvironment } from "../../config/profile/variables";
+import { readEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
-import { insecureStorage, profileChange, profileOptions } from "./flags";
+import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
 import { makeCurrentIfFirst } from "./make-current-if-first";
-import { openSteps, saveConfig, storedProfileReport } from "./save";
+import { listMissingSteps, saveConfig, storedProfileReport } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
 
@@ -27,17 +27,17 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run(input, context) {
     if (input.argument !== "") checkProfileName(input.argument);
-    const isScripted = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
+    const hasAddressFlag = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
       (name) => input.options[name] !== undefined,
     );
-    if (!isScripted && !isInteractive(context.host)) throw withoutAddress(input.argument);
-    if (isScripted) return addFromFlags(input, context);
-    const { addByAsking } = await import("./guided/guide");
+    if (!hasAddressFlag && !isInteractive(context.host)) throw missingAddressFailure(input.argument);
+    if (hasAddressFlag) return addFromFlags(input, context);
+    const { addInteractively: addByAsking } = await import("./guided/guide");
     return addByAsking(input, context);
   },
 });
 
-function withoutAddress(name: string): Failure {
+function missingAddressFailure(name: string): Failure {
   const line = recoup`profile add ${{ profile: name === "" ? "acme" : name }} --collection-url https://…`;
   return new Failure("usage", `The ${name === "" ? "name" : "address"} of the profile is missing.`, {
     hint: advice`${line} adds one without questions; --referral-url and --customer-url set the other surfaces.`,
@@ -45,18 +45,18 @@ function withoutAddress(name: string): Failure {
 }
 
 async function addFromFlags(
-  { argument: name, options }: Input<typeof profileOptions>,
+  { argument: name, options }: CommandInput<typeof profileOptions>,
   context: Context,
 ): Promise<Report> {
   if (name === "")
     throw new Failure("usage", "The name of the profile is missing.", {
       hint: advice`Example: ${recoup`profile add acme --collection-url https://…`}.`,
     });
-  const environment = namedEnvironment(context.host.env, context.flags)?.value ?? "test";
-  const change = profileChange(environment, { defaultEnv: environment, ...options });
+  const environment = readEnvironment(context.host.env, context.flags)?.value ?? "test";
+  const change = buildProfileChange(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return makeCurrentIfFirst(withProfile(config, name, changedProfile({}, change)), name, options.use);
+    return makeCurrentIfFirst(withProfile(config, name, applyProfileChange({}, change)), name, options.use);
   });
-  return storedProfileReport(context, config, name, openSteps(config, name));
+  return storedProfileReport(context, config, name, listMissingSteps(config, name));
 }

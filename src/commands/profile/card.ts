@@ -22,12 +22,12 @@ export function profileReport(profile: Profile, isCurrent: boolean, notes: reado
     isReadOnly: readOnly.value,
     readOnlyFrom: readOnly.origin,
     fourEyes,
-    ...settingsOf(profile),
+    ...groupSettings(profile),
   };
   return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
 }
 
-function settingsOf(profile: Profile) {
+function groupSettings(profile: Profile) {
   const tables = environments.map((environment) => {
     const settings = surfaces
       .map((surface) => [surface, profile.setting(surface, environment)] as const)

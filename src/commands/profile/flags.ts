@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
 import { readUrl } from "../../base/text/read-url";
 import { choiceOption, flag, type Option, type OptionValues } from "../../cli/flags/option";
-import { checkUrl } from "../../config/check-url";
+import { parseBaseUrl } from "../../config/check-url";
 import type { ProfileChange } from "../../config/file/edit";
 
 const addressOption = (surface: Surface): Option<string> => ({
@@ -49,7 +49,7 @@ function readAddress(text: string): string {
         : "It starts with https://, for example https://api.acme.example.",
     });
   try {
-    return checkUrl(text, "the address");
+    return parseBaseUrl(text, "the address");
   } catch (error) {
     throw error instanceof Failure ? new Failure("usage", error.message, error.details) : error;
   }
@@ -62,7 +62,7 @@ function readPrefix(text: string): string {
   });
 }
 
-export function profileChange(
+export function buildProfileChange(
   environment: ProfileChange["environment"],
   values: ProfileValues,
 ): ProfileChange {

@@ -6,17 +6,17 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
-import { findProfileSettings } from "../../config/file/edit";
+import { getProfileSettings } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
-import { keyFinding, keyFindingSentence } from "../../config/key-text";
-import { ownEnvironment } from "../../config/profile/own-environment";
+import { describeKeyProblem, findKeyProblem } from "../../config/key-text";
+import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
-import { namedEnvironment } from "../../config/profile/variables";
+import { readEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { insecureStorage } from "./flags";
-import { fileSource, keepKey } from "./keys/key-source";
-import { type KeyChange, saveKey } from "./keys/store-key";
-import { savesNothing } from "./save";
+import { resolveFileSource, writeKey } from "./keys/key-source";
+import { type KeyChange, storeKeyAndReport } from "./keys/store-key";
+import { skipsSaving } from "./save";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and store it in the keyring"),
@@ -43,21 +43,23 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);
-    refuseContradictions(options);
-    const settings = findProfileSettings(await readConfig(context.host), name);
-    const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
-    const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
-    if (!isSaid && isInteractive(context.host)) {
-      const { promptForKey } = await import("./guided/guide");
+    refuseConflictingFlags(options);
+    const settings = getProfileSettings(await readConfig(context.host), name);
+    const environment = (
+      readEnvironment(context.host.env, context.flags) ?? resolveDefaultEnvironment(settings)
+    ).value;
+    const hasKeyFlag = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
+    if (!hasKeyFlag && isInteractive(context.host)) {
+      const { setKeyInteractively: promptForKey } = await import("./guided/guide");
       return promptForKey({ name, environment, surface: context.flags.as }, options, context);
     }
-    if (!isSaid) throw needsSource();
-    const surface = context.flags.as ?? onlySurface(settings, environment);
+    if (!hasKeyFlag) throw missingSourceFailure();
+    const surface = context.flags.as ?? inferSurface(settings, environment);
     return setKey({ profile: name, environment, surface }, options, context);
   },
 });
 
-function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureStorage }: KeyValues): void {
+function refuseConflictingFlags({ keyStdin, keyFile, keyCommand, remove, insecureStorage }: KeyValues): void {
   const usedFlags = [
     keyStdin === true && "--key-stdin",
     keyFile !== undefined && "--key-file",
@@ -72,48 +74,48 @@ function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureS
     });
 }
 
-function needsSource(): Failure {
+function missingSourceFailure(): Failure {
   return new Failure("usage", "The source of the key is missing.", {
     hint: "Add one of --key-stdin, --key-file, --key-command, --remove.",
   });
 }
 
-function onlySurface(settings: ProfileSettings, environment: KeyOwner["environment"]): Surface {
-  const present = surfaces.filter((surface) => settings[environment]?.[surface] !== undefined);
-  const [soleSurface, secondSurface] = present;
+function inferSurface(settings: ProfileSettings, environment: KeyOwner["environment"]): Surface {
+  const configuredSurfaces = surfaces.filter((surface) => settings[environment]?.[surface] !== undefined);
+  const [soleSurface, secondSurface] = configuredSurfaces;
   if (soleSurface !== undefined && secondSurface === undefined) return soleSurface;
   throw new Failure("usage", "--as is missing: which surface is the key for?", {
-    hint: `Add --as ${(present.length === 0 ? surfaces : present).join(" or --as ")}.`,
+    hint: `Add --as ${(configuredSurfaces.length === 0 ? surfaces : configuredSurfaces).join(" or --as ")}.`,
   });
 }
 
 async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Promise<Report> {
-  const keyChange = await sourceOf(owner, options, context);
-  return saveKey(owner, keyChange, context);
+  const keyChange = await readKeyChange(owner, options, context);
+  return storeKeyAndReport(owner, keyChange, context);
 }
 
-async function sourceOf(
+async function readKeyChange(
   owner: KeyOwner,
   { keyFile, keyCommand, keyStdin, insecureStorage = false }: KeyValues,
   context: Context,
 ): Promise<KeyChange> {
   const { host } = context;
-  if (keyFile !== undefined) return { source: await fileSource(host, owner, keyFile), notes: [] };
+  if (keyFile !== undefined) return { source: await resolveFileSource(host, owner, keyFile), notes: [] };
   if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };
   if (keyStdin !== true) return { source: undefined, notes: [] };
-  const key = await typedKey(context);
-  return savesNothing(context)
+  const key = await readKey(context);
+  return skipsSaving(context)
     ? { source: { kind: "keyring" }, notes: [] }
-    : keepKey(host, owner, key, insecureStorage);
+    : writeKey(host, owner, key, insecureStorage);
 }
 
 /** Reads the key from stdin. Prompts on a terminal, where typing on stdin would show the key. */
-async function typedKey({ host }: Context): Promise<string> {
-  if (isInteractive(host)) return host.prompts.hidden("Key", keyFindingSentence);
+async function readKey({ host }: Context): Promise<string> {
+  if (isInteractive(host)) return host.prompts.hidden("Key", describeKeyProblem);
   const key = Buffer.from(await host.stdin.bytes())
     .toString()
     .trim();
-  const finding = keyFinding(key);
+  const finding = findKeyProblem(key);
   if (finding === undefined) return key;
   throw new Failure("usage", `The key on stdin ${finding}.`, { hint: "Pipe the key in, and nothing else." });
 }

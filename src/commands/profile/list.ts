@@ -3,11 +3,11 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
-import { ownEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
-import { readOnlySetting } from "../../config/profile/read-only";
+import { getReadOnlySetting } from "../../config/profile/read-only";
 import { wholeListOptions } from "../../kit/listing/listing";
-import { rowListReport } from "../../kit/listing/row-list";
+import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -29,8 +29,8 @@ export default command({
   options: wholeListOptions,
   prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run({ options }, context) {
-    return rowListReport(context, {
-      rows: async () => rowsOf(context.host, await readConfig(context.host)),
+    return reportRows(context, {
+      rows: async () => listProfileRows(context.host, await readConfig(context.host)),
       columns,
       noun: ["profile", "profiles"],
       idPath: "name",
@@ -40,20 +40,20 @@ export default command({
   },
 });
 
-function rowsOf(host: Host, { current = sandboxName, profiles }: Config) {
+function listProfileRows(host: Host, { current = sandboxName, profiles }: Config) {
   const storedRows = Object.entries(profiles).map(([name, settings]) => ({
     name,
     isCurrent: name === current,
-    environment: ownEnvironment(settings).value,
+    environment: resolveDefaultEnvironment(settings).value,
     ...Object.fromEntries(
       environments.map((environment) => [
         environment,
         surfaces.filter((surface) => settings[environment]?.[surface]?.url !== undefined),
       ]),
     ),
-    isReadOnly: readOnlySetting(host, settings).value,
+    isReadOnly: getReadOnlySetting(host, settings).value,
   }));
   const sandbox = { name: sandboxName, isCurrent: current === sandboxName, environment: "test" };
-  const isReadOnly = readOnlySetting(host).value;
+  const isReadOnly = getReadOnlySetting(host).value;
   return [...storedRows, { ...sandbox, test: surfaces, live: surfaces, isReadOnly }];
 }

@@ -1,10 +1,10 @@
 import { environments } from "../../base/platform";
-import { findProfileSettings } from "../../config/file/edit";
+import { getProfileSettings } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** Makes the profile current if requested, or if it has an address and no profile is current. */
 export function makeCurrentIfFirst(config: Config, name: string, isRequested = false): Config {
-  const isFirst = config.current === undefined && hasAddress(findProfileSettings(config, name));
+  const isFirst = config.current === undefined && hasAddress(getProfileSettings(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;
 }
 

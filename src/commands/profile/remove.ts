@@ -5,14 +5,14 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { cacheFolder } from "../../cli/session/folders";
-import { forgetSecret, webhookSecretStore } from "../../cli/session/webhook-secrets";
+import { forgetSecret, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
-import { findProfileSettings, withoutProfile } from "../../config/file/edit";
+import { getProfileSettings, withoutProfile } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
 import { openTokenCache } from "../../state/token-cache";
-import { forgetStoredKey } from "./keys/key-source";
+import { deleteStoredKey } from "./keys/key-source";
 import { saveConfig } from "./save";
 
 export default command({
@@ -26,27 +26,31 @@ export default command({
   prints: { record: async () => (await import("./shapes")).RemovedProfile },
   async run({ argument: name }, context) {
     checkProfileName(name);
-    const before = await readConfig(context.host);
-    const settings = findProfileSettings(before, name);
+    const oldConfig = await readConfig(context.host);
+    const settings = getProfileSettings(oldConfig, name);
     const action = `remove the profile ${name} with its tokens and its keys in the keyring`;
-    const notes = await context.change(action, () => remove(name, settings, context));
-    const isCurrentGone = before.current === name;
+    const notes = await context.change(action, () => removeProfile(name, settings, context));
+    const wasCurrent = oldConfig.current === name;
     return {
       kind: "record",
       record: RawJson.of({ name, removed: true }),
       idPath: "name",
       view: () => [{ kind: "text", text: `Removed the profile ${name}.` }],
-      notes: [...notes, ...(isCurrentGone ? [`The current profile is now ${sandboxName}.`] : [])],
+      notes: [...notes, ...(wasCurrent ? [`The current profile is now ${sandboxName}.`] : [])],
     };
   },
 });
 
-async function remove(name: string, settings: ProfileSettings, context: Context): Promise<readonly string[]> {
+async function removeProfile(
+  name: string,
+  settings: ProfileSettings,
+  context: Context,
+): Promise<readonly string[]> {
   await confirmRemoval(name, settings, context);
   await saveConfig(context, (config) => withoutProfile(config, name));
-  const notes = await forgetKeys(name, settings, context);
-  await forgetTokens(name, context);
-  return [...notes, ...(await forgetWebhookSecrets(name, context))];
+  const notes = await deleteKeys(name, settings, context);
+  await deleteTokens(name, context);
+  return [...notes, ...(await deleteWebhookSecrets(name, context))];
 }
 
 /**
@@ -71,7 +75,7 @@ async function confirmRemoval(
   throw new Failure("forbidden", "Canceled; nothing was removed.");
 }
 
-async function forgetKeys(
+async function deleteKeys(
   profile: string,
   settings: ProfileSettings,
   { host }: Context,
@@ -81,21 +85,21 @@ async function forgetKeys(
   );
   const notes: string[] = [];
   for (const owner of owners) {
-    notes.push(...(await forgetStoredKey(host, owner, settings[owner.environment]?.[owner.surface]?.key)));
+    notes.push(...(await deleteStoredKey(host, owner, settings[owner.environment]?.[owner.surface]?.key)));
   }
   return notes;
 }
 
 /** Deletes stored secrets, which a later profile with this name would otherwise find. */
-async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
-  const saved = await webhookSecretStore(context.host).list();
+async function deleteWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
+  const savedSecrets = await openWebhookSecretStore(context.host).list();
   const notes: string[] = [];
-  for (const owner of saved.filter((secret) => secret.profile === profile))
+  for (const owner of savedSecrets.filter((secret) => secret.profile === profile))
     notes.push(...(await forgetSecret(context, owner)));
   return notes;
 }
 
-async function forgetTokens(profile: string, { host }: Context): Promise<void> {
+async function deleteTokens(profile: string, { host }: Context): Promise<void> {
   const cache = openTokenCache(host, cacheFolder(host));
   for (const token of await cache.list()) if (token.profile === profile) await cache.remove(token);
 }

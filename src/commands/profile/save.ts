@@ -4,17 +4,17 @@ import { surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
-import { findProfileSettings } from "../../config/file/edit";
+import { getProfileSettings } from "../../config/file/edit";
 import type { Config } from "../../config/file/schema";
-import { ownEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
-import { storedProfile } from "../../config/profile/stored-profile";
+import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 import { hasAddress } from "./make-current-if-first";
 
 /** Whether the configuration and the keyring must stay unchanged. */
-export const savesNothing = ({ flags }: Context) => isDryRun(flags);
+export const skipsSaving = ({ flags }: Context) => isDryRun(flags);
 
 /**
  * Changes the configuration. With `--dry-run`, returns the result without saving it; `plannedConfig` is the result
@@ -25,7 +25,7 @@ export async function saveConfig(
   change: (config: Config) => Config,
   plannedConfig?: Config,
 ): Promise<Config> {
-  if (savesNothing(context)) {
+  if (skipsSaving(context)) {
     if (plannedConfig === undefined) await context.note("Dry run: nothing was written.");
     return change(plannedConfig ?? (await readConfig(context.host)));
   }
@@ -40,19 +40,19 @@ export function storedProfileReport(
   name: string,
   notes: readonly Hint[],
 ): Report {
-  const settings = findProfileSettings(config, name);
-  const flags = { profile: name, env: ownEnvironment(settings).value };
-  const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
+  const settings = getProfileSettings(config, name);
+  const flags = { profile: name, env: resolveDefaultEnvironment(settings).value };
+  const profile = createStoredProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
 }
 
-const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
-  access.url !== undefined && access.key === undefined;
+const lacksKey = (setting: { url?: unknown; key?: unknown } = {}) =>
+  setting.url !== undefined && setting.key === undefined;
 
 /** Returns the steps still missing before the profile can be used: an address, or keys for its addresses. */
-export function openSteps(config: Config, name: string): readonly Advice[] {
-  const settings = findProfileSettings(config, name);
-  const gaps = (["test", "live"] as const).flatMap((environment) =>
+export function listMissingSteps(config: Config, name: string): readonly Advice[] {
+  const settings = getProfileSettings(config, name);
+  const keySteps = (["test", "live"] as const).flatMap((environment) =>
     surfaces
       .filter((surface) => lacksKey(settings[environment]?.[surface]))
       .map(
@@ -62,5 +62,5 @@ export function openSteps(config: Config, name: string): readonly Advice[] {
   );
   return !hasAddress(settings)
     ? [advice`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`]
-    : gaps;
+    : keySteps;
 }

@@ -4,13 +4,13 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
-import { changedProfile, findProfileSettings, withProfile } from "../../config/file/edit";
-import { ownEnvironment } from "../../config/profile/own-environment";
+import { applyProfileChange, getProfileSettings, withProfile } from "../../config/file/edit";
+import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
-import { namedEnvironment } from "../../config/profile/variables";
-import { insecureStorage, profileChange, profileOptions } from "./flags";
+import { readEnvironment } from "../../config/profile/variables";
+import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
 import { hasAddress, makeCurrentIfFirst } from "./make-current-if-first";
-import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
+import { listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "./save";
 
 export default command({
   details:
@@ -32,35 +32,35 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);
-    const isSaid = Object.keys(profileOptions).some(
+    const hasChanges = Object.keys(profileOptions).some(
       (option) => options[option as keyof typeof profileOptions] !== undefined,
     );
-    if (!isSaid && isInteractive(context.host)) {
-      const { setByAsking } = await import("./guided/guide");
+    if (!hasChanges && isInteractive(context.host)) {
+      const { setInteractively: setByAsking } = await import("./guided/guide");
       return setByAsking(name, options, context);
     }
-    if (!isSaid) throw new Failure("usage", "No changes given.");
-    if (options.readOnly === false) await agreeToWrites(name, context);
+    if (!hasChanges) throw new Failure("usage", "No changes given.");
+    if (options.readOnly === false) await confirmWrites(name, context);
     const config = await saveConfig(context, (config) => {
-      const settings = findProfileSettings(config, name);
-      const change = profileChange(
-        (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value,
+      const settings = getProfileSettings(config, name);
+      const change = buildProfileChange(
+        (readEnvironment(context.host.env, context.flags) ?? resolveDefaultEnvironment(settings)).value,
         options,
       );
-      const changed = withProfile(config, name, changedProfile(settings, change));
+      const changedConfig = withProfile(config, name, applyProfileChange(settings, change));
       return hasAddress(settings) && options.use !== true
-        ? changed
-        : makeCurrentIfFirst(changed, name, options.use);
+        ? changedConfig
+        : makeCurrentIfFirst(changedConfig, name, options.use);
     });
-    return storedProfileReport(context, config, name, openSteps(config, name));
+    return storedProfileReport(context, config, name, listMissingSteps(config, name));
   },
 });
 
 /** Asks before lifting read-only. No flag answers this question, so only a person can. */
-async function agreeToWrites(name: string, context: Context): Promise<void> {
+async function confirmWrites(name: string, context: Context): Promise<void> {
   const { host } = context;
-  const { readOnly } = findProfileSettings(await readConfig(host), name);
-  if (readOnly !== true || savesNothing(context)) return;
+  const { readOnly } = getProfileSettings(await readConfig(host), name);
+  if (readOnly !== true || skipsSaving(context)) return;
   if (!isInteractive(host))
     throw new Failure("forbidden", `The profile ${name} stays read-only: only a person can lift that.`, {
       hint: "Run the command on a terminal and answer its question.",

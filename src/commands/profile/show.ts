@@ -1,8 +1,8 @@
 import { environments, surfaces } from "../../base/platform";
-import { masked } from "../../base/secrets/mask";
+import { secretMask } from "../../base/secrets/mask";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
 import type { Profile } from "../../config/profile/profile";
@@ -33,33 +33,33 @@ export default command({
     list: async () => (await import("./shapes")).SettingOrigin,
   },
   async run({ argument: name, options: { origin } }, context) {
-    const profile = await profileOf(name, context);
+    const profile = await selectProfile(name, context);
     if (origin === true) return originReport(profile, context);
     const config = await readConfig(context.host).catch(() => undefined);
     return profileReport(profile, profile.name === (config?.current ?? sandboxName));
   },
 });
 
-async function profileOf(
+async function selectProfile(
   name: string,
   { host, flags, note, profile }: Pick<Context, "host" | "flags" | "note" | "profile">,
 ) {
   if (name === "") return profile;
-  const resolved = await resolveProfile(host, { ...flags, profile: name });
-  for (const text of resolved.notes) await note(text);
-  return resolved;
+  const namedProfile = await resolveProfile(host, { ...flags, profile: name });
+  for (const text of namedProfile.notes) await note(text);
+  return namedProfile;
 }
 
 function originReport(profile: Profile, { style }: Context): Report {
-  return localListReport(style, {
-    rows: rowsOf(profile),
+  return reportLocalList(style, {
+    rows: listOriginRows(profile),
     columns,
     idPath: "setting",
     emptyText: "No settings.",
   });
 }
 
-function rowsOf(profile: Profile) {
+function listOriginRows(profile: Profile) {
   const { name, environment, chosenBy, headerPrefix } = profile;
   const { prefixOrigin, readOnly } = profile;
   return [
@@ -68,12 +68,12 @@ function rowsOf(profile: Profile) {
     { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixOrigin },
     { setting: "readOnly", value: String(readOnly.value), kind: "choice", place: readOnly.origin },
     ...environments.flatMap((environmentName) =>
-      surfaces.flatMap((surface) => surfaceRows(profile, surface, environmentName)),
+      surfaces.flatMap((surface) => listSurfaceRows(profile, surface, environmentName)),
     ),
   ];
 }
 
-function surfaceRows(
+function listSurfaceRows(
   profile: Profile,
   surface: (typeof surfaces)[number],
   environment: (typeof environments)[number],
@@ -86,6 +86,6 @@ function surfaceRows(
       : [{ setting: `${setting}.url`, value: url.value, kind: "address", place: url.origin }]),
     ...(key === undefined
       ? []
-      : [{ setting: `${setting}.key`, value: masked, kind: key.kind, place: key.origin }]),
+      : [{ setting: `${setting}.key`, value: secretMask, kind: key.kind, place: key.origin }]),
   ];
 }

@@ -1,8 +1,8 @@
 import { command } from "../../cli/line/command";
-import { findProfileSettings } from "../../config/file/edit";
+import { getProfileSettings } from "../../config/file/edit";
 import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
-import { setVariables } from "../../config/profile/variables";
+import { listSetVariables } from "../../config/profile/variables";
 import { profileReport } from "./card";
 import { saveConfig, storedProfileReport } from "./save";
 
@@ -18,12 +18,15 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name }, context) {
     const config = await saveConfig(context, (config) => {
-      if (name !== sandboxName) findProfileSettings(config, name);
+      if (name !== sandboxName) getProfileSettings(config, name);
       return { ...config, current: name };
     });
     const { env } = context.host;
-    const stronger = env.RECOUP_PROFILE ? ["RECOUP_PROFILE"] : setVariables(env);
-    const notes = stronger.length === 0 ? [] : [`${stronger.join(", ")} take precedence while set.`];
+    const overridingVariables = env.RECOUP_PROFILE ? ["RECOUP_PROFILE"] : listSetVariables(env);
+    const notes =
+      overridingVariables.length === 0
+        ? []
+        : [`${overridingVariables.join(", ")} take precedence while set.`];
     if (name !== sandboxName) return storedProfileReport(context, config, name, notes);
     return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
   },

@@ -1,6 +1,6 @@
 import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import { listControlRecords } from "../../cli/session/sandbox/control-client";
 import type { Column } from "../../render/report";
 import { actorKinds } from "../../sandbox";
@@ -26,7 +26,7 @@ export default command({
   prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
-    return localListReport(context.style, {
+    return reportLocalList(context.style, {
       rows: await listControlRecords(context, path),
       columns,
       idPath: "id",

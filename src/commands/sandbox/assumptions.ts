@@ -1,10 +1,10 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { repeated } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fullTexts, localListReport } from "../../cli/output/local-report";
+import { listFullTexts, reportLocalList } from "../../cli/output/local-report";
 import { readingsOption, readReadingsFile } from "../../kit/readings/readings-file";
 import type { Column } from "../../render/report";
 import { assumptions } from "../../sandbox";
@@ -33,12 +33,12 @@ export default command({
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
-    const chosenIds = ids.map(knownId);
+    const chosenIds = ids.map(parseAssumptionId);
     const assumptionRows = listAssumptions(await readReadingsFile(host, options));
     const rows = assumptionRows.filter(({ id }) => ids.length === 0 || chosenIds.includes(id));
-    return localListReport(style, {
+    return reportLocalList(style, {
       rows,
-      view: () => fullTexts(rows.map((row) => [row.id, describe(row)])),
+      view: () => listFullTexts(rows.map((row) => [row.id, describe(row)])),
       columns,
       idPath: "id",
       emptyText: "No assumptions.",
@@ -57,11 +57,11 @@ function describe({ whyFixed, ...assumption }: ShownAssumption): string {
   ].join("\n");
 }
 
-function knownId(text: string): string {
+function parseAssumptionId(text: string): string {
   const validIds = assumptions.map(({ id }) => id);
   const id = text.toUpperCase();
   if (validIds.includes(id)) return id;
   throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: suggest(id, validIds, advice`${recoup`sandbox assumptions`} lists them.`),
+    hint: suggestWord(id, validIds, advice`${recoup`sandbox assumptions`} lists them.`),
   });
 }

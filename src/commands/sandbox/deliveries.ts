@@ -1,9 +1,9 @@
 import { guid } from "../../api/endpoint/codecs";
 import { flag, textOption, wholeNumber, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { listControlRecords, sandboxNow } from "../../cli/session/sandbox/control-client";
+import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../kit/listing/listing";
-import { rowListReport } from "../../kit/listing/row-list";
+import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -51,21 +51,21 @@ export default command({
   prints: { list: async () => (await import("./shapes/log")).Attempt },
   async run({ options }, context) {
     const { case: caseId, subscription, failed = false } = options;
-    const isWhole = (options.where ?? options.sum) !== undefined;
-    const limit = options.limit ?? (isWhole ? undefined : defaultLimit);
+    const needsAllRows = (options.where ?? options.sum) !== undefined;
+    const limit = options.limit ?? (needsAllRows ? undefined : defaultLimit);
     const query = new URLSearchParams({
       ...(caseId === undefined ? {} : { case: caseId }),
       ...(subscription === undefined ? {} : { subscription }),
       ...(failed ? { failed: "true" } : {}),
-      limit: String(isWhole || limit === undefined ? maxLimit : limit + 1),
+      limit: String(needsAllRows || limit === undefined ? maxLimit : limit + 1),
     });
-    return rowListReport(context, {
+    return reportRows(context, {
       rows: () => listControlRecords(context, `/deliveries?${query}`),
       columns,
       otherFields,
       noun: ["attempt", "attempts"],
       idPath: "eventId",
-      now: () => sandboxNow(context),
+      now: () => readSandboxTime(context),
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
       limitHint: "Use --limit for more.",
       options: { ...options, limit },

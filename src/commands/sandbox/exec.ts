@@ -3,7 +3,7 @@ import type { Program } from "../../base/host";
 import { wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { programVariables } from "../../kit/serving/program-variables";
+import { listProgramVariables } from "../../kit/serving/program-variables";
 import type { Report } from "../../render/report";
 import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
 
@@ -22,18 +22,23 @@ export default command({
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     const { port = 0 } = options;
     const action = `${describeServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
-    return context.change(action, () => runServed(context, options, port, { file, line }));
+    return context.change(action, () => runWhileServing(context, options, port, { file, line }));
   },
 });
 
-type Words = Pick<Program, "file" | "line">;
+type ProgramLine = Pick<Program, "file" | "line">;
 
-async function runServed(context: Context, flags: ServingFlags, port: number, words: Words): Promise<Report> {
+async function runWhileServing(
+  context: Context,
+  flags: ServingFlags,
+  port: number,
+  program: ProgramLine,
+): Promise<Report> {
   const { host } = context;
   const sandboxServer = await startServing(context, flags, port);
   try {
-    const env = { ...host.env, ...programVariables(sandboxServer) };
-    return { kind: "ended", exitCode: await host.runProgram({ ...words, env }) };
+    const env = { ...host.env, ...listProgramVariables(sandboxServer) };
+    return { kind: "ended", exitCode: await host.runProgram({ ...program, env }) };
   } finally {
     await sandboxServer.stop();
   }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { exportKeptWorld } from "../../sandbox";
 
 export default command({
@@ -18,7 +18,7 @@ export default command({
     const { host, platformOptions } = context;
     const file = argument === "" ? "-" : argument;
     if (file === "-") return { kind: "raw", body: await readExport(context) };
-    await proveWritable(context, file);
+    await checkWritable(context, file);
     await context.change(`write the world ${platformOptions.world} to ${file}`, async () =>
       host.files.write(resolve(host.workingFolder, file), await readExport(context)),
     );
@@ -28,7 +28,7 @@ export default command({
 });
 
 async function readExport(context: Context): Promise<Uint8Array> {
-  const servedTarget = servedSandboxTarget(context);
+  const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
   return Buffer.concat([(await callServedSandbox(servedTarget, "GET", "/export")).bytes, Buffer.from("\n")]);
 }

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { readText } from "../../cli/line/text-input";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { statusCard } from "./status";
 
@@ -16,7 +16,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));
-    return loadedRecordReport(await callControl(context, "POST", "/import", body), {
+    return reportLoadedRecord(await callControl(context, "POST", "/import", body), {
       view: statusCard,
       idPath: "world",
     });

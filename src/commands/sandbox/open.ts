@@ -1,10 +1,10 @@
 import { readText } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
+import { reportSuccess } from "../../cli/output/local-report";
 import { callServedSandbox } from "../../cli/session/sandbox/served-sandbox";
 import { inspectorLink } from "../../sandbox";
-import { findServed } from "./serving/inspector/find-served";
+import { findServedSandbox } from "./serving/inspector/find-served";
 import { openInBrowser } from "./serving/inspector/open-in-browser";
 
 export default command({
@@ -17,12 +17,12 @@ export default command({
   options: { browser: flag("--no-browser", "print the link and open nothing") },
   prints: { record: async () => (await import("./shapes/document")).OpenedInspector },
   async run({ options }, context) {
-    const served = await findServed(context);
-    return context.change(`get a link from the sandbox at ${served.url} and open it`, async () => {
-      const { value } = await callServedSandbox(served.target, "POST", "/inspector/code");
-      const url = inspectorLink(served.url, readText(value, "code"));
+    const sandbox = await findServedSandbox(context);
+    return context.change(`get a link from the sandbox at ${sandbox.url} and open it`, async () => {
+      const { value } = await callServedSandbox(sandbox.target, "POST", "/inspector/code");
+      const url = inspectorLink(sandbox.url, readText(value, "code"));
       const isOpened = options.browser !== false && (await openInBrowser(context, url));
-      return doneReport({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
+      return reportSuccess({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
     });
   },
 });

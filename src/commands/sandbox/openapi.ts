@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
@@ -29,11 +29,11 @@ export default command({
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);
-    const help = await fieldsHelp(Object.keys(document), context.style);
+    const help = await findFieldsHelp(Object.keys(document), context.style);
     if (help !== undefined) return help;
     if (!context.style.isExplicitFormat && context.style.fields === undefined)
       return { kind: "raw", body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };
-    return loadedRecordReport(RawJson.of(document), { view: () => outline(document) });
+    return reportLoadedRecord(RawJson.of(document), { view: () => buildOutline(document) });
   },
 });
 
@@ -41,7 +41,7 @@ function readSurface(word: string): Surface {
   const surface = surfaces.find((name) => name === word);
   if (surface !== undefined) return surface;
   throw new Failure("usage", `"${word}" is not a surface. The surfaces are ${surfaces.join(", ")}.`, {
-    hint: suggest(word, surfaces),
+    hint: suggestWord(word, surfaces),
   });
 }
 
@@ -52,7 +52,7 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>;
  * the document that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
-  const servedTarget = servedSandboxTarget(context);
+  const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
     return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
@@ -62,7 +62,7 @@ async function readDocument(surface: Surface, context: Context): Promise<Documen
   return plainValue as unknown as Document;
 }
 
-function outline({ info, servers, paths, webhooks }: Document) {
+function buildOutline({ info, servers, paths, webhooks }: Document) {
   const operations = Object.values(paths).flatMap((item) => Object.keys(item));
   const blocks: readonly Block[] = [
     { kind: "title", text: info.title, aside: info.version },

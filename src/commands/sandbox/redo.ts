@@ -1,7 +1,7 @@
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
-import { movedCard } from "./undo";
+import { createMoveCard } from "./undo";
 
 export default command({
   details:
@@ -16,6 +16,6 @@ export default command({
   async run(_, context) {
     const action = `redo what was last undone in the world ${context.platformOptions.world}`;
     const record = await callControl(context, "POST", "/redo", undefined, action);
-    return loadedRecordReport(record, { view: movedCard("Redid"), idPath: "world" });
+    return reportLoadedRecord(record, { view: createMoveCard("Redid"), idPath: "world" });
   },
 });

@@ -4,11 +4,11 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { listControlRecords, sandboxNow } from "../../cli/session/sandbox/control-client";
+import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../kit/listing/listing";
-import { rowListReport } from "../../kit/listing/row-list";
+import { reportRows } from "../../kit/listing/row-list";
 import type { Column, Report } from "../../render/report";
 import { requestCard } from "./requests/card";
 
@@ -70,19 +70,19 @@ export default command({
   async run({ argument, options }, context) {
     if (argument !== "") return showRequest(context, argument);
     const { refused = false, limit, where, sum } = options;
-    const isWhole = (where ?? sum) !== undefined || limit === undefined;
+    const needsAllRows = (where ?? sum) !== undefined || limit === undefined;
     const query = new URLSearchParams({
       ...(refused && { refused: "true" }),
-      ...(!isWhole && { limit: String(limit + 1) }),
+      ...(!needsAllRows && { limit: String(limit + 1) }),
     });
-    return rowListReport(context, {
+    return reportRows(context, {
       rows: () => listControlRecords(context, `/requests?${query}`),
       columns,
       otherFields,
       noun: ["request", "requests"],
       idPath: "id",
       options,
-      now: () => sandboxNow(context),
+      now: () => readSandboxTime(context),
       emptyText: refused ? "No request was refused." : "No requests yet.",
     });
   },
@@ -91,8 +91,8 @@ export default command({
 async function showRequest(context: Context, id: string): Promise<Report> {
   const hint = advice`${recoup`sandbox requests`} shows the ids.`;
   if (!/^\d{1,9}$/.test(id)) throw new Failure("usage", `"${id}" is not the id of a request.`, { hint });
-  const [foundRequest] = await listControlRecords(context, `/requests?id=${id}`);
-  if (foundRequest === undefined)
+  const [request] = await listControlRecords(context, `/requests?id=${id}`);
+  if (request === undefined)
     throw new Failure("not-found", `The sandbox has no request ${id}. It keeps the latest 1,000.`, { hint });
-  return loadedRecordReport(RawJson.of(foundRequest), { view: requestCard });
+  return reportLoadedRecord(RawJson.of(request), { view: requestCard });
 }

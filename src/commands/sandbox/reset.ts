@@ -1,7 +1,7 @@
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
@@ -10,13 +10,13 @@ export default command({
   examples: { "recoup sandbox reset": "start over" },
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
-    const servedTarget = servedSandboxTarget(context);
+    const servedTarget = findServedTarget(context);
     const { platformOptions } = context;
     const action = `reset the world ${platformOptions.world} to its seed`;
     const record =
       servedTarget === undefined
         ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))
         : await callServedSandbox(servedTarget, "POST", "/reset", {});
-    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
+    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
   },
 });

@@ -1,13 +1,13 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callControl } from "../../cli/session/sandbox/control-client";
-import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import type { Report } from "../../render/report";
 
 import { seedFreshWorldInTurns } from "../../sandbox";
@@ -43,14 +43,14 @@ export default command({
   },
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ options: { seed, cases, from } }, context) {
-    const options = present({ seed, cases });
+    const options = omitUndefined({ seed, cases });
     if (from !== undefined) return seedFromFile(context, { ...options, from });
-    const servedTarget = servedSandboxTarget(context);
+    const servedTarget = findServedTarget(context);
     const record =
       servedTarget === undefined
-        ? await context.change(describeSeed(context, options), () => seedHere(context, options))
+        ? await context.change(describeSeed(context, options), () => seedLocally(context, options))
         : await callServedSandbox(servedTarget, "POST", "/seed", options);
-    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
+    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
   },
 });
 
@@ -59,8 +59,8 @@ async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedF
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world/world-file");
   const world = await readWorldFile(context.host, from);
-  const record = await callControl(context, "POST", "/seed", { world, ...present({ seed }) });
-  return loadedRecordReport(record, { view: statusCard, idPath: "world" });
+  const record = await callControl(context, "POST", "/seed", { world, ...omitUndefined({ seed }) });
+  return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
 }
 
 function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
@@ -69,7 +69,7 @@ function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: 
   return `rebuild the world ${world} from ${from}${size}`;
 }
 
-async function seedHere({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
+async function seedLocally({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
   let count = "";
   const progressLine = progress(() => `Building the world${count}`);
   const onProgress = (done: number, total: number) => {

@@ -23,7 +23,7 @@ export default command({
       "deliver events for that address to a local port",
   },
   options: servingOptions,
-  prints: { lines: async () => (await import("./shapes/document")).Served },
+  prints: { lines: async () => (await import("./shapes/document")).ServedSandbox },
   async run({ options }, context) {
     const { port = defaultPort } = options;
     return context.change(describeServing(context, options, port), () => ({
@@ -34,7 +34,7 @@ export default command({
 });
 
 async function* serve(context: Context, options: ServingFlags, port: number) {
-  const { info, stop } = await startServing(context, options, port, watchFor(context));
+  const { info, stop } = await startServing(context, options, port, createEventPrinter(context));
   try {
     yield { text: formatServeInfo(info), json: info };
     await whenAborted(context.signal);
@@ -48,7 +48,7 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
  * Returns a function that prints events. Undefined unless a person watches on a terminal or `--verbose` is
  * set.
  */
-function watchFor({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
+function createEventPrinter({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
   const isWatched = host.stderr.isTerminal && style.format === "table";
   if (!isWatched && (flags.verbose ?? 0) === 0) return undefined;
   return (line) => void note(line).catch(() => {});

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block, PairRow } from "../../render/report";
 
@@ -10,7 +10,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const record = await callControl(context, "GET", "/status");
-    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
+    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
   },
 });
 
@@ -19,7 +19,7 @@ export function statusCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const rows: readonly PairRow[] = isJsonObject(counts)
     ? Object.entries(counts).map(([label, count]) => ({
-        label: spacedWords(label),
+        label: formatLabel(label),
         kind: "number",
         value: count,
       }))
@@ -37,7 +37,7 @@ export function statusCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-export function spacedWords(name: string): string {
-  const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/^Kyc\b/, "KYC");
+export function formatLabel(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Kyc\b/, "KYC");
 }

@@ -1,6 +1,6 @@
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block } from "../../render/report";
 import type { MoveReport } from "../../sandbox";
@@ -18,12 +18,12 @@ export default command({
     const { world } = context.platformOptions;
     const action = `undo the last reset, seed, import or snapshot load of the world ${world}`;
     const record = await callControl(context, "POST", "/undo", undefined, action);
-    return loadedRecordReport(record, { view: movedCard("Undid"), idPath: "world" });
+    return reportLoadedRecord(record, { view: createMoveCard("Undid"), idPath: "world" });
   },
 });
 
 /** Formats the results of `undo` and `redo`. */
-export const movedCard =
+export const createMoveCard =
   (verb: string) =>
   (value: JsonValue): readonly Block[] => {
     const readMove = (name: keyof MoveReport) => readField(value, name);

@@ -6,15 +6,15 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField, readText } from "../../base/json/json";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { caseId } from "../../kit/cases/lookup";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
-import { clientCreditor } from "./test-cases/client-creditor";
+import { resolveClientCreditor } from "./test-cases/client-creditor";
 
 const { collection, customer } = testCasesOn;
 
@@ -43,12 +43,12 @@ export default command({
         hint: advice`Did you mean ${recoup`test advance ${{ case: word }} ${{ typed: name }}`}?`,
       });
     const to = readTarget(word);
-    const body = readAdvance(name, to, options.amount);
-    const creditor = clientCreditor(context);
-    const id = await caseId(readingAhead(context), name);
+    const body = buildAdvanceBody(name, to, options.amount);
+    const creditor = resolveClientCreditor(context);
+    const id = await resolveCaseId(enableReadAhead(context), name);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
-    return loadedRecordReport(record, {
-      view: (value) => [{ kind: "text", text: describeAdvanced(name, value) }],
+    return reportLoadedRecord(record, {
+      view: (value) => [{ kind: "text", text: describeAdvance(name, value) }],
     });
   },
 });
@@ -57,11 +57,11 @@ function readTarget(word: string): AdvanceTarget {
   const target = readAdvanceTarget(word);
   if (target !== undefined) return target;
   throw new Failure("usage", `"${word}" is not a valid target for a test case.`, {
-    hint: suggest(word, advanceWords, `Use one of ${advanceWords.join(", ")}.`),
+    hint: suggestWord(word, advanceWords, `Use one of ${advanceWords.join(", ")}.`),
   });
 }
 
-function readAdvance(name: string, to: AdvanceTarget, amount: string | undefined): JsonObject {
+function buildAdvanceBody(name: string, to: AdvanceTarget, amount: string | undefined): JsonObject {
   if (to !== "Closed:Paid" && amount !== undefined)
     throw new Failure("usage", `--amount can only be used with paid, not with ${to}.`);
   if (to !== "Closed:Paid") return { to };
@@ -74,16 +74,16 @@ function readAdvance(name: string, to: AdvanceTarget, amount: string | undefined
   throw new Failure("usage", `--amount must be above 0, with at most three decimals (got "${amount}").`);
 }
 
-function describeRest(remaining: string, currency: string): string {
+function describeRemainder(remaining: string, currency: string): string {
   if (remaining === "" || Number(remaining) === 0) return "";
   return remaining.startsWith("-")
     ? `, with ${remaining.slice(1)} ${currency} more paid than was owed`
     : `, with ${remaining} ${currency} still open`;
 }
 
-function describeAdvanced(name: string, value: JsonValue): string {
+function describeAdvance(name: string, value: JsonValue): string {
   const state = String(readField(value, "state") ?? "");
-  const openText = describeRest(readText(value, "remainingAmount"), readText(value, "currency"));
+  const openText = describeRemainder(readText(value, "remainingAmount"), readText(value, "currency"));
   return readField(value, "advanced") === false
     ? `Nothing changed: ${name} is ${state} already${openText}.`
     : `${name} is ${state} now${openText}.`;

@@ -1,16 +1,16 @@
 import { testCasesOn } from "../../api/families/test-cases";
 import { Failure } from "../../base/failure";
 import type { Removal } from "../../cleanup/orphaned-run";
-import { testCasesFor } from "../../cleanup/undo";
+import { getTestCaseEndpoints } from "../../cleanup/undo";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { doneReport } from "../../cli/output/local-report";
-import { removalsReport } from "../../cli/output/removals";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportSuccess } from "../../cli/output/local-report";
+import { reportRemovals } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
-import { clientCreditor } from "./test-cases/client-creditor";
+import { resolveClientCreditor } from "./test-cases/client-creditor";
 
 const fields = ["tag", "deleted"];
 const { collection, customer } = testCasesOn;
@@ -51,15 +51,15 @@ export default command({
 });
 
 async function cleanUpTag(context: Context, tag: string): Promise<Report> {
-  const help = await fieldsHelp(fields, context.style);
+  const help = await findFieldsHelp(fields, context.style);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
-  await context.call(testCasesFor(clientCreditor(context)).deleteTestCases, {
+  await context.call(getTestCaseEndpoints(resolveClientCreditor(context)).deleteTestCases, {
     query: { tag },
     effects: { subject: `all test cases with the tag ${tag}` },
   });
-  return doneReport({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
+  return reportSuccess({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
 }
 
 const runsReport = ({ style }: Context, rows: readonly Removal[]): Report =>
-  removalsReport(style, { rows, by: ["run", "Run"], emptyText: "Nothing to clean up." });
+  reportRemovals(style, { rows, by: ["run", "Run"], emptyText: "Nothing to clean up." });

@@ -1,4 +1,4 @@
-import { schemaFindings } from "../../api/checks/schema-findings";
+import { checkBodySchema } from "../../api/checks/schema-findings";
 import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
 import { readRecordOr } from "../../api/exchange/answer";
@@ -8,19 +8,19 @@ import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import { isRunName, newRunName, runTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
-import { bodyOptions, readBody, setPairs } from "../../kit/bodies/request-body";
+import { bodyOptions, buildSetPairs, readBody } from "../../kit/bodies/request-body";
 import type { Block, CellKind, PairRow } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
-import { testCaseBody } from "../../scenario/files/test-case";
-import { noteTag, noteTestCase } from "./test-cases/note-test-case";
+import { buildTestCaseBody } from "../../scenario/files/test-case";
+import { recordTag, recordTestCase } from "./test-cases/note-test-case";
 
 const options = {
   amount: textOption("--amount <n>", "what the debtor owes. Default: 100.00"),
@@ -34,7 +34,7 @@ const options = {
   ...bodyOptions,
 };
 
-type Values = OptionValues<typeof options>;
+type TestCaseValues = OptionValues<typeof options>;
 
 const paths = {
   amount: "amountToRecover",
@@ -58,21 +58,21 @@ export default command({
   calls: [createManagedCase],
   fields: createManagedCase,
   async run({ options: values }, context) {
-    refuseCreditor(context);
-    checkRun(values);
-    const body = await readTestCase(context, values);
+    refuseCustomerSurface(context);
+    checkRunFlags(values);
+    const body = await buildTestCase(context, values);
     const { run } = values;
-    if (run !== undefined) await noteTag(context, run, String(body.tag ?? ""));
-    const record = await create(context, body);
-    if (run !== undefined) await noteTestCase(context, run, record);
-    return loadedRecordReport(record, { view: testCaseCard });
+    if (run !== undefined) await recordTag(context, run, String(body.tag ?? ""));
+    const record = await createTestCase(context, body);
+    if (run !== undefined) await recordTestCase(context, run, record);
+    return reportLoadedRecord(record, { view: testCaseCard });
   },
 });
 
 /**
  * Refuses the customer surface, because creditors submit their own cases and there are no defaults for them.
  */
-function refuseCreditor({ flags }: Context): void {
+function refuseCustomerSurface({ flags }: Context): void {
   if (flags.as !== "customer" && flags.client === undefined) return;
   const line = recoup`cases submit --test --as customer --body <file>`;
   throw new Failure("usage", "`test create` works on the collection surface only.", {
@@ -80,7 +80,7 @@ function refuseCreditor({ flags }: Context): void {
   });
 }
 
-function checkRun({ run, tag }: Values): void {
+function checkRunFlags({ run, tag }: TestCaseValues): void {
   if (run === undefined) return;
   if (tag !== undefined)
     throw new Failure("usage", "--run and --tag contradict each other.", {
@@ -92,16 +92,16 @@ function checkRun({ run, tag }: Values): void {
     });
 }
 
-async function readTestCase(context: Context, values: Values): Promise<JsonObject> {
+async function buildTestCase(context: Context, values: TestCaseValues): Promise<JsonObject> {
   const { host } = context;
   const { run = newRunName(() => host.random()), body, set = [], check } = values;
-  const today = utcDay(await context.platformNow());
+  const today = formatUtcDay(await context.platformNow());
   const testCase = await readBody(
     host,
-    { body, set: [...setPairs(paths, values), ...set] },
+    { body, set: [...buildSetPairs(paths, values), ...set] },
     ManagedCaseRequest,
   );
-  const testCaseInput = deepMerge(testCaseBody({ today, tag: runTag(run) }), testCase ?? {});
+  const testCaseInput = deepMerge(buildTestCaseBody({ today, tag: runTag(run) }), testCase ?? {});
   if (testCaseInput.isTest !== true)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
       hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,
@@ -112,15 +112,15 @@ async function readTestCase(context: Context, values: Values): Promise<JsonObjec
       `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
     );
   const findings = [
-    ...schemaFindings(ManagedCaseRequest, testCaseInput),
-    ...checkSubmission(testCaseInput, await latestDay(context)),
+    ...checkBodySchema(ManagedCaseRequest, testCaseInput),
+    ...checkSubmission(testCaseInput, await getLatestDay(context)),
   ];
   if (check !== false)
     await refuseBodyFindings(host, findings, "test case", { options, fields: paths, values });
   return testCaseInput;
 }
 
-async function create(context: Context, body: JsonObject): Promise<RawJson> {
+async function createTestCase(context: Context, body: JsonObject): Promise<RawJson> {
   context.surface(["collection"]);
   const answer = await context.call(createManagedCase, { body, effects: { isTestCaseOnly: true } });
   const record = readRecordOr(answer, { created: true, tag: body.tag });

@@ -1,11 +1,11 @@
 import { getCaseByReference } from "../../api/collection/cases";
 import { testCasesOn } from "../../api/families/test-cases";
-import { testCasesFor } from "../../cleanup/undo";
+import { getTestCaseEndpoints } from "../../cleanup/undo";
 import { command } from "../../cli/line/command";
-import { doneReport } from "../../cli/output/local-report";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { caseId } from "../../kit/cases/lookup";
-import { clientCreditor } from "./test-cases/client-creditor";
+import { reportSuccess } from "../../cli/output/local-report";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { resolveCaseId } from "../../kit/cases/lookup";
+import { resolveClientCreditor } from "./test-cases/client-creditor";
 
 export default command({
   details:
@@ -16,9 +16,9 @@ export default command({
   prints: { record: async () => (await import("./shapes")).RemovedCase },
   fields: ["id", "deleted"],
   async run({ argument }, context) {
-    const creditor = clientCreditor(context);
-    const id = await caseId(readingAhead(context), argument);
-    await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });
-    return doneReport({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
+    const creditor = resolveClientCreditor(context);
+    const id = await resolveCaseId(enableReadAhead(context), argument);
+    await context.call(getTestCaseEndpoints(creditor).deleteTestCase, { parameters: { id } });
+    return reportSuccess({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
   },
 });

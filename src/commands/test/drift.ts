@@ -4,19 +4,19 @@ import { Failure } from "../../base/failure";
 import { printJson } from "../../base/json/json";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
+import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { nothingToPlan } from "../../cli/session/plan/nothing-to-plan";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { nothingToPlanFailure } from "../../cli/session/plan/nothing-to-plan";
 import { probes } from "../../drift/probes";
-import { probeEntry, probeListReport } from "../../drift/report/list";
+import { buildProbeListReport, probeEntry } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";
 import { runDriftCommand } from "../../drift/run/drift-command";
-import { openAccepted } from "../../kit/findings/accept-flags";
+import { openAcceptedFindings } from "../../kit/findings/accept-flags";
 import { readingsOption, readReadings } from "../../kit/readings/readings-file";
 import type { Report } from "../../render/report";
 import { findingReportKinds, readFindingReports } from "../../scenario/report/findings/report-files";
-import { contextOf } from "../../scenario/run/environment/open-environment";
+import { openProfileContext } from "../../scenario/run/environment/open-environment";
 import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 
 const options = {
@@ -62,24 +62,27 @@ export default command({
   },
   async run({ argument, options: values }, context) {
     const chosenProbes = chooseProbes(probes, values.only);
-    if (values.list === true) return listReport(context, chosenProbes);
-    if (context.planner !== undefined) throw nothingToPlan();
-    const help = await fieldsHelp(["target", "environment", "requests", "probes", "findings"], context.style);
+    if (values.list === true) return probesReport(context, chosenProbes);
+    if (context.planner !== undefined) throw nothingToPlanFailure();
+    const help = await findFieldsHelp(
+      ["target", "environment", "requests", "probes", "findings"],
+      context.style,
+    );
     if (help !== undefined) return help;
-    checkReceiving(values);
+    checkReceiveFlags(values);
     const reports = readFindingReports(values.report ?? []);
-    const baseline = await openAccepted(context, {
+    const baseline = await openAcceptedFindings(context, {
       ...{ flag: "--baseline", updateFlag: "--update-baseline", keys: baselineKeys },
       file: values.baseline,
       isUpdated: values.updateBaseline === true,
     });
     const readings = (await readReadings(context.host, values)) ?? {};
-    await proveWritable(
+    await checkWritable(
       context,
       values.write,
       ...reports.filter(({ kind }) => kind !== "markdown").map(({ file }) => file),
     );
-    const inner = await contextOf(context, argument === "" ? context.profile.name : argument);
+    const inner = await openProfileContext(context, argument === "" ? context.profile.name : argument);
     try {
       refuseLive(inner.context);
       return await runDriftCommand(inner.context, { values, chosenProbes, reports, baseline, readings });
@@ -90,8 +93,8 @@ export default command({
 });
 
 /** Lists the chosen probes. `--json` prints a bare array. */
-function listReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
-  if (style.format !== "json") return probeListReport(style, chosenProbes);
+function probesReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
+  if (style.format !== "json") return buildProbeListReport(style, chosenProbes);
   return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(probeEntry), 2)}\n`) };
 }
 
@@ -108,7 +111,7 @@ function refuseLive({ profile: { name, environment } }: Context): void {
   );
 }
 
-function checkReceiving({ receive, publicUrl, writes }: OptionValues<typeof options>): void {
+function checkReceiveFlags({ receive, publicUrl, writes }: OptionValues<typeof options>): void {
   if ((receive === undefined) !== (publicUrl === undefined))
     throw new Failure("usage", "--receive and --public-url must be used together.");
   if (receive !== undefined && writes !== true)

@@ -3,13 +3,13 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fullTexts, localListReport } from "../../cli/output/local-report";
+import { listFullTexts, reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { parseScenarioHead } from "../../scenario/files/load";
-import { drillNames, readDrill } from "../../scenario/run/drill-files";
+import { listDrillNames, readDrill } from "../../scenario/run/drill-files";
 import { loadFile } from "../../scenario/run/load-all";
-import { runsOn } from "../../scenario/run/preflight";
+import { getTargetSupport } from "../../scenario/run/preflight";
 import type * as shapes from "./shapes";
 
 type ListedDrill = z.infer<typeof shapes.ListedDrill>;
@@ -37,12 +37,12 @@ export default command({
     const { host, style } = context;
     if (options.selfTest === true) return testDrills(context, argument);
     if (argument !== "") return { kind: "raw", body: (await readDrill(host, argument)).bytes };
-    const names = await drillNames(host);
+    const names = await listDrillNames(host);
     const rows = await Promise.all(names.map((name) => describe(host, name)));
-    return localListReport(style, {
+    return reportLocalList(style, {
       rows,
       view: () =>
-        fullTexts(
+        listFullTexts(
           rows.map(({ name, title, description, runsOn: where }) => [
             name,
             `${title}\n${description}\n${locations[where]}`,
@@ -77,5 +77,5 @@ async function describe(host: Host, name: string): Promise<ListedDrill> {
   const file = await readDrill(host, name);
   const { title, description } = await parseScenarioHead(file);
   const [plan] = await loadFile(host, file);
-  return { name, title, description, runsOn: plan === undefined ? "sandbox" : runsOn(plan) };
+  return { name, title, description, runsOn: plan === undefined ? "sandbox" : getTargetSupport(plan) };
 }

@@ -7,9 +7,9 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { caseId as findCaseId } from "../../kit/cases/lookup";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { resolveCaseId as findCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
 const isEvent = (word: string) => argumentForms.event(word);
@@ -37,11 +37,11 @@ export default command({
         hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
       });
     const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
-    const caseId = await findCaseId(readingAhead(context), name);
+    const caseId = await findCaseId(enableReadAhead(context), name);
     const { subscription } = options;
     const body = { event, caseId, subscriptionId: subscription };
     const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
-    return loadedRecordReport(record, { view: firedCard, idPath: "eventType" });
+    return reportLoadedRecord(record, { view: firedCard, idPath: "eventType" });
   },
 });
 

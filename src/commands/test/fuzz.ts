@@ -2,11 +2,11 @@ import { formatCount } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { recordingSend } from "../../kit/traffic/recording-send";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { createRecordingSend } from "../../kit/traffic/recording-send";
 import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
 import { fuzzOptions, readFuzzSetting } from "../../proof/fuzz/fuzz-options";
-import { fuzzReport } from "../../proof/fuzz/fuzz-report";
+import { reportFuzz } from "../../proof/fuzz/fuzz-report";
 import { serveWorld } from "../../scenario/run/targets/served-world";
 
 export default command({
@@ -23,17 +23,17 @@ export default command({
   fields: ["seed", "runId", "runs", "failures", "coverage"],
   async run({ options }, context) {
     const setting = await readFuzzSetting(context, options);
-    await proveWritable(context, options.out);
+    await checkWritable(context, options.out);
     await confirmAttackedHost(context, setting.address);
     return context.change(`play random schedules against ${setting.address}`, async () =>
-      fuzzReport(context, setting, await play(context, setting), options.out),
+      reportFuzz(context, setting, await playSchedules(context, setting), options.out),
     );
   },
 });
 
-async function play(context: Context, setting: FuzzSetting) {
+async function playSchedules(context: Context, setting: FuzzSetting) {
   const { host, progress, signal } = context;
-  const served = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
+  const server = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
   let count = "";
   const progressLine = progress(() => `Fuzzing ${setting.address}${count}`);
   const startedAt = host.now();
@@ -42,9 +42,9 @@ async function play(context: Context, setting: FuzzSetting) {
     count = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
   };
   try {
-    return await fuzz({ ...host, send: recordingSend(context) }, setting, signal, onRun, served);
+    return await fuzz({ ...host, send: createRecordingSend(context) }, setting, signal, onRun, server);
   } finally {
     progressLine.stop();
-    await served?.close();
+    await server?.close();
   }
 }

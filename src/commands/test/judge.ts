@@ -2,26 +2,26 @@ import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
+import { checkWritable } from "../../cli/session/guards/writable";
 import { openReadyFile } from "../../cli/session/ready-file";
 import type { JudgeDocument } from "../../judge/document";
 import { checkJudgeFlags, type JudgeFlags, judgeOptions } from "../../judge/judge-options";
 import { judgeProgram } from "../../judge/judge-program";
 import {
   acceptKeys,
-  judgeReport,
+  buildJudgeReport,
+  judgeTraffic,
   needsStdout,
   type ReportSetting,
-  type Step,
-  settleJudgment,
+  type ReportStep,
 } from "../../judge/judge-report";
-import { openAccepted } from "../../kit/findings/accept-flags";
+import { openAcceptedFindings } from "../../kit/findings/accept-flags";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
-import { type JudgedServers, judgedServers } from "./judging/judged-servers";
-import { checkRecordedFlags, isRecorded, judgeRecorded } from "./judging/recorded";
-import { judgeUntilStopped, type OpenJudgment } from "./judging/until-stopped";
+import { createJudgedServers, type JudgedServers } from "./judging/judged-servers";
+import { checkRecordedFlags, judgeRecorded, usesRecording } from "./judging/recorded";
+import { type JudgmentInputs, judgeUntilStopped } from "./judging/until-stopped";
 
-const openPort = 4010;
+const defaultPort = 4010;
 
 export default command({
   details:
@@ -48,24 +48,27 @@ export default command({
   async run({ arguments: [file, ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkJudgeFlags(options, file !== undefined);
-    if (isRecorded(options)) checkRecordedFlags(options, file !== undefined);
+    if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
     const setting = await openSetting(context, options);
-    if (isRecorded(options)) return judgeReport(context.style, judgeRecorded(context, options, setting));
-    const words = file === undefined ? undefined : { file, line };
-    const port = options.port ?? (words === undefined ? openPort : 0);
-    const servers = await judgedServers(context, options, port);
+    if (usesRecording(options))
+      return buildJudgeReport(context.style, judgeRecorded(context, options, setting));
+    const program = file === undefined ? undefined : { file, line };
+    const port = options.port ?? (program === undefined ? defaultPort : 0);
+    const servers = await createJudgedServers(context, options, port);
     const host = options.target ?? "a sandbox";
     const action =
-      words === undefined
+      program === undefined
         ? `serve and judge ${host}`
         : `run ${[file, ...line].join(" ")} against ${host} and judge it`;
     const judgment = { flags: options, setting, servers };
     return context.change(action, () =>
-      judgeReport(
+      buildJudgeReport(
         context.style,
         closeAfter(
           servers,
-          words === undefined ? judgeUntilStopped(context, judgment) : judgeOnce(context, judgment, words),
+          program === undefined
+            ? judgeUntilStopped(context, judgment)
+            : judgeOnce(context, judgment, program),
         ),
       ),
     );
@@ -74,14 +77,14 @@ export default command({
 
 async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
   const reports = readFindingReports(flags.report ?? []);
-  const accepted = await openAccepted(context, {
+  const accepted = await openAcceptedFindings(context, {
     flag: "--accept",
     updateFlag: "--update-accepted",
     keys: acceptKeys,
     file: flags.accept,
     isUpdated: flags.updateAccepted === true,
   });
-  await proveWritable(context, ...reports.map(({ file }) => file));
+  await checkWritable(context, ...reports.map(({ file }) => file));
   const { host, style, note, warn } = context;
   return { host, style, accepted, reports, note, warn };
 }
@@ -89,8 +92,8 @@ async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportS
 /** Closes the servers after the judgment, even if it fails. */
 async function* closeAfter(
   { close }: JudgedServers,
-  steps: AsyncGenerator<Step, JudgeDocument>,
-): AsyncGenerator<Step, JudgeDocument> {
+  steps: AsyncGenerator<ReportStep, JudgeDocument>,
+): AsyncGenerator<ReportStep, JudgeDocument> {
   try {
     return yield* steps;
   } finally {
@@ -98,19 +101,19 @@ async function* closeAfter(
   }
 }
 
-type Words = Pick<Program, "file" | "line">;
+type ProgramLine = Pick<Program, "file" | "line">;
 
 // biome-ignore lint/correctness/useYield: a program prints by itself
 async function* judgeOnce(
   context: Context,
-  { flags, setting, servers }: OpenJudgment,
-  words: Words,
-): AsyncGenerator<Step, JudgeDocument> {
+  { flags, setting, servers }: JudgmentInputs,
+  program: ProgramLine,
+): AsyncGenerator<ReportStep, JudgeDocument> {
   const judgedProgram = await judgeProgram(context, {
     runs: flags.runs ?? 1,
     open: servers.open,
-    program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
+    program: { ...program, ...(needsStdout(context.style) && { stdout: "stderr" }) },
     readyFile: await openReadyFile(context, flags.readyFile),
   });
-  return settleJudgment(setting, { target: servers.target, ...judgedProgram });
+  return judgeTraffic(setting, { target: servers.target, ...judgedProgram });
 }

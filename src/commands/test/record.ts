@@ -3,19 +3,19 @@ import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
+import { checkWritable } from "../../cli/session/guards/writable";
 import { readReadings } from "../../kit/readings/readings-file";
-import { readSeen } from "../../kit/traffic/read-seen";
+import { readTrafficLog } from "../../kit/traffic/read-seen";
 import { importPayments } from "../../proof/import-payments";
 import { recordScenario } from "../../record/record";
 import { checkRecordFlags, type RecordFlags, recordOptions } from "../../record/record-options";
-import { recordReport } from "../../record/record-report";
+import { reportRecording } from "../../record/record-report";
 import { scrubHar } from "../../record/scrub/scrub-har";
-import { caseMomentCalls, caseMoments } from "../../record/source/case-moments";
-import { fileMoments, loggedMoments } from "../../record/source/gather";
-import { programMoments } from "../../record/source/program-moments";
-import { newRecordingFolder, noteRecordings } from "../../record/source/recording-folder";
-import { configuredSecrets } from "../../record/source/secrets-in-use";
+import { caseMomentCalls, readCaseMoments } from "../../record/source/case-moments";
+import { readFileMoments, readLoggedMoments } from "../../record/source/gather";
+import { recordProgram } from "../../record/source/program-moments";
+import { noteRecordings, prepareRecordingFolder } from "../../record/source/recording-folder";
+import { readProfileSecrets } from "../../record/source/secrets-in-use";
 import type { Report } from "../../render/report";
 
 export default command({
@@ -39,17 +39,17 @@ export default command({
   async run({ arguments: [file, ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkRecordFlags(options, file !== undefined);
-    await proveWritable(context, options.out);
+    await checkWritable(context, options.out);
     if (options.scrub !== undefined) return scrub(context, options.scrub, options.out);
-    const words = file === undefined ? undefined : { file, line };
+    const program = file === undefined ? undefined : { file, line };
     const action =
-      words === undefined ? "record a scenario" : `run ${[file, ...line].join(" ")} and record it`;
-    return context.change(action, () => record(context, options, words));
+      program === undefined ? "record a scenario" : `run ${[file, ...line].join(" ")} and record it`;
+    return context.change(action, () => recordAndReport(context, options, program));
   },
 });
 
 async function scrub(context: Context, file: string, outFile: string | undefined): Promise<Report> {
-  const text = await scrubHar(context, file, await configuredSecrets(context));
+  const text = await scrubHar(context, file, await readProfileSecrets(context));
   const { host } = context;
   const path = resolve(host.workingFolder, outFile ?? file);
   if (outFile !== undefined) await context.change(`write ${outFile}`, () => host.files.write(path, text));
@@ -59,48 +59,48 @@ async function scrub(context: Context, file: string, outFile: string | undefined
 const emptyProgramHint =
   "The program must send to the addresses in RECOUP_CUSTOMER_URL, RECOUP_COLLECTION_URL or RECOUP_REFERRAL_URL, with their keys.";
 
-const emptyHintFor = ({ from }: RecordFlags) =>
+const selectEmptyHint = ({ from }: RecordFlags) =>
   from === undefined
     ? "--since needs a sandbox that is served, and takes the real time to go back, such as 10m."
     : "A HAR file must have requests to the profile's addresses, or to those of a served sandbox.";
 
-type Words = Pick<Program, "file" | "line">;
+type ProgramLine = Pick<Program, "file" | "line">;
 
-async function record(context: Context, flags: RecordFlags, words: Words | undefined) {
+async function recordAndReport(context: Context, flags: RecordFlags, program: ProgramLine | undefined) {
   const { host, style, flags: globals } = context;
-  const secrets = await configuredSecrets(context);
+  const secrets = await readProfileSecrets(context);
   const readings = await readReadings(host, flags);
-  const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
-  const folder = words === undefined ? undefined : newRecordingFolder(context);
-  const moments = await momentsOf();
+  const emptyHint = program === undefined ? selectEmptyHint(flags) : emptyProgramHint;
+  const folder = program === undefined ? undefined : prepareRecordingFolder(context);
+  const moments = await gatherMoments();
   // Ctrl-C only ends the program. Its requests until then are recorded.
-  const signal = words === undefined ? context.signal : new AbortController().signal;
-  const replayed = { host, style, flags: globals, signal };
-  const recorded = await recordScenario(moments, {
-    context: replayed,
+  const signal = program === undefined ? context.signal : new AbortController().signal;
+  const replayContext = { host, style, flags: globals, signal };
+  const recording = await recordScenario(moments, {
+    context: replayContext,
     readings,
     importPayments,
     secrets,
     emptyHint,
   });
-  return recordReport(context, recorded, flags.out, () => {
+  return reportRecording(context, recording, flags.out, () => {
     if (folder !== undefined) host.databaseFiles.remove(folder);
   });
 
-  async function momentsOf() {
+  async function gatherMoments() {
     const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
-    if (words !== undefined && folder !== undefined)
-      return programMoments(
+    if (program !== undefined && folder !== undefined)
+      return recordProgram(
         context,
-        { program: { ...words, ...stdout }, folder, routes, seed, readings, isUnlimited: limits === false },
+        { program: { ...program, ...stdout }, folder, routes, seed, readings, isUnlimited: limits === false },
         secrets,
       );
-    if (flags.case !== undefined) return caseMoments(context, flags.case);
+    if (flags.case !== undefined) return readCaseMoments(context, flags.case);
     if (from === undefined) {
       await noteRecordings(context);
-      return loggedMoments(await readSeen(context, host.now() - since), secrets);
+      return readLoggedMoments(await readTrafficLog(context, host.now() - since), secrets);
     }
-    return fileMoments(context, from, secrets);
+    return readFileMoments(context, from, secrets);
   }
 }

@@ -3,9 +3,9 @@ import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { caseId } from "../../kit/cases/lookup";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
 const { replayLastEvent } = testCasesOn.collection;
@@ -22,9 +22,9 @@ export default command({
   fields: replayLastEvent,
   async run({ argument }, context) {
     context.surface(["collection"]);
-    const id = await caseId(readingAhead(context), argument, { surfaces: ["collection"] });
+    const id = await resolveCaseId(enableReadAhead(context), argument, { surfaces: ["collection"] });
     const answer = await context.call(replayLastEvent, { parameters: { id } });
-    return loadedRecordReport(readRecordOr(answer, { caseId: id }), {
+    return reportLoadedRecord(readRecordOr(answer, { caseId: id }), {
       view: replayedCard,
       idPath: "eventId",
     });

@@ -4,22 +4,22 @@ import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../.
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
-import { proveWritable } from "../../cli/session/guards/writable";
-import type { Plan } from "../../scenario/files/plan";
+import { checkWritable } from "../../cli/session/guards/writable";
+import type { ScenarioPlan } from "../../scenario/files/plan";
 import { environmentOptions } from "../../scenario/run/environment/environment-options";
 import { openTestEnvironment } from "../../scenario/run/environment/open-environment";
-import { loadAll } from "../../scenario/run/load-all";
+import { loadAllScenarios } from "../../scenario/run/load-all";
 import { refuseUnsupported, type TargetFacts } from "../../scenario/run/preflight";
 import {
-  refuseLivePrograms,
-  refusePrograms,
+  createLiveProgramFailure,
+  createProgramFailure,
   refuseRunSteps,
 } from "../../scenario/run/programs/refuse-programs";
-import { decisiveFlags } from "../../scenario/run/repeat-line";
+import { listResultFlags } from "../../scenario/run/repeat-line";
 import { readReports } from "../../scenario/run/reports/report-files";
-import { findFiles, shardOption, takeShard } from "../../scenario/run/selection/find-files";
+import { findFiles, selectShard, shardOption } from "../../scenario/run/selection/find-files";
 import { reportRun } from "./running/report";
-import { refuseWatching, watchRuns } from "./running/watch";
+import { checkWatchFlags, watchRuns } from "./running/watch";
 
 const options = {
   ...environmentOptions,
@@ -66,7 +66,7 @@ export default command({
   },
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
-    if (values.watch === true) refuseWatching(names, values, context);
+    if (values.watch === true) checkWatchFlags(names, values, context);
     // Runs before each round, to give a receiver new events and another chance to respond.
     const prepare = async (files: readonly string[]) => {
       const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
@@ -74,21 +74,21 @@ export default command({
       );
       return { testEnvironment, plans: await loadPlans(context, values, testEnvironment, files) };
     };
-    const first = await prepare(names);
-    const seed = values.seed ?? first.testEnvironment.seed ?? newRunName(() => context.host.random());
-    const count = first.plans.length === 1 ? "1 scenario" : `${first.plans.length} scenarios`;
-    await proveWritable(context, ...reports.map(({ file }) => file));
+    const firstRound = await prepare(names);
+    const seed = values.seed ?? firstRound.testEnvironment.seed ?? newRunName(() => context.host.random());
+    const count = firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
+    await checkWritable(context, ...reports.map(({ file }) => file));
     await confirmAttackedHost(context, values.forward);
     const { parallel = 1, bail = false } = values;
     if (parallel > 1 && values.serve !== undefined)
       throw new Failure("usage", "--serve shows one world at a time: leave out --parallel.");
     const run = async function* (files: readonly string[]) {
-      const { testEnvironment, plans } = files === names ? first : await prepare(files);
-      const flags = decisiveFlags(values, context.flags);
+      const { testEnvironment, plans } = files === names ? firstRound : await prepare(files);
+      const flags = listResultFlags(values, context.flags);
       yield* reportRun(context, testEnvironment, { plans, seed, reports, parallel, bail, flags });
     };
     const steps = () => (values.watch === true ? watchRuns(context, names, run) : run(names));
-    return context.change(`run ${count} on ${first.testEnvironment.target}`, () => ({
+    return context.change(`run ${count} on ${firstRound.testEnvironment.target}`, () => ({
       kind: "live",
       steps: steps(),
     }));
@@ -100,11 +100,11 @@ async function loadPlans(
   { drill, only, shard, allowRun }: OptionValues<typeof options>,
   facts: TargetFacts,
   names: readonly string[],
-): Promise<readonly Plan[]> {
+): Promise<readonly ScenarioPlan[]> {
   const files = await findFiles(host, names);
-  const plans = takeShard(await loadAll(host, { files, drills: drill ?? [], only }), shard);
-  if (allowRun !== true) refuseRunSteps(plans, refusePrograms);
-  if (facts.environment === "live") refuseRunSteps(plans, refuseLivePrograms);
+  const plans = selectShard(await loadAllScenarios(host, { files, drills: drill ?? [], only }), shard);
+  if (allowRun !== true) refuseRunSteps(plans, createProgramFailure);
+  if (facts.environment === "live") refuseRunSteps(plans, createLiveProgramFailure);
   refuseUnsupported(plans, facts);
   return plans;
 }

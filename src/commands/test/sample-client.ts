@@ -5,11 +5,11 @@ import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { flag, knownText } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { clientBugs, partsWith } from "../../judge/sample-client/client-bugs";
+import { clientBugs, selectClientParts } from "../../judge/sample-client/client-bugs";
 import { type ClientAccess, runSampleClient } from "../../judge/sample-client/sample-client";
-import { recordingSend } from "../../kit/traffic/recording-send";
+import { createRecordingSend } from "../../kit/traffic/recording-send";
 import type { Column } from "../../render/report";
 
 const bugColumns: readonly Column[] = [
@@ -41,9 +41,9 @@ export default command({
     record: async () => (await import("../../judge/sample-client/shapes")).ClientOutcome,
   },
   async run({ options: { bug, listBugs } }, context) {
-    if (listBugs === true) return bugList(context);
-    const parts = partsWith(bug);
-    const access = accessOf(context);
+    if (listBugs === true) return bugListReport(context);
+    const parts = selectClientParts(bug);
+    const access = readAccess(context);
     const outcome = await context.change("submit twelve test cases to the sandbox", () =>
       runSampleClient(access, parts),
     );
@@ -60,8 +60,8 @@ export default command({
   },
 });
 
-const bugList = ({ style }: Context) =>
-  localListReport(style, {
+const bugListReport = ({ style }: Context) =>
+  reportLocalList(style, {
     rows: clientBugs.map(({ name, bug, foundBy, needsProvoking }) => ({
       name,
       bug,
@@ -77,7 +77,7 @@ const bugList = ({ style }: Context) =>
  * Returns access to the customer surface of a sandbox. Throws for any other host, which must not get invented
  * cases.
  */
-function accessOf(context: Context): ClientAccess {
+function readAccess(context: Context): ClientAccess {
   const { host, hide } = context;
   const { env } = host;
   const { RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY: key = "" } = env;
@@ -87,5 +87,11 @@ function accessOf(context: Context): ClientAccess {
       hint: advice`Run ${recoup`test judge -- recoup test sample-client`}.`,
     });
   hide(key);
-  return { url, key, send: recordingSend(context), now: () => host.now(), sleep: (ms) => host.sleep(ms) };
+  return {
+    url,
+    key,
+    send: createRecordingSend(context),
+    now: () => host.now(),
+    sleep: (ms) => host.sleep(ms),
+  };
 }

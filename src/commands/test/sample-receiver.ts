@@ -1,12 +1,12 @@
 import { flag, knownText, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
 import { whenAborted } from "../../cli/session/when-aborted";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
-import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
+import { getMutant, mutants } from "../../proof/receiver/mutants/mutants";
+import { type ServeReceiverOptions, serveReceiver } from "../../proof/receiver/serve-receiver";
 import type { Column } from "../../render/report";
 
 const defaultPort = 4030;
@@ -43,33 +43,33 @@ export default command({
   },
   async run({ options }, context) {
     const { port = defaultPort, bug, readyFile, listBugs } = options;
-    if (listBugs === true) return bugList(context);
-    const mutant = bug === undefined ? undefined : readMutant(bug);
+    if (listBugs === true) return bugListReport(context);
+    const mutant = bug === undefined ? undefined : getMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
     await openReadyFile(context, readyFile);
-    const served: ServedReceiver = {
+    const receiverSetting: ServeReceiverOptions = {
       port,
       secrets,
       ...(mutant === undefined ? {} : { mutant }),
       ...(readyFile === undefined ? {} : { readyFile }),
     };
     const action = `serve the sample receiver on ${port === 0 ? "a free port" : `port ${port}`}`;
-    return context.change(action, () => ({ kind: "live", steps: serve(context, served) }));
+    return context.change(action, () => ({ kind: "live", steps: serve(context, receiverSetting) }));
   },
 });
 
-const bugList = ({ style }: Context) =>
-  localListReport(style, {
+const bugListReport = ({ style }: Context) =>
+  reportLocalList(style, {
     rows: mutants.map(({ name, bug, foundBy }) => ({ name, bug, foundBy })),
     columns: bugColumns,
     idPath: "name",
     emptyText: "No bugs.",
   });
 
-async function* serve(context: Context, served: ServedReceiver) {
-  const { info, listener } = await serveReceiver(context, served);
+async function* serve(context: Context, receiverSetting: ServeReceiverOptions) {
+  const { info, listener } = await serveReceiver(context, receiverSetting);
   try {
-    const bug = served.mutant === undefined ? "" : `\nIts bug: ${served.mutant.bug}`;
+    const bug = receiverSetting.mutant === undefined ? "" : `\nIts bug: ${receiverSetting.mutant.bug}`;
     const text = `The sample receiver receives deliveries at ${info.url}\nState: ${info.stateUrl}?caseId=<id>${bug}\nPress Ctrl-C to stop it.`;
     yield { text, json: info };
     await whenAborted(context.signal);

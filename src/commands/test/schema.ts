@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { scenarioJsonSchema, stepJsonSchema } from "../../scenario/files/schema/file-schema";
+import { buildScenarioJsonSchema, buildStepJsonSchema } from "../../scenario/files/schema/file-schema";
 import { type StepKind, stepKinds } from "../../scenario/files/schema/step-schemas";
 
 export default command({
@@ -14,7 +14,7 @@ export default command({
   argument: { name: "step", description: "print this step's schema", isOptional: true, choices: stepKinds },
   prints: { record: async () => (await import("./shapes")).ScenarioSchema },
   async run({ argument }) {
-    const schema = argument === "" ? scenarioJsonSchema() : stepJsonSchema(readStep(argument));
+    const schema = argument === "" ? buildScenarioJsonSchema() : buildStepJsonSchema(readStep(argument));
     return { kind: "raw", body: Buffer.from(`${JSON.stringify(schema)}\n`) };
   },
 });
@@ -23,6 +23,6 @@ function readStep(word: string): StepKind {
   const step = stepKinds.find((kind) => kind === word);
   if (step !== undefined) return step;
   throw new Failure("usage", `There is no step "${word}".`, {
-    hint: suggest(word, stepKinds, `Use one of ${stepKinds.join(", ")}.`),
+    hint: suggestWord(word, stepKinds, `Use one of ${stepKinds.join(", ")}.`),
   });
 }

@@ -3,7 +3,7 @@ import type { Removal } from "../../cleanup/orphaned-run";
 import { count, failureKind } from "../../cli/flags/shapes";
 import type { ScenarioResult } from "../../scenario/report/result";
 
-const Trouble = z.object({
+const StepFailure = z.object({
   message: z.string(),
   lines: z.array(z.string()),
   code: failureKind.optional().describe("the error kind of the request that failed"),
@@ -21,10 +21,10 @@ const Step = z.object({
   outcome: z.enum(["passed", "failed", "skipped"]),
   atMs: count,
   tookMs: count,
-  failure: Trouble.optional().describe("of a skipped step: why it could not be tested"),
+  failure: StepFailure.optional().describe("of a skipped step: why it could not be tested"),
 });
 
-const Played = z.object({
+const ScenarioOutcome = z.object({
   name: z.string(),
   file: z.string(),
   outcome: z
@@ -36,7 +36,7 @@ const Played = z.object({
   tookMs: count,
 });
 
-const Scenario = Played.extend({
+const Scenario = ScenarioOutcome.extend({
   steps: z.array(Step),
   timeline: z.array(z.object({ atMs: count, text: z.string() })),
 }) satisfies z.ZodType<ScenarioResult>;
@@ -59,7 +59,7 @@ export const RunReport = Outcomes.extend({
 export const RunLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("start"), name: z.string(), file: z.string() }),
   Step.extend({ type: z.literal("step"), name: z.string() }),
-  Played.extend({ type: z.literal("end") }),
+  ScenarioOutcome.extend({ type: z.literal("end") }),
   Outcomes.extend({ type: z.literal("total"), seed: z.string() }),
   z.object({ type: z.literal("saved"), files: z.array(z.string()) }).describe("with --watch"),
   z

@@ -1,22 +1,22 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { clientTokenCache } from "../../cli/session/client-token";
+import { openClientTokenCache } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { CachedToken } from "../../state/token-cache";
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the fields of a cached token, without the token. */
-export function describeToken(token: CachedToken, now: number) {
+export function buildTokenRow(token: CachedToken, now: number) {
   const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
   return {
     externalTenantId,
     profile,
     environment,
     isExpired: now >= expiresAt,
-    mintedAt: iso(mintedAt),
-    expiresAt: iso(expiresAt),
+    mintedAt: formatIso(mintedAt),
+    expiresAt: formatIso(expiresAt),
     creditorId,
     baseUrl,
   };
@@ -27,7 +27,7 @@ export async function findCachedToken(
   { host, profile }: Context,
   externalTenantId: string,
 ): Promise<CachedToken> {
-  const tokens = (await clientTokenCache(host).list()).filter(
+  const tokens = (await openClientTokenCache(host).list()).filter(
     (token) =>
       token.externalTenantId === externalTenantId &&
       token.profile === profile.name &&

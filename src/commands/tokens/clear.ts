@@ -1,7 +1,7 @@
 import { RawJson, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { clientTokenCache } from "../../cli/session/client-token";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { openClientTokenCache } from "../../cli/session/client-token";
 
 export default command({
   details:
@@ -11,16 +11,16 @@ export default command({
     "recoup tokens clear kb-1001": "one client",
   },
   argument: { name: "externalTenantId", description: "only this client", isOptional: true },
-  prints: { record: async () => (await import("./shapes")).ForgottenTokens },
+  prints: { record: async () => (await import("./shapes")).ClearedTokens },
   async run({ argument }, context) {
-    const cache = clientTokenCache(context.host);
+    const cache = openClientTokenCache(context.host);
     const tokens = (await cache.list()).filter(
       ({ externalTenantId }) => argument === "" || externalTenantId === argument,
     );
     await context.change(`delete cached tokens: ${tokens.length}`, async () => {
       for (const token of tokens) await cache.remove(token);
     });
-    return loadedRecordReport(RawJson.of({ cleared: tokens.length }), {
+    return reportLoadedRecord(RawJson.of({ cleared: tokens.length }), {
       view: (value) => [{ kind: "text", text: `Tokens deleted: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

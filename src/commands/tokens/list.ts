@@ -1,9 +1,9 @@
 import { command } from "../../cli/line/command";
-import { clientTokenCache } from "../../cli/session/client-token";
+import { openClientTokenCache } from "../../cli/session/client-token";
 import { wholeListOptions } from "../../kit/listing/listing";
-import { rowListReport } from "../../kit/listing/row-list";
+import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
-import { describeToken } from "./cached-token";
+import { buildTokenRow } from "./cached-token";
 
 const columns: readonly Column[] = [
   { path: "externalTenantId", title: "Client", kind: "id", priority: 1 },
@@ -22,10 +22,12 @@ export default command({
   prints: { list: async () => (await import("./shapes")).StoredToken },
   async run({ options }, context) {
     const { host } = context;
-    return rowListReport(context, {
+    return reportRows(context, {
       rows: async () => {
-        const tokens = [...(await clientTokenCache(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
-        return tokens.map((token) => describeToken(token, host.now()));
+        const tokens = [...(await openClientTokenCache(host).list())].sort(
+          (a, b) => b.expiresAt - a.expiresAt,
+        );
+        return tokens.map((token) => buildTokenRow(token, host.now()));
       },
       columns,
       noun: ["token", "tokens"],

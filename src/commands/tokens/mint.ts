@@ -1,19 +1,19 @@
 import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
-import { masked } from "../../base/secrets/mask";
-import { shellWord } from "../../base/text/shell-word";
+import { secretMask } from "../../base/secrets/mask";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { refuseOtherFormats } from "../../cli/output/output";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import {
-  clientTokenCache,
+  buildTokenOwner,
   type FreshToken,
-  mint,
-  tokenOwner,
-  tokenScope,
+  getTokenScope,
+  mintClientToken,
+  openClientTokenCache,
 } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
@@ -35,47 +35,50 @@ export default command({
   async run({ argument, options: { format } }, context) {
     if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
     if (format !== undefined) refuseOtherFormats(context.style);
-    const minted = await mintAndKeep(context, argument);
-    return format === undefined ? mintedReport(minted, context) : print(minted, format);
+    const token = await mintAndCache(context, argument);
+    return format === undefined ? mintReport(token, context) : formatToken(token, format);
   },
 });
 
-async function mintAndKeep(context: Context, externalTenantId: string): Promise<FreshToken> {
+async function mintAndCache(context: Context, externalTenantId: string): Promise<FreshToken> {
   const { host, profile } = context;
   const referral = await context.target(context.surface(["referral"]));
-  const minted = await mint(referral, externalTenantId);
+  const token = await mintClientToken(referral, externalTenantId);
   // Without a customer surface, no later command can use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
-    await clientTokenCache(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
+    await openClientTokenCache(host).keep(
+      buildTokenOwner(referral, externalTenantId, getTokenScope(context)),
+      token,
+    );
   else
     await context.warn(
       `The token was not cached: the profile ${profile.name} has no address for the customer surface.`,
     );
-  return minted;
+  return token;
 }
 
-function print({ accessToken, record }: FreshToken, format: (typeof formats)[number]): Report {
+function formatToken({ accessToken, record }: FreshToken, format: (typeof formats)[number]): Report {
   const texts = {
     token: `${accessToken}\n`,
     header: `Authorization: Bearer ${accessToken}\n`,
-    env: `RECOUP_CLIENT_TOKEN=${shellWord(accessToken)}\n`,
+    env: `RECOUP_CLIENT_TOKEN=${quoteShellWord(accessToken)}\n`,
     json: `${Buffer.from(record.bytes).toString()}\n`,
   };
   return { kind: "raw", body: Buffer.from(texts[format]) };
 }
 
 /** JSON, NDJSON and YAML print the platform's object unchanged; all other formats mask the token. */
-function mintedReport({ record }: FreshToken, { style }: Context): Report {
-  const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
-  const printable = isWhole ? record : RawJson.of(maskToken(record.value));
-  return loadedRecordReport(printable, { view: tokenCard, idPath: "externalTenantId" });
+function mintReport({ record }: FreshToken, { style }: Context): Report {
+  const showsToken = ["json", "ndjson", "yaml"].includes(style.format);
+  const printable = showsToken ? record : RawJson.of(maskToken(record.value));
+  return reportLoadedRecord(printable, { view: tokenCard, idPath: "externalTenantId" });
 }
 
 function maskToken(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => [
     name,
-    name.toLowerCase() === "accesstoken" ? masked : field,
+    name.toLowerCase() === "accesstoken" ? secretMask : field,
   ]);
   return Object.fromEntries(entries);
 }

@@ -19,4 +19,4 @@ export const ShownToken = StoredToken.extend({
   claims: z.record(z.string(), z.unknown()),
 });
 
-export const ForgottenTokens = z.object({ cleared: count });
+export const ClearedTokens = z.object({ cleared: count });

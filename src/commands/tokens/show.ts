@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
-import { readClaims } from "../../base/secrets/jwt";
+import { decodeToken } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Block, PairRow } from "../../render/report";
-import { describeToken, findCachedToken } from "./cached-token";
+import { buildTokenRow, findCachedToken } from "./cached-token";
 
 export default command({
   details:
@@ -17,9 +17,9 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownToken },
   async run({ argument }, context) {
     const token = await findCachedToken(context, argument);
-    const tokenParts = readClaims(token.accessToken) ?? { header: {}, claims: {} };
-    const record = RawJson.of({ ...describeToken(token, context.host.now()), ...tokenParts });
-    return loadedRecordReport(record, { view: tokenCard, idPath: "externalTenantId" });
+    const tokenParts = decodeToken(token.accessToken) ?? { header: {}, claims: {} };
+    const record = RawJson.of({ ...buildTokenRow(token, context.host.now()), ...tokenParts });
+    return reportLoadedRecord(record, { view: tokenCard, idPath: "externalTenantId" });
   },
 });
 

@@ -1,10 +1,10 @@
-import { sortBy } from "../../api/endpoint/codecs";
+import { sortCodec } from "../../api/endpoint/codecs";
 import { listTransactions, transactionQuery, transactionSortFields } from "../../api/referral/transactions";
 import { Failure } from "../../base/failure";
 import { type OptionValues, wireOption } from "../../cli/flags/option";
-import { referralFilters, referralQuery } from "../../cli/flags/options/referral-filters";
+import { buildReferralQuery, referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../kit/listing/listing";
+import { listOptions, reportList } from "../../kit/listing/listing";
 
 const options = {
   status: wireOption(
@@ -32,19 +32,19 @@ const options = {
   sort: wireOption(
     "-s, --sort <key>",
     "field[:asc|desc] or -field for descending",
-    sortBy(transactionSortFields, { date: "collectionDate", payment: "amount" }),
+    sortCodec(transactionSortFields, { date: "collectionDate", payment: "amount" }),
   ),
   ...listOptions,
 };
 
-const minSearch = 2;
+const minSearchLength = 2;
 
-function queryOf(values: OptionValues<typeof options>) {
+function buildQuery(values: OptionValues<typeof options>) {
   const { query, status, commissionStatus, platformStatus, stage, recognized, sort } = values;
-  if (query !== undefined && query.trim().length < minSearch)
-    throw new Failure("usage", `--query must have at least ${minSearch} characters (got "${query}").`);
+  if (query !== undefined && query.trim().length < minSearchLength)
+    throw new Failure("usage", `--query must have at least ${minSearchLength} characters (got "${query}").`);
   return {
-    ...referralQuery(values),
+    ...buildReferralQuery(values),
     Search: query,
     ReferralInvoicingStatuses: status,
     CommissionPaymentStatuses: commissionStatus,
@@ -66,9 +66,9 @@ export default command({
   calls: [listTransactions],
   async run({ options: values }, context) {
     context.surface(["referral"]);
-    return listReport(context, {
+    return reportList(context, {
       endpoint: listTransactions,
-      query: queryOf(values),
+      query: buildQuery(values),
       // Not a tiebreak, because this list sorts by only one key.
       stableOrder: { field: "collectionDate", isTiebreak: false },
       columns: [

@@ -1,6 +1,6 @@
 import { profileOn } from "../../api/families/profile";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../kit/listing/listing";
+import { listOptions, reportList } from "../../kit/listing/listing";
 
 export default command({
   details: "List the people of the company that the key belongs to. --user takes their email addresses.",
@@ -12,7 +12,7 @@ export default command({
   calls: [profileOn.collection.listUsers, profileOn.customer.listUsers],
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    return listReport(context, {
+    return reportList(context, {
       endpoint: profileOn[surface].listUsers,
       columns: [
         { path: "name", title: "Name", kind: "text", priority: 1 },

@@ -9,7 +9,7 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
   });
   return [
     { kind: "title", text: String(readPath(value, "url") ?? "") },
-    ...secretBlocks(value),
+    ...buildSecretBlocks(value),
     {
       kind: "pairs",
       columns: [
@@ -26,7 +26,7 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
 }
 
 /** Shows the secret directly below the title, because it is never returned again (SUB-12). */
-function secretBlocks(value: JsonValue): readonly Block[] {
+function buildSecretBlocks(value: JsonValue): readonly Block[] {
   const secret = readField(value, "secret");
   if (typeof secret !== "string" || secret === "") return [];
   return [

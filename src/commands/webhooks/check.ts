@@ -1,12 +1,17 @@
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { recordingSend } from "../../kit/traffic/recording-send";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { createRecordingSend } from "../../kit/traffic/recording-send";
 import { checkReceiver } from "../../proof/check/check";
-import { agreeOn, type CheckRequest, checkOptions, readCheckRequest } from "../../proof/check/check-options";
-import { checkReport, readCheckReports } from "../../proof/check/check-report";
-import { checkRecord } from "../../proof/check/verdict";
+import {
+  type CheckRequest,
+  checkOptions,
+  readCheckRequest,
+  resolveCheckSetting,
+} from "../../proof/check/check-options";
+import { readCheckReports, reportCheck } from "../../proof/check/check-report";
+import { buildCheckRecord } from "../../proof/check/verdict";
 
 export default command({
   details:
@@ -27,17 +32,17 @@ export default command({
   async run({ argument, options }, context) {
     const reports = readCheckReports(options.report ?? []);
     const request = await readCheckRequest(context, argument, options);
-    await proveWritable(context, ...reports.map(({ file }) => file));
+    await checkWritable(context, ...reports.map(({ file }) => file));
     await confirmAttackedHost(context, request.url);
     const action = `send genuine and forged deliveries to ${request.url}`;
     return context.change(action, async () => {
-      const { verdicts, silence } = await check(context, request);
-      return checkReport(context, reports, checkRecord(request.url, verdicts), silence);
+      const { verdicts, silence } = await runCheck(context, request);
+      return reportCheck(context, reports, buildCheckRecord(request.url, verdicts), silence);
     });
   },
 });
 
-async function check(context: Context, request: CheckRequest) {
+async function runCheck(context: Context, request: CheckRequest) {
   const { host, progress, signal } = context;
   let count = "";
   const progressLine = progress(() => `Checking ${request.url}${count}`);
@@ -45,9 +50,9 @@ async function check(context: Context, request: CheckRequest) {
     count = `  ${played} of ${total} rules`;
   };
   try {
-    const recording = { ...host, send: recordingSend(context) };
-    const agreed = await agreeOn({ host: recording }, request);
-    return await checkReceiver(recording, agreed, signal, onProgress);
+    const recordingHost = { ...host, send: createRecordingSend(context) };
+    const agreedRequest = await resolveCheckSetting({ host: recordingHost }, request);
+    return await checkReceiver(recordingHost, agreedRequest, signal, onProgress);
   } finally {
     progressLine.stop();
   }

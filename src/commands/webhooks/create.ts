@@ -3,17 +3,17 @@ import { webhooksOn } from "../../api/families/webhooks";
 import { type Surface, surfaces } from "../../base/platform";
 import { textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
-import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
+import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
-import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
+import { checkEventNames, checkWebhookUrl, readEvents } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { checkSecretStorage, keepingOptions, keepSecret } from "./replacing/keep-secret";
+import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
@@ -22,14 +22,15 @@ const requiredOptions = {
 
 const flagOf = { url: "--url", events: "--event" };
 
-const askSubscription = (surface: Surface): OptionPrompts<typeof requiredOptions> => ({
+const buildSubscriptionPrompts = (surface: Surface): OptionPrompts<typeof requiredOptions> => ({
   options: requiredOptions,
   questions: [
     { name: "url", label: "Address that events are sent to" },
     { name: "event", label: `Events: all, or some of ${eventTypes[surface].join(", ")}`, initial: "all" },
   ],
   check: (name, { url, event = [] }) => {
-    const findings = name === "url" ? urlFindings(url) : eventFindings(readEvents(event, surface), surface);
+    const findings =
+      name === "url" ? checkWebhookUrl(url) : checkEventNames(readEvents(event, surface), surface);
     return findings[0]?.message;
   },
 });
@@ -45,26 +46,26 @@ export default command({
     "recoup webhooks create --as referral --url https://example.com/hooks --event client.linked --secret-file hook.key":
       "write the secret to a file",
   },
-  options: { ...requiredOptions, ...modeOptions, ...keepingOptions, check: bodyOptions.check },
+  options: { ...requiredOptions, ...modeOptions, ...secretStorageOptions, check: bodyOptions.check },
   calls: surfaces.map((surface) => webhooksOn[surface].createWebhook),
   async run({ options: givenOptions, line }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhooksOn[surface].createWebhook;
-    const help = await fieldsHelp(endpoint, context.style);
+    const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const options = await askMissing(context, line, givenOptions, askSubscription(surface));
+    const options = await promptMissing(context, line, givenOptions, buildSubscriptionPrompts(surface));
     const { url, event = [], check } = options;
     const events = readEvents(event, surface);
-    const isTestMode = eitherFlag(options, "testMode", "liveMode");
+    const isTestMode = resolveOppositeFlags(options, "testMode", "liveMode");
     if (check !== false)
       refuseFindings(
-        underFlags([...urlFindings(url), ...eventFindings(events, surface)], flagOf),
+        replacePaths([...checkWebhookUrl(url), ...checkEventNames(events, surface)], flagOf),
         "subscription",
       );
     await checkSecretStorage(context, surface, options);
     const body = { url, events, isTestMode };
     const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });
-    const savedSecret = await keepSecret(context, { surface, record }, options);
-    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...savedSecret };
+    const savedSecret = await storeSecret(context, { surface, record }, options);
+    return { ...reportLoadedRecord(record, { view: subscriptionCard }), ...savedSecret };
   },
 });

@@ -5,12 +5,12 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { checkedArgument, flag } from "../../cli/flags/option";
+import { decodeArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { buildSecretOwner, forgetSecret } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/remove-orphans";
-import { questionOn } from "./replacing/old-subscription";
+import { resolveSubject } from "./replacing/old-subscription";
 
 export default command({
   details:
@@ -38,18 +38,18 @@ export default command({
       throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
         hint: advice`${recoup`webhooks list`} shows them.`,
       });
-    const help = await fieldsHelp(["id", "deleted"], context.style);
+    const help = await findFieldsHelp(["id", "deleted"], context.style);
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);
-    const id = checkedArgument("id", argument, guid);
-    const effects = await questionOn(context, { surface, id });
+    const id = decodeArgument("id", argument, guid);
+    const effects = await resolveSubject(context, { surface, id });
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, effects });
     return {
       kind: "record",
       record: RawJson.of({ id, deleted: true }),
       idPath: "id",
       view: () => [{ kind: "text", text: `Deleted the subscription ${id}.` }],
-      warnings: await forgetSecret(context, secretOwner(context, surface, id)),
+      warnings: await forgetSecret(context, buildSecretOwner(context, surface, id)),
     };
   },
 });

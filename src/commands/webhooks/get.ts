@@ -1,9 +1,9 @@
 import { guid } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
-import { checkedArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/read-spec";
+import { reportRecord } from "../../cli/output/read-spec";
 import { subscriptionCard } from "./card";
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   calls: surfaces.map((surface) => webhooksOn[surface].getWebhook),
   async run({ argument }, context) {
     const endpoint = webhooksOn[context.surface(surfaces)].getWebhook;
-    const id = checkedArgument("id", argument, guid);
-    return recordReport(context, { endpoint, input: { parameters: { id } }, view: subscriptionCard });
+    const id = decodeArgument("id", argument, guid);
+    return reportRecord(context, { endpoint, input: { parameters: { id } }, view: subscriptionCard });
   },
 });

@@ -4,20 +4,20 @@ import { eventsOn } from "../../api/families/events";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { streamReport } from "../../cli/output/stream-report";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportStream } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
 import { readForwarding } from "../../listener/forward";
-import { listenOptions, refuseUnreachable } from "../../listener/options";
+import { checkAwaitedEvents, listenOptions } from "../../listener/options";
 import {
+  buildReceivedRecord,
   formatReceived,
   type ReceivedDelivery,
   receivedColumns,
-  receivedRecord,
 } from "../../listener/received-delivery";
 import { openReplay } from "../../listener/replay/replay-saved";
-import { listenAt, listenPort } from "../../listener/session";
+import { getListenPort, receiveDeliveries } from "../../listener/session";
 import { chooseSource } from "../../listener/source/choose-source";
 
 export default command({
@@ -52,7 +52,7 @@ export default command({
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {
     const columnNames = receivedColumns.map(({ path }) => path);
-    const help = await fieldsHelp(
+    const help = await findFieldsHelp(
       options.refetch === true ? [...columnNames, "case"] : columnNames,
       context.style,
     );
@@ -62,22 +62,24 @@ export default command({
       return context.change(action, () => reportReceived(context, send()));
     }
     readForwarding(options);
-    refuseUnreachable(options, surfaces);
+    checkAwaitedEvents(options, surfaces);
     await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
-    const port = listenPort(options);
+    const port = getListenPort(options);
     // With `--curl`, `open` prints the request that would create the subscription, and throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
-    return context.change(action, () => reportReceived(context, listenAt(context, options, listenSource)));
+    return context.change(action, () =>
+      reportReceived(context, receiveDeliveries(context, options, listenSource)),
+    );
   },
 });
 
 const reportReceived = (context: Context, received: AsyncGenerator<readonly ReceivedDelivery[]>) =>
-  streamReport(context, {
+  reportStream(context, {
     batches: received,
     columns: receivedColumns,
     emptyText: "No events received.",
-    record: receivedRecord,
+    record: buildReceivedRecord,
     lines: (batch) => batch.map((received) => formatReceived(received, context.style.width)).join("\n"),
   });

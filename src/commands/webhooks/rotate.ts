@@ -2,13 +2,13 @@ import { guid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
-import { checkedArgument } from "../../cli/flags/option";
+import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { subscriptionCard } from "./card";
-import { checkSecretStorage, keepingOptions, keepSecret } from "./replacing/keep-secret";
-import { questionOn } from "./replacing/old-subscription";
+import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
+import { resolveSubject } from "./replacing/old-subscription";
 
 export default command({
   details:
@@ -19,7 +19,7 @@ export default command({
       "for another program",
   },
   argument: { name: "id", description: "the subscription's id" },
-  options: keepingOptions,
+  options: secretStorageOptions,
   calls: surfaces.flatMap((surface) => [
     webhooksOn[surface].updateWebhook,
     webhooksOn[surface].getWebhook,
@@ -28,17 +28,17 @@ export default command({
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhooksOn[surface].updateWebhook;
-    const help = await fieldsHelp(endpoint, context.style);
+    const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const id = checkedArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guid);
     await checkSecretStorage(context, surface, options);
     const answer = await context.call(endpoint, {
       parameters: { id },
-      effects: await questionOn(context, { surface, id }),
+      effects: await resolveSubject(context, { surface, id }),
       body: { regenerateSecret: true },
     });
     const record = readRecordOr(answer, { id, rotated: true });
-    const savedSecret = await keepSecret(context, { surface, record, id }, options);
-    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...savedSecret };
+    const savedSecret = await storeSecret(context, { surface, record, id }, options);
+    return { ...reportLoadedRecord(record, { view: subscriptionCard }), ...savedSecret };
   },
 });

@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { time } from "../../cli/flags/shapes";
-import { reasons, type verificationRecord } from "../../webhooks/verification";
+import { type buildVerificationRecord, refusalTexts } from "../../webhooks/verification";
 import type { RefusalReason } from "../../webhooks/verify";
 
-export { FoundCause } from "../../why/shapes";
+export { CauseReport as FoundCause } from "../../why/shapes";
 
 const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.string() });
 
 export const CheckedDelivery = z.object({
   valid: z.boolean(),
-  reason: z.enum(Object.keys(reasons) as RefusalReason[]).nullable(),
+  reason: z.enum(Object.keys(refusalTexts) as RefusalReason[]).nullable(),
   ageSeconds: z.int().nullable().describe("negative for a time in the future"),
   diagnosis: z.object({ isConfirmed: z.boolean(), findings: z.array(Mistake) }).nullable(),
-}) satisfies z.ZodType<ReturnType<typeof verificationRecord>>;
+}) satisfies z.ZodType<ReturnType<typeof buildVerificationRecord>>;
 
 /** The two headers, named with the profile's prefix, and the body of a sample event. */
 export const SignedHeaders = z.object({ body: z.string().optional() }).catchall(z.string());

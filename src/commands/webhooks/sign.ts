@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
-import { shellWord } from "../../base/text/shell-word";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
@@ -11,8 +11,8 @@ import type { Report } from "../../render/report";
 import type { EventType } from "../../webhooks/events/event-types";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import { signatureHeader } from "../../webhooks/signature";
-import { refuseSharedInput } from "./toolbox/delivery";
-import { syntheticEvent } from "./toolbox/synthetic-event";
+import { refuseSharedStdin } from "./toolbox/delivery";
+import { createSyntheticEvent } from "./toolbox/synthetic-event";
 
 const defaultAddress = "http://127.0.0.1:3000/";
 
@@ -48,27 +48,28 @@ export default command({
   options,
   prints: { record: async () => (await import("./shapes")).SignedHeaders },
   async run({ argument, options }, context) {
-    refuseContradictions(argument, options);
+    refuseConflictingFlags(argument, options);
     const { host, profile, style } = context;
     const { event, at } = options;
     const seconds = at ?? Math.floor(host.now() / 1000);
     const secret = (await readSecret(context, options)).trim();
-    const eventBody = event === undefined ? undefined : await makeEvent(context, event, options, seconds);
+    const eventBody =
+      event === undefined ? undefined : await createEventBody(context, event, options, seconds);
     const body = eventBody ?? (await readInput(host, argument || "-"));
     const headers = {
       [`${profile.headerPrefix}-Signature`]: signatureHeader(secret, seconds, body),
       [`${profile.headerPrefix}-Timestamp`]: String(seconds),
     };
     if (options.asCurl === true)
-      return raw(curlLine(options.url, headers, eventBody ?? `@${argument || "-"}`));
+      return rawReport(formatCurl(options.url, headers, eventBody ?? `@${argument || "-"}`));
     const isJson = style.format === "json" || style.format === "ndjson";
     return isJson
-      ? asJson(headers, eventBody)
-      : raw([...headerLines(headers), ...bodyLines(eventBody)].join("\n"));
+      ? jsonReport(headers, eventBody)
+      : rawReport([...formatHeaders(headers), ...formatBody(eventBody)].join("\n"));
   },
 });
 
-function refuseContradictions(file: string, options: SignValues): void {
+function refuseConflictingFlags(file: string, options: SignValues): void {
   const { event, set, allowUnknown, asCurl, url, secretFile, secretStdin } = options;
   if (event === undefined && set !== undefined)
     throw new Failure("usage", "--set can only be used with --event.");
@@ -82,35 +83,39 @@ function refuseContradictions(file: string, options: SignValues): void {
       hint: `Example: --url ${defaultAddress}.`,
     });
   if (event === undefined)
-    refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
+    refuseSharedStdin([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
 }
 
-const makeEvent = ({ host }: Context, event: EventType, { set = [], allowUnknown }: SignValues, at: number) =>
-  syntheticEvent(host, { event, set, allowUnknown: allowUnknown === true, timestampMs: at * 1000 });
+const createEventBody = (
+  { host }: Context,
+  event: EventType,
+  { set = [], allowUnknown }: SignValues,
+  at: number,
+) => createSyntheticEvent(host, { event, set, allowUnknown: allowUnknown === true, timestampMs: at * 1000 });
 
 type SignedHeaders = Readonly<Record<string, string>>;
 
 /** Prints the text unchanged, because reformatted JSON would have another signature. */
-const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
+const rawReport = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
-const bodyText = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-const headerLines = (headers: SignedHeaders) =>
+const decodeBody = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const formatHeaders = (headers: SignedHeaders) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-const bodyLines = (eventBody: Uint8Array | undefined) =>
-  eventBody === undefined ? [""] : ["", bodyText(eventBody)];
+const formatBody = (eventBody: Uint8Array | undefined) =>
+  eventBody === undefined ? [""] : ["", decodeBody(eventBody)];
 
-function asJson(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
-  const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: bodyText(eventBody) });
+function jsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
+  const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: decodeBody(eventBody) });
   return { kind: "record", record, idPath: "id", view: () => [] };
 }
 
 /** Formats a curl command. curl reads a file directly, so that its bytes stay unchanged. */
-function curlLine(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
-  const lines = ["Content-Type: application/json", ...headerLines(headers)];
+function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
+  const lines = ["Content-Type: application/json", ...formatHeaders(headers)];
   const parts = [
-    `curl --request POST ${shellWord(url)}`,
-    ...lines.map((line) => `--header ${shellWord(line)}`),
-    `--data-binary ${shellWord(typeof data === "string" ? data : bodyText(data))}`,
+    `curl --request POST ${quoteShellWord(url)}`,
+    ...lines.map((line) => `--header ${quoteShellWord(line)}`),
+    `--data-binary ${quoteShellWord(typeof data === "string" ? data : decodeBody(data))}`,
   ];
   return `${parts.join(" \\\n  ")}\n`;
 }

@@ -1,11 +1,11 @@
 import { webhooksOn } from "../../api/families/webhooks";
 import type { Surface } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
+import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
-import { deliver } from "./test-events/test-delivery";
-import { trigger } from "./test-events/test-event";
-import { refuseTrigger, type TestValues, testOptions } from "./test-events/test-flags";
+import { sendTestDelivery } from "./test-events/test-delivery";
+import { sendTestEvent } from "./test-events/test-event";
+import { refuseEventFlags, type TestValues, testOptions } from "./test-events/test-flags";
 
 const { testWebhook } = webhooksOn.customer;
 const { triggerTestEvent } = webhooksOn.referral;
@@ -25,11 +25,11 @@ export default command({
   calls: [testWebhook, triggerTestEvent, webhooksOn.customer.listWebhooks, webhooksOn.referral.listWebhooks],
   async run({ argument, options }, context) {
     const surface = chooseSurface(context, argument, options);
-    const help = await fieldsHelp(surface === "customer" ? testWebhook : triggerTestEvent, context.style);
+    const help = await findFieldsHelp(surface === "customer" ? testWebhook : triggerTestEvent, context.style);
     if (help !== undefined) return help;
-    if (surface === "referral") return trigger(context, argument, options);
-    refuseTrigger(options);
-    return deliver(context, argument);
+    if (surface === "referral") return sendTestEvent(context, argument, options);
+    refuseEventFlags(options);
+    return sendTestDelivery(context, argument);
   },
 });
 

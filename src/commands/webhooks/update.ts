@@ -5,20 +5,20 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { checkedArgument, flag, textOption } from "../../cli/flags/option";
+import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
-import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
+import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/read-spec";
+import { findFieldsHelp } from "../../cli/output/fields";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
-import { urlFindings } from "../../webhooks/subscription/subscription-check";
+import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions } from "./replacing/keep-secret";
-import { recreate, type SubscriptionChange } from "./replacing/recreate";
+import { secretStorageOptions } from "./replacing/keep-secret";
+import { recreateSubscription, type SubscriptionChange } from "./replacing/recreate";
 
 export default command({
   details:
@@ -38,7 +38,7 @@ export default command({
     ...modeOptions,
     event: eventOption,
     recreate: flag("--recreate", "replace the subscription by a new one, to change its events"),
-    ...keepingOptions,
+    ...secretStorageOptions,
     check: bodyOptions.check,
   },
   calls: surfaces.flatMap((surface) => [
@@ -50,24 +50,24 @@ export default command({
   ]),
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
-    const help = await fieldsHelp(webhooksOn[surface].updateWebhook, context.style);
+    const help = await findFieldsHelp(webhooksOn[surface].updateWebhook, context.style);
     if (help !== undefined) return help;
-    const id = checkedArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guid);
     const change: SubscriptionChange = {
       url: options.url,
-      isActive: eitherFlag(options, "active", "inactive"),
-      isTestMode: eitherFlag(options, "testMode", "liveMode"),
+      isActive: resolveOppositeFlags(options, "active", "inactive"),
+      isTestMode: resolveOppositeFlags(options, "testMode", "liveMode"),
     };
-    if (options.recreate === true) return recreate(context, { id, surface, ...change }, options);
-    refuseFixed(options, id);
+    if (options.recreate === true) return recreateSubscription(context, { id, surface, ...change }, options);
+    refuseFixedFields(options, id);
     if (options.check !== false && change.url !== undefined)
-      refuseFindings(urlFindings(change.url), "subscription");
-    return update(context, surface, id, change);
+      refuseFindings(checkWebhookUrl(change.url), "subscription");
+    return updateSubscription(context, surface, id, change);
   },
 });
 
 /** Refuses events, which an update can't change (CLI-22), and flags to store a secret, which it lacks. */
-function refuseFixed(
+function refuseFixedFields(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },
   id: string,
 ): void {
@@ -81,7 +81,7 @@ function refuseFixed(
     });
 }
 
-async function update(
+async function updateSubscription(
   context: Context,
   surface: Surface,
   id: string,
@@ -93,7 +93,7 @@ async function update(
     });
   const endpoint = webhooksOn[surface].updateWebhook;
   const answer = await context.call(endpoint, { parameters: { id }, body: change });
-  return loadedRecordReport(readRecordOr(answer, { id, ...change, updated: true }), {
+  return reportLoadedRecord(readRecordOr(answer, { id, ...change, updated: true }), {
     view: subscriptionCard,
   });
 }

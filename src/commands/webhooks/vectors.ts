@@ -2,10 +2,10 @@ import { RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/read-spec";
-import { byteVectors } from "../../proof/vectors/byte-vectors";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { createByteVectors } from "../../proof/vectors/byte-vectors";
 import type { WrittenVectors } from "../../proof/vectors/shapes";
-import { refuseFilledFolder, writeVectors } from "../../proof/vectors/write-vectors";
+import { checkTargetFolder, writeVectors } from "../../proof/vectors/write-vectors";
 
 const defaultSeed = "vectors";
 
@@ -31,8 +31,8 @@ export default command({
   async run({ argument: folder, options: { seed = defaultSeed, force = false } }, context) {
     const { host, flags, profile } = context;
     const { headerPrefix } = profile;
-    const vectors = byteVectors({ seed, surface: flags.as ?? "collection", headerPrefix });
-    await refuseFilledFolder(host, folder, force);
+    const vectors = createByteVectors({ seed, surface: flags.as ?? "collection", headerPrefix });
+    await checkTargetFolder(host, folder, force);
     await context.change(`write ${vectors.length} vectors to ${folder}`, () =>
       writeVectors(host, folder, vectors),
     );
@@ -45,6 +45,6 @@ export default command({
     };
     const text = `Wrote ${vectors.length} vectors to ${folder}: ${accept} to accept and ${refuse} to refuse. index.json lists them.`;
     const view = () => [{ kind: "text", text }] as const;
-    return loadedRecordReport(RawJson.of(record), { view, idPath: "folder" });
+    return reportLoadedRecord(RawJson.of(record), { view, idPath: "folder" });
   },
 });

@@ -4,15 +4,15 @@ import { flag, repeated, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
-import { webhookSecretStore } from "../../cli/session/webhook-secrets";
+import { openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Block, RecordReport } from "../../render/report";
 import type { WebhookSecrets } from "../../state/webhook-secrets";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
 import type { OtherSecret } from "../../webhooks/mistakes/secret-mistakes";
-import { describeReason, unexplained, verificationRecord } from "../../webhooks/verification";
+import { buildVerificationRecord, describeReason, unexplainedText } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
-import { deliveryOptions, type GivenDelivery, readDelivery, refuseSharedInput } from "./toolbox/delivery";
+import { type DeliveryInput, deliveryOptions, readDelivery, refuseSharedStdin } from "./toolbox/delivery";
 
 export default command({
   details:
@@ -51,7 +51,7 @@ export default command({
   async run({ argument, options }, context) {
     const { secretFile, secretStdin, captured, otherSecretFile = [], explain } = options;
     const bodyFile = argument === "" && captured === undefined ? "-" : argument;
-    refuseSharedInput([
+    refuseSharedStdin([
       bodyFile,
       captured,
       secretFile,
@@ -71,7 +71,7 @@ export default command({
             ...delivery,
             secret,
             nowSeconds,
-            otherSecrets: await otherSecrets(context, otherSecretFile),
+            otherSecrets: await readOtherSecrets(context, otherSecretFile),
             expectedHeaderName: `${context.profile.headerPrefix}-Signature`,
           })
         : undefined;
@@ -79,17 +79,17 @@ export default command({
   },
 });
 
-const guessed =
+const inexactBodyNote =
   "The capture has the body as parsed JSON, so its exact bytes are unknown. That may be the cause.";
 
 function verificationReport(
-  { isBodyExact }: GivenDelivery,
+  { isBodyExact }: DeliveryInput,
   result: Verification,
   diagnosis: Diagnosis | undefined,
 ): RecordReport {
   const report: RecordReport = {
     kind: "record",
-    record: RawJson.of(verificationRecord(result, diagnosis)),
+    record: RawJson.of(buildVerificationRecord(result, diagnosis)),
     idPath: "valid",
     view: verificationCard,
   };
@@ -97,20 +97,20 @@ function verificationReport(
   return {
     ...report,
     failure: new Failure("check-failed", `The delivery is not valid: ${describeReason(result)}.`, {
-      hint: nextOf(diagnosis),
-      findings: isBodyExact ? [] : [guessed],
+      hint: selectHint(diagnosis),
+      findings: isBodyExact ? [] : [inexactBodyNote],
     }),
   };
 }
 
-function nextOf(diagnosis: Diagnosis | undefined): string {
+function selectHint(diagnosis: Diagnosis | undefined): string {
   if (diagnosis === undefined) return "--explain tries common mistakes.";
   const [first] = diagnosis.findings;
-  return first === undefined ? unexplained : `${first.sentence} ${first.next}`;
+  return first === undefined ? unexplainedText : `${first.sentence} ${first.next}`;
 }
 
 /** Returns other secrets to try: those in the given files, and all in the keyring. */
-async function otherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
+async function readOtherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
   const fileSecrets = files.map(async (file) => ({
     name: `the one in ${file}`,
     secret: Buffer.from(await readInput(context.host, file)).toString(),
@@ -120,14 +120,16 @@ async function otherSecrets(context: Context, files: readonly string[]): Promise
 
 /** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
 async function readStoredSecrets({ host, warn }: Context): Promise<readonly OtherSecret[]> {
-  const secrets = webhookSecretStore(host);
-  const saved = await secrets.list();
+  const secrets = openWebhookSecretStore(host);
+  const savedSecrets = await secrets.list();
   try {
-    const read = saved.map(async (secret) => ({
-      name: secretName(secret),
+    const namedSecrets = savedSecrets.map(async (secret) => ({
+      name: describeSecret(secret),
       secret: await secrets.read(secret),
     }));
-    return (await Promise.all(read)).filter((secret): secret is OtherSecret => secret.secret !== undefined);
+    return (await Promise.all(namedSecrets)).filter(
+      (secret): secret is OtherSecret => secret.secret !== undefined,
+    );
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(`The stored secrets were not tried: ${error.message}.`);
@@ -135,9 +137,9 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   }
 }
 
-type SavedSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
+type StoredSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
 
-const secretName = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
+const describeSecret = ({ subscription, url, profile, environment, surface }: StoredSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function verificationCard(value: JsonValue): readonly Block[] {
@@ -149,16 +151,16 @@ function verificationCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
     { kind: "pairs", columns: [row("Reason", "reason"), row("Age in seconds", "ageSeconds", "number")] },
-    ...diagnosisBlocks(readField(value, "diagnosis")),
+    ...buildDiagnosisBlocks(readField(value, "diagnosis")),
   ];
 }
 
-function diagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
+function buildDiagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(diagnosis)) return [];
   const findings = readField(diagnosis, "findings");
   const isConfirmed = readField(diagnosis, "isConfirmed") === true;
   if (!Array.isArray(findings) || findings.length === 0)
-    return isConfirmed ? [] : [{ kind: "text", text: unexplained }];
+    return isConfirmed ? [] : [{ kind: "text", text: unexplainedText }];
   const heading = isConfirmed ? "What makes it match" : "What is wrong";
   const text = findings.map(
     (finding) => `${readField(finding, "sentence")} ${String(readField(finding, "next"))}`,

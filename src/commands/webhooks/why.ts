@@ -1,19 +1,19 @@
 import { guid } from "../../api/endpoint/codecs";
-import { Advice, advice, hintText } from "../../base/advice/advice";
+import { Advice, advice, formatHint } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
-import { repeatScope, repeatScopeIn } from "../../cli/flags/scope";
+import { repeatScope, repeatScopeInHint } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
 import type { Block } from "../../render/report";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "../../why/evidence";
 import { findCause } from "../../why/find-cause";
-import { gather, whyCalls } from "../../why/gather";
+import { evidenceEndpoints, gatherEvidence } from "../../why/gather";
 
 const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", "eventId"];
 
@@ -29,7 +29,7 @@ export default command({
   },
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
   options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
-  calls: whyCalls,
+  calls: evidenceEndpoints,
   prints: { record: async () => (await import("./shapes")).FoundCause },
   fields,
   async run({ arguments: [caseText = "", eventText, ...rest], options: { subscription } }, context) {
@@ -44,14 +44,14 @@ export default command({
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
     const question = { caseName: caseText, event, subscription };
-    const evidence = await gather(context, context.surface(surfaces), question);
+    const evidence = await gatherEvidence(context, context.surface(surfaces), question);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
     const eventQuestion = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
     return {
       kind: "record",
       record: RawJson.of({
         cause,
-        sentence: hintText(sentence instanceof Advice ? repeatScopeIn(sentence, flags) : sentence),
+        sentence: formatHint(sentence instanceof Advice ? repeatScopeInHint(sentence, flags) : sentence),
         next: repeatScope(next, flags).text,
         ...eventQuestion,
         subscriptionId,
@@ -59,20 +59,20 @@ export default command({
       }),
       idPath: "cause",
       view: causeBlocks,
-      ...present({ failure: notShown(evidence) }),
+      ...omitUndefined({ failure: caseNotFoundFailure(evidence) }),
     };
   },
 });
 
 /** Returns a failure if the case was not found. The explanation is printed anyway. */
-function notShown({
-  case: foundCase,
+function caseNotFoundFailure({
+  case: caseRecord,
   isManagedOnly,
   caseName,
   surface,
   records,
 }: Evidence): Failure | undefined {
-  if (foundCase !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
+  if (caseRecord !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);
 }
 

@@ -14,20 +14,20 @@ export type Identity =
 
 export async function identify(context: Context, surface: Surface): Promise<Identity> {
   try {
-    return { company: companyIn(readRecord(await context.call(profileOn[surface].getProfile)).value) };
+    return { company: readCompany(readRecord(await context.call(profileOn[surface].getProfile)).value) };
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
     throw error;
   }
 }
 
-function companyIn(record: JsonValue) {
+function readCompany(record: JsonValue) {
   const [id, name] = [readText(record, "id"), readText(record, "companyName")];
   return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
 }
 
 /** Returns a partial failure if some surfaces failed, and undefined if none did. Throws if all failed. */
-export function failureAmong(identities: readonly Identity[]): Failure | undefined {
+export function mergeFailures(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;
   if (first === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { environment, KeyLocation, surface } from "../../cli/flags/shapes";
 
-const ReachedSurface = z.object({
+const WhoamiSurface = z.object({
   surface,
   url: z.string().optional(),
   host: z.string().optional(),
@@ -21,5 +21,5 @@ export const Whoami = z.object({
   isReadOnly: z.boolean(),
   readOnlyFrom: z.string(),
   client: z.string().optional(),
-  surfaces: z.array(ReachedSurface),
+  surfaces: z.array(WhoamiSurface),
 });

@@ -4,8 +4,8 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
-import { shellWord } from "../../base/text/shell-word";
-import { didYouMean } from "../../base/text/unknown-word";
+import { quoteShellWord } from "../../base/text/shell-word";
+import { suggestNearest } from "../../base/text/unknown-word";
 import { configFile } from "./config-location";
 import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
@@ -13,17 +13,17 @@ import type { Config } from "./schema";
 /** Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault. */
 export async function readConfig(host: Host): Promise<Config> {
   const file = configFile(host);
-  const bytes = await readOwn(host, file);
+  const bytes = await readConfigBytes(host, file);
   if (bytes === undefined) return { profiles: {} };
   const { configSchema } = await import("./schema");
-  const text = decode(bytes, file);
-  const result = configSchema.safeParse(parse(text, file));
+  const text = decodeText(bytes, file);
+  const result = configSchema.safeParse(parseConfig(text, file));
   if (!result.success) throw await invalidFailure(result.error.issues, text, file);
-  await refuseReaders(host, file, result.data);
+  await checkPermissions(host, file, result.data);
   return result.data;
 }
 
-async function readOwn(host: Host, file: string): Promise<Uint8Array | undefined> {
+async function readConfigBytes(host: Host, file: string): Promise<Uint8Array | undefined> {
   const status = await host.files.status(file);
   if (status?.kind !== "link") return host.files.read(file);
   throw new Failure(
@@ -35,7 +35,7 @@ async function readOwn(host: Host, file: string): Promise<Uint8Array | undefined
   );
 }
 
-function decode(bytes: Uint8Array, file: string): string {
+function decodeText(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -43,7 +43,7 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-function parse(text: string, file: string): JsonValue {
+function parseConfig(text: string, file: string): JsonValue {
   try {
     return parseJson(text);
   } catch (error) {
@@ -51,20 +51,20 @@ function parse(text: string, file: string): JsonValue {
     const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
     throw brokenFileFailure(
       file,
-      `${positionText(toTextPosition(text, offset))}: ${withoutContent(message)}`,
+      `${formatPosition(toTextPosition(text, offset))}: ${stripContent(message)}`,
     );
   }
 }
 
 /** Removes quoted file content from parser messages, because it may be part of a key. */
-function withoutContent(message: string): string {
+function stripContent(message: string): string {
   return message
     .replace(/ at position \d+$/, "")
     .replace(/ but .*$/s, "")
     .replace(/(character) '.*$/s, "$1");
 }
 
-const positionText = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
+const formatPosition = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
 
 function brokenFileFailure(file: string, cause: string, findings: readonly string[] = []): Failure {
   const end = cause.endsWith("?") ? "" : ".";
@@ -90,19 +90,22 @@ async function invalidFailure(
 function describeIssue(
   issue: z.core.$ZodIssue,
   text: string,
-  knownKeysAt: (path: readonly string[]) => readonly string[],
+  listKnownKeys: (path: readonly string[]) => readonly string[],
 ): readonly string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const validKeys = knownKeysAt(path);
-    const hintFor = (key: string) => didYouMean(key, validKeys) || ` (valid keys: ${validKeys.join(", ")})`;
-    return issue.keys.map((key) => `${findingAt(text, [...path, key])} is not a known key${hintFor(key)}`);
+    const validKeys = listKnownKeys(path);
+    const formatHint = (key: string) =>
+      suggestNearest(key, validKeys) || ` (valid keys: ${validKeys.join(", ")})`;
+    return issue.keys.map(
+      (key) => `${formatLocation(text, [...path, key])} is not a known key${formatHint(key)}`,
+    );
   }
-  return [`${findingAt(text, path)} ${describeExpected(issue)}`];
+  return [`${formatLocation(text, path)} ${describeExpected(issue)}`];
 }
 
-const findingAt = (text: string, path: readonly string[]) =>
-  `${positionText(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
+const formatLocation = (text: string, path: readonly string[]) =>
+  `${formatPosition(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
 
 const kindNames: Readonly<Record<string, string>> = {
   object: "an object",
@@ -119,18 +122,18 @@ function describeExpected(issue: z.core.$ZodIssue): string {
   return "is empty";
 }
 
-async function refuseReaders({ files }: Host, file: string, config: Config): Promise<void> {
+async function checkPermissions({ files }: Host, file: string, config: Config): Promise<void> {
   const mode = (await files.status(file))?.mode ?? 0;
-  const hint = advice`Run \`chmod 600 ${shellWord(file)}\`.`;
+  const hint = advice`Run \`chmod 600 ${quoteShellWord(file)}\`.`;
   if ((mode & 0o022) !== 0)
     throw new Failure("config", `Other users can change ${file}, and with it where keys go.`, { hint });
-  if ((mode & 0o044) !== 0 && holdsPlainKey(config))
+  if ((mode & 0o044) !== 0 && hasPlainKey(config))
     throw new Failure("config", `Other users can read ${file}, and it holds a plain key.`, {
       hint: advice`${hint} Replace the key if others could have read it.`,
     });
 }
 
-function holdsPlainKey({ profiles }: Config): boolean {
+function hasPlainKey({ profiles }: Config): boolean {
   return Object.values(profiles)
     .flatMap(({ test = {}, live = {} }) => [...Object.values(test), ...Object.values(live)])
     .some((surface) => surface?.key?.kind === "plain");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { configFolder, type UserHost } from "../../base/user-folders";
+import { getConfigFolder, type UserHost } from "../../base/user-folders";
 
-export { configFolder } from "../../base/user-folders";
+export { getConfigFolder as configFolder } from "../../base/user-folders";
 
-export const configFile = (host: UserHost): string => join(configFolder(host), "config.json");
+export const configFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");

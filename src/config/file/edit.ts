@@ -3,12 +3,12 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import type { KeyOwner } from "../credentials";
-import { unknownProfile } from "../profile/resolve-profile";
+import { unknownProfileFailure } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
-export function findProfileSettings(config: Config, name: string): ProfileSettings {
+export function getProfileSettings(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
-  if (settings === undefined) throw unknownProfile(name, config);
+  if (settings === undefined) throw unknownProfileFailure(name, config);
   return settings;
 }
 
@@ -29,19 +29,19 @@ export interface ProfileChange {
   readonly fourEyes?: boolean | undefined;
 }
 
-export function changedProfile(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
+export function applyProfileChange(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
   const { environment, urls, defaultEnvironment, headerPrefix } = change;
   const { readOnly: wasReadOnly = false, fourEyes: hadFourEyes = false, ...others } = settings;
   const { readOnly = wasReadOnly, fourEyes = hadFourEyes } = change;
-  const changed = Object.entries(urls).reduce(
-    (present, [surface, url]) =>
-      withSurface(present, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
+  const newSettings = Object.entries(urls).reduce(
+    (current, [surface, url]) =>
+      withSurface(current, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
         !url ? rest : { url, ...rest },
       ),
     others as ProfileSettings,
   );
   return {
-    ...changed,
+    ...newSettings,
     ...(readOnly ? { readOnly } : {}),
     ...(fourEyes ? { fourEyes } : {}),
     ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
@@ -51,10 +51,12 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
 
 /** Returns the configuration with another key source; undefined removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
-  const changed = withSurface(findProfileSettings(config, owner.profile), owner, ({ key: _old, ...rest }) =>
-    key === undefined ? rest : { ...rest, key },
+  const newSettings = withSurface(
+    getProfileSettings(config, owner.profile),
+    owner,
+    ({ key: _old, ...rest }) => (key === undefined ? rest : { ...rest, key }),
   );
-  return withProfile(config, owner.profile, changed);
+  return withProfile(config, owner.profile, newSettings);
 }
 
 export function withProfile(config: Config, name: string, settings: ProfileSettings): Config {
@@ -71,8 +73,8 @@ function withSurface(
   { environment, surface }: Pick<KeyOwner, "environment" | "surface">,
   change: (present: SurfaceSettings) => SurfaceSettings,
 ): ProfileSettings {
-  const { [surface]: present = {}, ...others } = settings[environment] ?? {};
-  const changed = change(present);
-  const surfaces = Object.keys(changed).length === 0 ? others : { ...others, [surface]: changed };
+  const { [surface]: current = {}, ...others } = settings[environment] ?? {};
+  const newSettings = change(current);
+  const surfaces = Object.keys(newSettings).length === 0 ? others : { ...others, [surface]: newSettings };
   return { ...settings, [environment]: surfaces };
 }

@@ -9,15 +9,15 @@ export function toTextPosition(text: string, offset: number): TextPosition {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
+const tokenPattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 
 /** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const openNames: (string | undefined)[] = [];
   let last: string | undefined;
-  let foundOffset = 0;
+  let nameOffset = 0;
   let depth = 0;
-  for (const { 0: part, index } of text.matchAll(token)) {
+  for (const { 0: part, index } of text.matchAll(tokenPattern)) {
     if (part === "{" || part === "[") openNames.push(undefined);
     else if (part === "}" || part === "]") openNames.pop();
     else if (part.startsWith('"')) last = part;
@@ -27,8 +27,8 @@ export function locatePath(text: string, path: readonly string[]): TextPosition 
       openNames.length <= path.length && openNames.every((name, index) => name === path[index]);
     if (isOnPath && openNames.length > depth) {
       depth = openNames.length;
-      foundOffset = text.lastIndexOf(last, index);
+      nameOffset = text.lastIndexOf(last, index);
     }
   }
-  return toTextPosition(text, foundOffset);
+  return toTextPosition(text, nameOffset);
 }

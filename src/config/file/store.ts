@@ -6,7 +6,7 @@ import { configFolder } from "./config-location";
 import type { Config } from "./schema";
 
 /** Temporary file of a write that was killed. */
-const leftover = /^config\.json\.tmp-\w+$/;
+const leftoverPattern = /^config\.json\.tmp-\w+$/;
 
 /**
  * Changes the configuration atomically, under a lock, and returns the result. `change` receives the current
@@ -22,7 +22,7 @@ export async function updateConfig(
     // Refuses a link, which conf would follow, and reports faults with their location.
     await readConfig(host);
     for (const name of await host.files.list(folder)) {
-      if (leftover.test(name)) await host.files.remove(join(folder, name));
+      if (leftoverPattern.test(name)) await host.files.remove(join(folder, name));
     }
     const { default: Conf } = await import("conf");
     const conf = new Conf<Partial<Config>>({
@@ -31,18 +31,18 @@ export async function updateConfig(
       accessPropertiesByDotNotation: false,
       serialize,
     });
-    const changed = await change({ profiles: {}, ...conf.store });
+    const newConfig = await change({ profiles: {}, ...conf.store });
     // Checks for disk space, because conf doesn't notice a short write and would truncate the file on a
     // nearly full disk.
-    const trial = `${conf.path}.tmp-trial`;
-    await host.files.write(trial, serialize(changed));
-    await host.files.remove(trial);
+    const trialFile = `${conf.path}.tmp-trial`;
+    await host.files.write(trialFile, serialize(newConfig));
+    await host.files.remove(trialFile);
     try {
-      conf.store = changed;
+      conf.store = newConfig;
     } catch (error) {
       throw unwritableFailure(conf.path, error);
     }
-    return changed;
+    return newConfig;
   });
 }
 

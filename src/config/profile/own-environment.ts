@@ -3,7 +3,7 @@ import type { ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
 
 /** Returns the default environment, falling back to the only one configured, then to test. */
-export function ownEnvironment(settings: ProfileSettings): WithOrigin<Environment> {
+export function resolveDefaultEnvironment(settings: ProfileSettings): WithOrigin<Environment> {
   if (settings.defaultEnvironment !== undefined)
     return { value: settings.defaultEnvironment, origin: "the profile's default" };
   const [onlyEnvironment, another] = environments.filter(

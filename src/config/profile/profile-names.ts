@@ -7,7 +7,7 @@ export const defaultHeaderPrefix = "X-Service";
 
 /** Returns a valid name for a user's profile; throws otherwise. */
 export function checkProfileName(name: string): string {
-  const finding = profileNameFinding(name);
+  const finding = findNameProblem(name);
   if (finding === undefined) return name;
   throw new Failure("usage", `${finding}.`, {
     hint: isBuiltIn(name)
@@ -18,7 +18,7 @@ export function checkProfileName(name: string): string {
 
 const isBuiltIn = (name: string) => name === sandboxName || name === variablesName;
 
-export function profileNameFinding(name: string): string | undefined {
+export function findNameProblem(name: string): string | undefined {
   if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is not a valid profile name`;
 }

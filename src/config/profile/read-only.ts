@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { environments, type Surface } from "../../base/platform";
-import { type KeyOwner, openKey } from "../credentials";
+import { type KeyOwner, readCredential } from "../credentials";
 import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config, ProfileSettings } from "../file/schema";
@@ -14,7 +14,7 @@ export const readOnlyVariable = "RECOUP_READ_ONLY";
  * Returns the read-only setting. `RECOUP_READ_ONLY` makes every profile read-only, but can't allow writes of
  * a read-only profile.
  */
-export function readOnlySetting(
+export function getReadOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},
 ): WithOrigin<boolean> {
@@ -28,13 +28,13 @@ export function readOnlySetting(
  * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
  * be the same key. `name` stands for the key in messages.
  */
-export async function readOnlyHolder(
+export async function findReadOnlyProfile(
   host: Host,
   surface: Surface,
   { key, name }: { readonly key: string; readonly name: string },
 ): Promise<string | undefined> {
-  for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
-    const credential = await openKey(host, source, owner).catch((error: unknown) => {
+  for (const { owner, source } of listReadOnlyKeys(await readConfig(host), surface)) {
+    const credential = await readCredential(host, source, owner).catch((error: unknown) => {
       throw error instanceof Failure && error.kind === "config"
         ? uncomparedFailure(error, name, owner)
         : error;
@@ -44,7 +44,7 @@ export async function readOnlyHolder(
   return undefined;
 }
 
-function heldKeys({ profiles }: Config, surface: Surface) {
+function listReadOnlyKeys({ profiles }: Config, surface: Surface) {
   return Object.entries(profiles)
     .filter(([, { readOnly }]) => readOnly === true)
     .flatMap(([profile, settings]) =>

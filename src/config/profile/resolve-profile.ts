@@ -2,17 +2,17 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config } from "../file/schema";
-import { liveAddresses } from "../live-address";
+import { listLiveAddresses } from "../live-address";
 import type { Profile, ProfileFlags, WithOrigin } from "./profile";
 import { sandboxName, variablesName } from "./profile-names";
-import { sandboxProfile } from "./sandbox-profile";
-import { storedProfile } from "./stored-profile";
-import { namedEnvironment, setVariables } from "./variables";
-import { variablesProfile } from "./variables-profile";
+import { createSandboxProfile } from "./sandbox-profile";
+import { createStoredProfile } from "./stored-profile";
+import { listSetVariables, readEnvironment } from "./variables";
+import { createVariablesProfile } from "./variables-profile";
 
 /**
  * Resolves the profile in this order: `--profile`, `RECOUP_PROFILE`, URL variables (as the profile `env`),
@@ -25,32 +25,32 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
     return resolveNamed(host, flags, { value: flags.profile, origin: "--profile" });
   if (env.RECOUP_PROFILE)
     return resolveNamed(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
-  const variables = setVariables(env);
+  const variables = listSetVariables(env);
   const url = variables.find((name) => name.endsWith("_URL"));
-  if (url !== undefined) return ofVariables(host, flags, url);
+  if (url !== undefined) return resolveFromVariables(host, flags, url);
   const config = await readConfig(host);
-  const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
+  const current = { value: config.current ?? sandboxName, origin: getCurrentOrigin(host, config) };
   const [key] = variables;
-  if (current.value === sandboxName && key !== undefined) return ofVariables(host, flags, key);
+  if (current.value === sandboxName && key !== undefined) return resolveFromVariables(host, flags, key);
   return resolveNamed(host, flags, current, config);
 }
 
-const currentOrigin = (host: Host, { current }: Config) =>
+const getCurrentOrigin = (host: Host, { current }: Config) =>
   current === undefined ? "default" : `current in ${configFile(host)}`;
 
-async function ofVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
-  const config = await readConfigBeside(host, flags);
-  const notes = chosenBy.endsWith("_URL") ? setAside(config, chosenBy) : [];
-  return variablesProfile(host, flags, chosenBy, notes, liveAddresses(config));
+async function resolveFromVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
+  const config = await readConfigForVariables(host, flags);
+  const notes = chosenBy.endsWith("_URL") ? describeUnusedProfile(config, chosenBy) : [];
+  return createVariablesProfile(host, flags, chosenBy, notes, listLiveAddresses(config));
 }
 
 /** Ignores a broken configuration on live. On test it could hide that the variables contain a live address. */
-async function readConfigBeside(host: Host, flags: ProfileFlags): Promise<Config> {
-  const isTest = namedEnvironment(host.env, flags)?.value === "test";
+async function readConfigForVariables(host: Host, flags: ProfileFlags): Promise<Config> {
+  const isTest = readEnvironment(host.env, flags)?.value === "test";
   return isTest ? readConfig(host) : readConfig(host).catch((): Config => ({ profiles: {} }));
 }
 
-function setAside({ current }: Config, variable: string): readonly string[] {
+function describeUnusedProfile({ current }: Config, variable: string): readonly string[] {
   return current === undefined || current === sandboxName
     ? []
     : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
@@ -62,16 +62,17 @@ async function resolveNamed(
   name: WithOrigin<string>,
   loadedConfig?: Config,
 ): Promise<Profile> {
-  if (name.value === sandboxName) return sandboxProfile(host, flags, name);
-  const [variable] = setVariables(host.env);
-  if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
+  if (name.value === sandboxName) return createSandboxProfile(host, flags, name);
+  const [variable] = listSetVariables(host.env);
+  if (name.value === variablesName && variable !== undefined)
+    return resolveFromVariables(host, flags, name.origin);
   const config = loadedConfig ?? (await readConfig(host));
   const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
-  if (settings === undefined) throw unknownProfile(name, config);
-  return storedProfile(host, flags, name, settings, liveAddresses(config));
+  if (settings === undefined) throw unknownProfileFailure(name, config);
+  return createStoredProfile(host, flags, name, settings, listLiveAddresses(config));
 }
 
-export function unknownProfile(name: WithOrigin<string> | string, { profiles }: Config): Failure {
+export function unknownProfileFailure(name: WithOrigin<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
@@ -79,7 +80,7 @@ export function unknownProfile(name: WithOrigin<string> | string, { profiles }: 
     hint:
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
-        : suggest(
+        : suggestWord(
             value,
             names,
             advice`${recoup`profile list`} lists the profiles; ${recoup`profile add <name> --collection-url https://…`} adds one.`,

@@ -3,17 +3,17 @@ import type { Host } from "../../base/host";
 import { embeddedOrigin, surfaces } from "../../base/platform";
 import type { Profile, ProfileFlags, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
-import { readOnlySetting } from "./read-only";
-import { namedEnvironment, setVariables, type Variables } from "./variables";
+import { getReadOnlySetting } from "./read-only";
+import { listSetVariables, readEnvironment, type Variables } from "./variables";
 
 /** Returns the built-in profile: the embedded platform, with its own addresses and keys. */
-export function sandboxProfile(
+export function createSandboxProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
   name: WithOrigin<string>,
 ): Profile {
   const { env: variables } = host;
-  const environment = namedEnvironment(variables, flags) ?? { value: "test", origin: "default" };
+  const environment = readEnvironment(variables, flags) ?? { value: "test", origin: "default" };
   return {
     name: name.value,
     environment: environment.value,
@@ -21,7 +21,7 @@ export function sandboxProfile(
     isSandbox: true,
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
-    readOnly: readOnlySetting(host),
+    readOnly: getReadOnlySetting(host),
     fourEyes: false,
     surfaces,
     live: [],
@@ -31,7 +31,7 @@ export function sandboxProfile(
     }),
     url: throwUnconfigured,
     credential: throwUnconfigured,
-    notes: overriddenVariables(variables, name.value),
+    notes: listOverrideNotes(variables, name.value),
   };
 }
 
@@ -40,9 +40,9 @@ function throwUnconfigured(): never {
 }
 
 /** Returns notes about URL and key variables that are overridden by a named profile. */
-export function overriddenVariables(variables: Variables, profile: string): readonly string[] {
-  const beaten = setVariables(variables);
-  if (beaten.length === 0) return [];
-  const verb = beaten.length === 1 ? "is" : "are";
-  return [`The profile ${profile} was named, so ${beaten.join(", ")} ${verb} not used.`];
+export function listOverrideNotes(variables: Variables, profile: string): readonly string[] {
+  const ignoredVariables = listSetVariables(variables);
+  if (ignoredVariables.length === 0) return [];
+  const verb = ignoredVariables.length === 1 ? "is" : "are";
+  return [`The profile ${profile} was named, so ${ignoredVariables.join(", ")} ${verb} not used.`];
 }

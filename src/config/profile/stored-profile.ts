@@ -3,24 +3,24 @@ import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
-import { checkUrl, formatUrl, isSameAddress } from "../check-url";
-import { type Credential, type KeyOwner, keyLocation, openKey } from "../credentials";
+import { formatUrl, isSameAddress, parseBaseUrl } from "../check-url";
+import { type Credential, describeKeyLocation, type KeyOwner, readCredential } from "../credentials";
 import { configFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
-import { type LiveAddress, refuseLive } from "../live-address";
-import { ownEnvironment } from "./own-environment";
+import { type LiveAddress, refuseLiveAddress } from "../live-address";
+import { resolveDefaultEnvironment } from "./own-environment";
 import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
-import { readOnlySetting } from "./read-only";
-import { overriddenVariables } from "./sandbox-profile";
-import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
-import { refuseLiveVariables, variablesCredential } from "./variables-profile";
+import { getReadOnlySetting } from "./read-only";
+import { listOverrideNotes } from "./sandbox-profile";
+import { keyVariable, readEnvironment, urlVariable, type Variables } from "./variables";
+import { readVariableCredential, refuseLiveVariables } from "./variables-profile";
 
 /**
  * Returns a profile from the configuration. URL and key variables override the values of the chosen
  * environment, unless --profile named the profile.
  */
-export function storedProfile(
+export function createStoredProfile(
   host: Host,
   flags: ProfileFlags,
   name: WithOrigin<string>,
@@ -29,8 +29,8 @@ export function storedProfile(
 ): Profile {
   const isNamed = name.origin === "--profile";
   const variables = isNamed ? {} : host.env;
-  const requestedEnvironment = namedEnvironment(host.env, flags);
-  const environment = requestedEnvironment ?? ownEnvironment(settings);
+  const requestedEnvironment = readEnvironment(host.env, flags);
+  const environment = requestedEnvironment ?? resolveDefaultEnvironment(settings);
   const source: ProfileInput = {
     host,
     name: name.value,
@@ -41,9 +41,9 @@ export function storedProfile(
   };
   refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
   refuseTestVariables(source);
-  if (requestedEnvironment === undefined) refuseVagueUrl(source);
+  if (requestedEnvironment === undefined) refuseUnknownUrl(source);
   const setting = (surface: Surface, environmentName = environment.value) =>
-    settingOf(source, surface, environmentName);
+    resolveSetting(source, surface, environmentName);
   return {
     name: name.value,
     environment: environment.value,
@@ -51,14 +51,14 @@ export function storedProfile(
     isSandbox: false,
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
-    readOnly: readOnlySetting(host, settings),
+    readOnly: getReadOnlySetting(host, settings),
     fourEyes: settings.fourEyes === true,
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
     live,
     setting,
-    url: (surface) => urlOf(source, surface),
-    credential: (surface) => credentialOf(source, surface),
-    notes: isNamed ? overriddenVariables(host.env, name.value) : [],
+    url: (surface) => resolveUrl(source, surface),
+    credential: (surface) => resolveCredential(source, surface),
+    notes: isNamed ? listOverrideNotes(host.env, name.value) : [],
   };
 }
 
@@ -72,7 +72,7 @@ interface ProfileInput {
   readonly live: readonly LiveAddress[];
 }
 
-function settingOf(
+function resolveSetting(
   { host, name, settings, variables, environment }: ProfileInput,
   surface: Surface,
   environmentName: Environment,
@@ -87,7 +87,7 @@ function settingOf(
       : {
           key: {
             kind: key.kind,
-            origin: keyLocation(host, key, { profile: name, environment: environmentName, surface }),
+            origin: describeKeyLocation(host, key, { profile: name, environment: environmentName, surface }),
           },
         }),
     ...(overrides[urlName] ? { url: { value: formatUrl(overrides[urlName]), origin: urlName } } : {}),
@@ -99,33 +99,33 @@ function settingOf(
 /** Throws if variables with a test address are used as live, because the live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
-  const isOf = (text: string, table: Environment) =>
+  const matchesEnvironment = (text: string, table: Environment) =>
     surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
-  const astray = surfaces.find((surface) => {
+  const testSurface = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
-    return value && isOf(value, "test") && !isOf(value, "live");
+    return value && matchesEnvironment(value, "test") && !matchesEnvironment(value, "live");
   });
-  if (astray === undefined) return;
-  const variable = urlVariable(astray);
+  if (testSurface === undefined) return;
+  const variable = urlVariable(testSurface);
   const message = `${variable} is an address of the profile ${name} on test, and the environment is live.`;
   throw new Failure("config", message, {
     hint: `Unset ${variable}, or choose --env test.`,
     profile: name,
     environment,
-    surface: astray,
+    surface: testSurface,
   });
 }
 
 /** Throws for an address of unknown environment, because the live guard depends on the environment. */
-function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput): void {
-  const vague = surfaces.find((surface) => {
+function refuseUnknownUrl({ name, settings, variables, environment }: ProfileInput): void {
+  const unknownSurface = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
     return value && !isSameAddress(value, settings[environment]?.[surface]?.url ?? "");
   });
-  if (vague === undefined) return;
+  if (unknownSurface === undefined) return;
   throw new Failure(
     "config",
-    `${urlVariable(vague)} is not an address of the profile ${name}, so its environment is unknown.`,
+    `${urlVariable(unknownSurface)} is not an address of the profile ${name}, so its environment is unknown.`,
     {
       hint: "Set RECOUP_ENVIRONMENT or --env to test or live.",
       profile: name,
@@ -133,29 +133,32 @@ function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput
   );
 }
 
-function urlOf({ name, settings, variables, environment, live }: ProfileInput, surface: Surface): string {
-  const overlaid = variables[urlVariable(surface)];
-  if (overlaid) return checkUrl(overlaid, urlVariable(surface));
+function resolveUrl(
+  { name, settings, variables, environment, live }: ProfileInput,
+  surface: Surface,
+): string {
+  const urlOverride = variables[urlVariable(surface)];
+  if (urlOverride) return parseBaseUrl(urlOverride, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
   const owner = { profile: name, environment, surface };
   const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
-  if (url === undefined) throw missingSetting(owner, "address", line);
-  const called = `The ${surface} address of the profile ${name} on ${environment}`;
-  const checked = checkUrl(url, called);
+  if (url === undefined) throw missingSettingFailure(owner, "address", line);
+  const description = `The ${surface} address of the profile ${name} on ${environment}`;
+  const baseUrl = parseBaseUrl(url, description);
   const remedy = advice`Change the test address with ${line}`;
-  refuseLive(live, { name: called, url, remedy, ...owner });
-  return checked;
+  refuseLiveAddress(live, { name: description, url, remedy, ...owner });
+  return baseUrl;
 }
 
-async function credentialOf(source: ProfileInput, surface: Surface): Promise<Credential> {
+async function resolveCredential(source: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = source;
-  if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
+  if (variables[keyVariable(surface)]) return readVariableCredential(variables, surface, name);
   const setting = settings[environment]?.[surface];
   const owner = { profile: name, environment, surface };
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (setting?.key === undefined) throw missingSetting(owner, "key", line);
+  if (setting?.key === undefined) throw missingSettingFailure(owner, "key", line);
   refuseOtherHost(source, surface, setting.url);
-  return openKey(host, setting.key, owner);
+  return readCredential(host, setting.key, owner);
 }
 
 /** Throws if the host differs, because a key is only sent to the hosts it was configured for. */
@@ -164,8 +167,11 @@ function refuseOtherHost(
   surface: Surface,
   profileUrl: string | undefined,
 ): void {
-  const overlaid = variables[urlVariable(surface)];
-  if (!overlaid || (profileUrl !== undefined && new URL(overlaid).origin === new URL(profileUrl).origin))
+  const urlOverride = variables[urlVariable(surface)];
+  if (
+    !urlOverride ||
+    (profileUrl !== undefined && new URL(urlOverride).origin === new URL(profileUrl).origin)
+  )
     return;
   throw new Failure("config", `The key of the profile ${name} is not for ${urlVariable(surface)}.`, {
     hint: `Set ${keyVariable(surface)} too.`,
@@ -175,7 +181,7 @@ function refuseOtherHost(
   });
 }
 
-function missingSetting(owner: KeyOwner, settingName: string, line: CommandLine): Failure {
+function missingSettingFailure(owner: KeyOwner, settingName: string, line: CommandLine): Failure {
   const { profile, environment, surface } = owner;
   return new Failure(
     "config",

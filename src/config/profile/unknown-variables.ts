@@ -1,13 +1,13 @@
 import { surfaces } from "../../base/platform";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 import { keyVariable, urlVariable, type Variables } from "./variables";
 
 /** Lists unknown variables with recoup's prefix, with suggestions. */
-export function unknownVariables(variables: Variables) {
+export function listUnknownVariables(variables: Variables) {
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
     .filter((name) => !knownVariables.includes(name))
-    .map((name) => ({ name, guess: nearest(name, knownVariables) ?? findLonger(name) }));
+    .map((name) => ({ name, guess: findNearest(name, knownVariables) ?? findLonger(name) }));
 }
 
 const findLonger = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
@@ -16,8 +16,8 @@ const findLonger = (name: string) => knownVariables.find((variable) => variable.
  * Returns notes on misspelled variables. A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently
  * run the command elsewhere.
  */
-export function misspelledNotes(variables: Variables): readonly string[] {
-  return unknownVariables(variables).flatMap(({ name, guess }) =>
+export function listMisspellingNotes(variables: Variables): readonly string[] {
+  return listUnknownVariables(variables).flatMap(({ name, guess }) =>
     guess === undefined ? [] : [`${name} is set and has no effect; did you mean ${guess}?`],
   );
 }

@@ -1,17 +1,17 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
-import { checkUrl, formatUrl } from "../check-url";
+import { formatUrl, parseBaseUrl } from "../check-url";
 import type { Credential } from "../credentials";
-import { keyFinding } from "../key-text";
-import { type LiveAddress, refuseLive } from "../live-address";
+import { findKeyProblem } from "../key-text";
+import { type LiveAddress, refuseLiveAddress } from "../live-address";
 import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
-import { readOnlySetting } from "./read-only";
-import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
+import { getReadOnlySetting } from "./read-only";
+import { keyVariable, readEnvironment, urlVariable, type Variables } from "./variables";
 
 /** Returns the profile `env`, built from URL and key variables. Default environment: live. */
-export function variablesProfile(
+export function createVariablesProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
   chosenBy: string,
@@ -19,7 +19,7 @@ export function variablesProfile(
   live: readonly LiveAddress[],
 ): Profile {
   const { env: variables } = host;
-  const environment = namedEnvironment(variables, flags) ?? { value: "live", origin: "default" };
+  const environment = readEnvironment(variables, flags) ?? { value: "live", origin: "default" };
   refuseLiveVariables(variables, live, { profile: variablesName, environment: environment.value });
   return {
     name: variablesName,
@@ -28,17 +28,17 @@ export function variablesProfile(
     isSandbox: false,
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
-    readOnly: readOnlySetting(host),
+    readOnly: getReadOnlySetting(host),
     fourEyes: false,
     surfaces: surfaces.filter(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),
     live,
     setting: (surface, environmentName = environment.value) =>
-      environmentName === environment.value ? settingOf(variables, surface) : {},
+      environmentName === environment.value ? readSetting(variables, surface) : {},
     url: (surface) =>
-      checkUrl(requiredVariable(variables, surface, urlVariable(surface)), urlVariable(surface)),
-    credential: async (surface) => variablesCredential(variables, surface, variablesName),
+      parseBaseUrl(requireVariable(variables, surface, urlVariable(surface)), urlVariable(surface)),
+    credential: async (surface) => readVariableCredential(variables, surface, variablesName),
     notes,
   };
 }
@@ -52,11 +52,11 @@ export function refuseLiveVariables(
   for (const surface of surfaces) {
     const name = urlVariable(surface);
     const url = variables[name];
-    if (url) refuseLive(live, { ...target, name, url, remedy: `Unset ${name}`, surface });
+    if (url) refuseLiveAddress(live, { ...target, name, url, remedy: `Unset ${name}`, surface });
   }
 }
 
-function settingOf(variables: Variables, surface: Surface) {
+function readSetting(variables: Variables, surface: Surface) {
   const [url, key] = [urlVariable(surface), keyVariable(surface)];
   return {
     ...(variables[url] ? { url: { value: formatUrl(variables[url]), origin: url } } : {}),
@@ -64,7 +64,7 @@ function settingOf(variables: Variables, surface: Surface) {
   };
 }
 
-function requiredVariable(variables: Variables, surface: Surface, name: string): string {
+function requireVariable(variables: Variables, surface: Surface, name: string): string {
   const value = variables[name];
   if (value) return value;
   throw new Failure("config", `The ${surface} surface is not set up: ${name} is missing.`, {
@@ -75,10 +75,10 @@ function requiredVariable(variables: Variables, surface: Surface, name: string):
 }
 
 /** Returns the key from a variable. Throws if it is missing or can't be a key. */
-export function variablesCredential(variables: Variables, surface: Surface, profile: string): Credential {
+export function readVariableCredential(variables: Variables, surface: Surface, profile: string): Credential {
   const origin = keyVariable(surface);
-  const key = requiredVariable(variables, surface, origin);
-  const finding = keyFinding(key);
+  const key = requireVariable(variables, surface, origin);
+  const finding = findKeyProblem(key);
   if (finding === undefined) return { key, origin };
   throw new Failure("config", `${origin} ${finding}.`, {
     hint: "Set it again without them.",

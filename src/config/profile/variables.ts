@@ -11,14 +11,14 @@ export const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()
 export const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
 
 /** Lists the names of the URL and key variables that are set. */
-export function setVariables(variables: Variables): readonly string[] {
+export function listSetVariables(variables: Variables): readonly string[] {
   return surfaces
     .flatMap((surface) => [urlVariable(surface), keyVariable(surface)])
     .filter((name) => variables[name]);
 }
 
 /** Returns the environment given by a flag or variable. Undefined if neither is set. */
-export function namedEnvironment(
+export function readEnvironment(
   variables: Variables,
   flags: ProfileFlags,
 ): WithOrigin<Environment> | undefined {

@@ -1,6 +1,6 @@
 import type { StepShape } from "../observe/observation";
-import { type FieldShape, parentOf, type Shape } from "../observe/value-form";
-import { isOpenField } from "./known-fields";
+import { type FieldShape, getParentPath, type Shape } from "../observe/value-form";
+import { isOptionalField } from "./known-fields";
 
 /**
  * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and the content of
@@ -9,27 +9,27 @@ import { isOpenField } from "./known-fields";
 export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (path: string) => boolean) {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
-  const extra = missingFrom(sandbox.shape, target.shape).filter((path) => !isKnown(path));
-  const missing = missingFrom(target.shape, sandbox.shape).filter(
-    (path) => isAlways(sandbox.shape[path]) && !isOpenField(path),
+  const extra = listMissingFields(sandbox.shape, target.shape).filter((path) => !isKnown(path));
+  const missing = listMissingFields(target.shape, sandbox.shape).filter(
+    (path) => isAlwaysFilled(sandbox.shape[path]) && !isOptionalField(path),
   );
   return [
-    ...extra.map((path) => ({ path, sandbox: "absent", target: rolesAt(target, path) })),
-    ...missing.map((path) => ({ path, sandbox: rolesAt(sandbox, path), target: "absent" })),
+    ...extra.map((path) => ({ path, sandbox: "absent", target: formatRoles(target, path) })),
+    ...missing.map((path) => ({ path, sandbox: formatRoles(sandbox, path), target: "absent" })),
     ...Object.entries(sandbox.shape).flatMap(([path, field]) => {
       const otherShape = target.shape[path];
-      if (otherShape === undefined || !isOtherKind(field, otherShape)) return [];
+      if (otherShape === undefined || !hasOtherKind(field, otherShape)) return [];
       return [{ path, sandbox: field.roles.join(" or "), target: otherShape.roles.join(" or ") }];
     }),
   ];
 }
 
-const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
+const formatRoles = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
 /** Lists fields that only the other answer has, if both answers have the enclosing object. */
-const missingFrom = (shape: Shape, otherShape: Shape): readonly string[] =>
+const listMissingFields = (shape: Shape, otherShape: Shape): readonly string[] =>
   Object.keys(otherShape).filter((path) => {
-    const parent = parentOf(path);
+    const parent = getParentPath(path);
     const isField = !/[\]}]$/.test(path);
     return (
       isField &&
@@ -39,15 +39,15 @@ const missingFrom = (shape: Shape, otherShape: Shape): readonly string[] =>
   });
 
 /** Whether every record has the field with a value. */
-const isAlways = (field: FieldShape | undefined) =>
+const isAlwaysFilled = (field: FieldShape | undefined) =>
   field !== undefined && field.count === field.of && !field.roles.includes("null");
 
 /**
  * Whether the kinds differ. Text may look like a GUID or a time by chance, but a GUID or a time never looks
  * like plain text.
  */
-function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
-  const [sandboxKinds, targetKinds] = [filledKinds(sandbox), filledKinds(target)];
+function hasOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
+  const [sandboxKinds, targetKinds] = [listKinds(sandbox), listKinds(target)];
   if (sandboxKinds.length === 0 || targetKinds.length === 0) return false;
   const fits = (role: string) =>
     sandboxKinds.includes(role) ||
@@ -55,4 +55,4 @@ function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   return !targetKinds.every(fits);
 }
 
-const filledKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");
+const listKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");

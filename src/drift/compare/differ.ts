@@ -1,9 +1,9 @@
-import { candidates, type NamedReading, type Observation } from "../observe/observation";
+import { type NamedReading, type Observation, splitReadingNames } from "../observe/observation";
 import { splitLocation } from "../observe/seen";
 import { answeredSteps, type Probe } from "../probe";
 import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
-import { sentenceOf } from "./known-readings";
+import { describeReading } from "./known-readings";
 
 /** A try of a probe on both sides. */
 export interface ComparedTry {
@@ -17,19 +17,22 @@ export interface ComparedTry {
 export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
-export function differ(
+export function listDifferences(
   probe: Probe,
   comparedTry: ComparedTry,
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
-  const reported = [...brokenClaims(probe, comparedTry), ...otherReadings(probe, comparedTry)];
-  return [...reported, ...unspecifiedDifferences(probe, comparedTry, reported, isKnown)];
+  const reportedDifferences = [
+    ...listBrokenClaims(probe, comparedTry),
+    ...listOtherReadings(probe, comparedTry),
+  ];
+  return [...reportedDifferences, ...listUnspecified(probe, comparedTry, reportedDifferences, isKnown)];
 }
 
-function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
+function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
   return probe.claims.flatMap(({ rule, location, is }, index) => {
     const [sandboxResult, targetResult] = [sandbox.claims[index], target.claims[index]];
-    const sharedParts = {
+    const common = {
       probe: probe.id,
       rule,
       path: location,
@@ -39,13 +42,13 @@ function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly 
       step: splitLocation(location).step,
     };
     return [
-      ...(targetResult?.held === false ? [{ ...sharedParts, kind: "rule-left" as const }] : []),
-      ...(sandboxResult?.held === false ? [{ ...sharedParts, kind: "sandbox-wrong" as const }] : []),
+      ...(targetResult?.held === false ? [{ ...common, kind: "rule-left" as const }] : []),
+      ...(sandboxResult?.held === false ? [{ ...common, kind: "sandbox-wrong" as const }] : []),
     ];
   });
 }
 
-function otherReadings(
+function listOtherReadings(
   { id: probe, readings = [] }: Probe,
   { sandbox, target }: ComparedTry,
 ): readonly Difference[] {
@@ -58,10 +61,14 @@ function otherReadings(
       targetResult.name === null
     )
       return [];
-    if (candidates(sandboxResult.name).some((name) => candidates(targetResult.name).includes(name)))
+    if (
+      splitReadingNames(sandboxResult.name).some((name) =>
+        splitReadingNames(targetResult.name).includes(name),
+      )
+    )
       return [];
-    const sentence = ({ name, shown }: NamedReading) =>
-      sentenceOf(assumption, candidates(name)[0] ?? "") ?? shown;
+    const formatResult = ({ name, shown }: NamedReading) =>
+      describeReading(assumption, splitReadingNames(name)[0] ?? "") ?? shown;
     const difference: Difference = {
       probe,
       kind: "assumption-settled",
@@ -69,35 +76,37 @@ function otherReadings(
       reading: targetResult.name,
       path: location,
       expected: says,
-      sandbox: sentence(sandboxResult),
-      target: sentence(targetResult),
+      sandbox: formatResult(sandboxResult),
+      target: formatResult(targetResult),
       step: splitLocation(location).step,
     };
     return [difference];
   });
 }
 
-function unspecifiedDifferences(
+function listUnspecified(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
-  reported: readonly Difference[],
+  reportedDifferences: readonly Difference[],
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
   return answeredSteps(probe).flatMap((step) => {
     const [sandboxResult, targetResult] = [alike.steps[step.name], target.steps[step.name]];
     if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>
-      reported.some((candidate) => candidate.step === step.name && covers(candidate, step.name, path));
+      reportedDifferences.some(
+        (candidate) => candidate.step === step.name && covers(candidate, step.name, path),
+      );
     return compareShapes(sandboxResult, targetResult, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
-        (found): Difference => ({
+        (difference): Difference => ({
           probe: probe.id,
           kind: "unspecified",
-          path: `${step.name}${/^[:[{]/.test(found.path) ? "" : "."}${found.path}`,
+          path: `${step.name}${/^[:[{]/.test(difference.path) ? "" : "."}${difference.path}`,
           expected: "not specified",
-          sandbox: found.sandbox,
-          target: found.target,
+          sandbox: difference.sandbox,
+          target: difference.target,
           step: step.name,
         }),
       );

@@ -18,5 +18,5 @@ export interface Difference {
 }
 
 /** Returns a key that is equal for the same difference in another try. */
-export const differenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
+export const buildDifferenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
   [kind, rule, assumption, reading, path].join(" ");

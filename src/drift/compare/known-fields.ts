@@ -1,7 +1,7 @@
-import { fieldPaths } from "../../api/endpoint/field-paths";
+import { listFieldPaths } from "../../api/endpoint/field-paths";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { openPaths } from "../../sandbox";
-import { type Probe, requestsOf } from "../probe";
+import { listRequests, type Probe } from "../probe";
 
 /** Whether a step's answer may have a field, according to the records that recoup knows. */
 export type KnownFields = (probe: Probe, step: string, path: string) => boolean;
@@ -10,10 +10,10 @@ export type KnownFields = (probe: Probe, step: string, path: string) => boolean;
 export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFields> {
   const fields = new Map<string, ReadonlySet<string>>();
   for (const probe of probes) {
-    for (const step of requestsOf(probe)) {
+    for (const step of listRequests(probe)) {
       const endpoint = findEndpoint(step.on ?? probe.surface, step.method, step.path);
       if (endpoint === undefined) continue;
-      fields.set(`${probe.id} ${step.name}`, new Set(fieldPaths(await endpoint.record())));
+      fields.set(`${probe.id} ${step.name}`, new Set(listFieldPaths(await endpoint.record())));
     }
   }
   return ({ id }, step, path) => {
@@ -23,7 +23,7 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFi
 }
 
 /** Whether records may omit the field. */
-export function isOpenField(path: string): boolean {
+export function isOptionalField(path: string): boolean {
   const plainPath = path.replace(/\[\]|\{\}/g, "");
   return openPaths.some((openPath) => plainPath === openPath || plainPath.endsWith(`.${openPath}`));
 }

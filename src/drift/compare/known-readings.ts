@@ -1,7 +1,7 @@
 import { switches } from "../../sandbox";
 
 /** Describes what the sandbox does under a reading of the assumption. */
-export const sentenceOf = (assumption: string, reading: string): string | undefined =>
+export const describeReading = (assumption: string, reading: string): string | undefined =>
   switches[assumption]?.readings[reading];
 
 /** Whether the sandbox supports the reading. */

@@ -5,7 +5,7 @@ import { listItems } from "./values";
 
 const names = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
-const amountsIn = (list: Value): readonly Value[] =>
+const listAmounts = (list: Value): readonly Value[] =>
   listItems(list).flatMap((record) =>
     isJsonObject(record) ? names.map((name) => readField(record, name)) : [],
   );
@@ -17,18 +17,18 @@ export const amountsLike = (
   type: "number" | "string" = "number",
 ): Matcher =>
   matcher(says, (list) => {
-    const amounts = amountsIn(list).filter((value) => value !== undefined && value !== null);
+    const amounts = listAmounts(list).filter((value) => value !== undefined && value !== null);
     const isOfType = (value: Value) =>
       type === "string" ? typeof value === "string" : value instanceof NumberText;
     return amounts.length > 0 && amounts.every(isOfType) && holds(amounts.map(String));
   });
 
-const amountIn = (value: Value) =>
+const parseAmount = (value: Value) =>
   value instanceof NumberText || (typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value))
     ? Number(String(value))
     : Number.NaN;
 
 /** Matches an amount, written as a number or as text (NS-66). */
-export const amountOf = (expected: number): Matcher =>
-  matcher(String(expected), (value) => amountIn(value) === expected);
-export const anyAmount = matcher("an amount", (value) => !Number.isNaN(amountIn(value)));
+export const exactAmount = (expected: number): Matcher =>
+  matcher(String(expected), (value) => parseAmount(value) === expected);
+export const anyAmount = matcher("an amount", (value) => !Number.isNaN(parseAmount(value)));

@@ -4,20 +4,20 @@ import type { Value } from "../observe/seen";
 import { matcher } from "./matcher";
 import { listItems } from "./values";
 
-const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
+const parseLifecycles = (list: Value): readonly Lifecycle[] =>
   listItems(list).flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []);
 
 /** Matches at least two different lifecycles, ordered by rank. A single lifecycle shows no order. */
 const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
   matcher(says, (value) => {
-    const ranks = lifecyclesOf(value).map(rank);
+    const ranks = parseLifecycles(value).map(rank);
     return (
       new Set(ranks).size > 1 &&
       ranks.every((entry, index) => index === 0 || (ranks[index - 1] ?? entry) <= entry)
     );
   });
 
-export const byStage = ordered("a list in the order of the stages", (lifecycle) =>
+export const orderedByStage = ordered("a list in the order of the stages", (lifecycle) =>
   lifecycles.indexOf(lifecycle),
 );
-export const byName = ordered("a list in the order of the names", (lifecycle) => lifecycle);
+export const orderedByName = ordered("a list in the order of the names", (lifecycle) => lifecycle);

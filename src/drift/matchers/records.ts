@@ -10,28 +10,28 @@ export const keyedBy = (reference: string): Matcher =>
     return isJsonObject(value) && Object.hasOwn(value, key);
   });
 
-export const keys = (count: number): Matcher =>
+export const keyCount = (count: number): Matcher =>
   matcher(`an object with ${count} ${count === 1 ? "key" : "keys"}`, (value) => {
     return (isJsonObject(value) || Array.isArray(value)) && Object.keys(value).length === count;
   });
 
-export function* partsOf(value: Value): Generator<readonly [name: string, value: JsonValue]> {
-  if (Array.isArray(value)) for (const item of value) yield* partsOf(item);
+export function* walkFields(value: Value): Generator<readonly [name: string, value: JsonValue]> {
+  if (Array.isArray(value)) for (const item of value) yield* walkFields(item);
   if (!isJsonObject(value)) return;
   for (const [name, inner = null] of Object.entries(value)) {
     yield [name, inner];
-    yield* partsOf(inner);
+    yield* walkFields(inner);
   }
 }
 
 export const hasNoField = (...names: readonly string[]): Matcher =>
   matcher(`an answer without ${names.join(" and ")}`, (value) =>
-    [...partsOf(value)].every(([name]) => !names.includes(name.charAt(0).toLowerCase() + name.slice(1))),
+    [...walkFields(value)].every(([name]) => !names.includes(name.charAt(0).toLowerCase() + name.slice(1))),
   );
 
 export const hasNoValue = (...texts: readonly string[]): Matcher =>
   matcher(`an answer without ${texts.join(" and ")}`, (value) =>
-    [...partsOf(value)].every(([, inner]) => typeof inner !== "string" || !texts.includes(inner)),
+    [...walkFields(value)].every(([, inner]) => typeof inner !== "string" || !texts.includes(inner)),
   );
 
 export const oldestFirst = (field: string): Matcher =>
@@ -58,14 +58,14 @@ export const hasField = (name: string): Matcher =>
 
 export const distinct = (path: string): Matcher =>
   matcher(`a list whose ${path} differ`, (value) => {
-    const foundTexts = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
-    return Array.isArray(value) && new Set(foundTexts).size === foundTexts.length;
+    const texts = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
+    return Array.isArray(value) && new Set(texts).size === texts.length;
   });
 
 /** Matches messages about a field, at any path. */
 export const namesField = (field: string): Matcher =>
   matcher(`messages about ${field}`, (value) =>
-    [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
+    [...walkFields(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
 
 /** Matches an object with a matching value at a path. */
@@ -92,9 +92,9 @@ export const refusedAs = (type: string): Matcher =>
  * Matches null. Also matches an absent value if the list at `location` has no nulls, because a platform may
  * omit null fields (NS-64).
  */
-export const nullIn = (location: string): Matcher =>
+export const nullOrOmitted = (location: string): Matcher =>
   matcher("null", (value, seen) => {
     if (value !== undefined) return value === null;
     const [list] = seen.at(location).values;
-    return [...partsOf(list)].every(([, inner]) => inner !== null);
+    return [...walkFields(list)].every(([, inner]) => inner !== null);
   });

@@ -2,15 +2,15 @@ import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers, Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import { isEqual, listItems, not, numberOf, textOf } from "./values";
+import { asNumber, asText, isEqual, listItems, not } from "./values";
 
-const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
+const lowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
 
 /**
  * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
  * as `{tag}`.
  */
-const valueAt = (seen: ProbeAnswers, location: string): Value => {
+const readValue = (seen: ProbeAnswers, location: string): Value => {
   const name = /^\{(\w+)\}$/.exec(location)?.[1];
   return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };
@@ -18,7 +18,7 @@ const valueAt = (seen: ProbeAnswers, location: string): Value => {
 /** Matches the same value as at another location, ignoring case. */
 export const sameAs = (location: string): Matcher =>
   matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
-    isEqual(lowerCased(value), lowerCased(valueAt(seen, location))),
+    isEqual(lowerCase(value), lowerCase(readValue(seen, location))),
   );
 
 export const otherThan = (location: string): Matcher => not(sameAs(location));
@@ -26,39 +26,39 @@ export const otherThan = (location: string): Matcher => not(sameAs(location));
 /** Matches the number of items in a list. */
 export const countOf = (location: string): Matcher =>
   matcher(`the number of items of ${location}`, (value, seen) => {
-    const list = valueAt(seen, location);
-    return Array.isArray(list) && numberOf(value) === list.length;
+    const list = readValue(seen, location);
+    return Array.isArray(list) && asNumber(value) === list.length;
   });
 
 export const atMost = (location: string): Matcher =>
-  matcher(`at most ${location}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, location)));
+  matcher(`at most ${location}`, (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)));
 
 /** Matches the sum of two values in other answers. */
-export const sumOf = (one: string, other: string): Matcher =>
-  matcher(`the sum of ${one} and ${other}`, (value, seen) => {
-    const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));
-    return numberOf(value) === (first ?? 0) + (second ?? 0);
+export const sumOf = (left: string, right: string): Matcher =>
+  matcher(`the sum of ${left} and ${right}`, (value, seen) => {
+    const [first, second] = [left, right].map((location) => asNumber(readValue(seen, location)));
+    return asNumber(value) === (first ?? 0) + (second ?? 0);
   });
 
 export const notAmong = (location: string): Matcher =>
   matcher(
     `none of ${location}`,
     (value, seen) =>
-      !seen.at(location).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
+      !seen.at(location).values.some((candidate) => isEqual(lowerCase(candidate), lowerCase(value))),
   );
 
 /** Matches a list without the items of another list, compared by a field that identifies them. */
 export const noneOf = (location: string, path: string): Matcher =>
   matcher(`a list without the items of ${location}`, (value, seen) => {
-    const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
-    const otherKeys = new Set(listItems(valueAt(seen, location)).map(keyOf));
-    return Array.isArray(value) && value.every((item: JsonValue) => !otherKeys.has(keyOf(item)));
+    const readKey = (item: JsonValue) => printJson(lowerCase(readPath(item, path)));
+    const otherKeys = new Set(listItems(readValue(seen, location)).map(readKey));
+    return Array.isArray(value) && value.every((item: JsonValue) => !otherKeys.has(readKey(item)));
   });
 
 /** Returns a comparable form: times as milliseconds, numbers by value, other text in lower case. */
-function rankOf(value: Value): string | number | undefined {
-  const text = textOf(value);
-  if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
+function toSortKey(value: Value): string | number | undefined {
+  const text = asText(value);
+  if (text === undefined) return Number.isNaN(asNumber(value)) ? undefined : asNumber(value);
   // Amounts can be strings (NS-66).
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
@@ -68,23 +68,21 @@ function rankOf(value: Value): string | number | undefined {
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
   matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
     const ranks = listItems(value)
-      .map((item) => rankOf(readPath(item, path)))
+      .map((item) => toSortKey(readPath(item, path)))
       .filter((rank) => rank !== undefined);
-    const signed = direction === "asc" ? 1 : -1;
-    return ranks.every(
-      (rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * signed <= 0,
-    );
+    const sign = direction === "asc" ? 1 : -1;
+    return ranks.every((rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * sign <= 0);
   });
 
 /** Matches a list in which items with the same `group` value are adjacent and sorted by a field. */
 export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
-    const groupOf = (item: JsonValue) => printJson(readPath(item, group));
+    const readGroup = (item: JsonValue) => printJson(readPath(item, group));
     const items = listItems(value);
-    const starts = items.filter((item, index) => groupOf(item) !== groupOf(items[index - 1] ?? null));
-    const groups = starts.map((start) => items.filter((item) => groupOf(item) === groupOf(start)));
+    const starts = items.filter((item, index) => readGroup(item) !== readGroup(items[index - 1] ?? null));
+    const groups = starts.map((start) => items.filter((item) => readGroup(item) === readGroup(start)));
     return (
-      new Set(starts.map(groupOf)).size === starts.length &&
+      new Set(starts.map(readGroup)).size === starts.length &&
       groups.every((members) => sortedBy(path, direction).holds(members, seen))
     );
   });
@@ -113,19 +111,19 @@ export const length = (count: number): Matcher =>
 export const pagesOf = (step: string): Matcher =>
   matcher("totalResults by pageSize, rounded up", (value, seen) => {
     const [total, size] = ["totalResults", "pageSize"].map((name) =>
-      numberOf(valueAt(seen, `${step}.page.${name}`)),
+      asNumber(readValue(seen, `${step}.page.${name}`)),
     );
-    return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
+    return asNumber(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
 
 /** Matches a time on the day that was sent, compared as written. */
 export const dayOf = (reference: string): Matcher =>
   matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
-    (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),
+    (asText(value) ?? "").startsWith(asText(readValue(seen, reference)) ?? "-"),
   );
 
 export const sameLength = (location: string): Matcher =>
   matcher(`as long as ${location}`, (value, seen) => {
-    const other = valueAt(seen, location);
+    const other = readValue(seen, location);
     return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
   });

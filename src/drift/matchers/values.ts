@@ -4,8 +4,8 @@ import { readTime } from "../../base/text/time/date";
 import { isFilled, type Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 
-export const textOf = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
-export const numberOf = (value: Value): number =>
+export const asText = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
+export const asNumber = (value: Value): number =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
 
 export const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
@@ -19,53 +19,53 @@ export const unset = matcher("left out, null or empty", (value) => !isFilled(val
 export const object = matcher("an object", (value) => isJsonObject(value));
 export const array = matcher("an array", (value) => Array.isArray(value));
 export const empty = matcher("an empty array", (value) => Array.isArray(value) && value.length === 0);
-export const some = matcher("an array with records", (value) => Array.isArray(value) && value.length > 0);
+export const nonEmpty = matcher("an array with records", (value) => Array.isArray(value) && value.length > 0);
 export const text = matcher("a string", (value) => typeof value === "string");
-export const filledText = matcher("a string that is not empty", (value) => (textOf(value) ?? "") !== "");
+export const filledText = matcher("a string that is not empty", (value) => (asText(value) ?? "") !== "");
 export const emptyText = matcher("an empty string", (value) => value === "");
 export const flag = matcher("true or false", (value) => typeof value === "boolean");
-export const integer = matcher("an integer", (value) => Number.isInteger(numberOf(value)));
+export const integer = matcher("an integer", (value) => Number.isInteger(asNumber(value)));
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isGuid = (value: Value) => guidPattern.test(textOf(value) ?? "");
+export const isGuid = (value: Value) => guidPattern.test(asText(value) ?? "");
 export const guid = matcher("a GUID", isGuid);
 
-const isTime = (value: Value) => readTime(textOf(value) ?? "") !== undefined;
+const isTime = (value: Value) => readTime(asText(value) ?? "") !== undefined;
 export const utcTime = matcher(
   "an ISO 8601 time in UTC",
-  (value) => isTime(value) && !/[+-](?!00:?00)\d\d:?\d\d$/.test(textOf(value) ?? ""),
+  (value) => isTime(value) && !/[+-](?!00:?00)\d\d:?\d\d$/.test(asText(value) ?? ""),
 );
 
 export const base64 = matcher("Base64", (value) =>
-  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(textOf(value) || "-"),
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(asText(value) || "-"),
 );
 export const lifecycle = matcher(
   "one of the ten lifecycle values",
-  (value) => readLifecycle(textOf(value) ?? "") !== undefined,
+  (value) => readLifecycle(asText(value) ?? "") !== undefined,
 );
 
 /** Whether two values are equal. Compares numbers by value. */
 export function isEqual(left: Value, right: Value): boolean {
-  if (left instanceof NumberText && right instanceof NumberText) return numberOf(left) === numberOf(right);
+  if (left instanceof NumberText && right instanceof NumberText) return asNumber(left) === asNumber(right);
   return printJson(left) === printJson(right);
 }
 
 /** Converts a value to the form that parsed answers have. */
-const jsonOf = (value: string | number | boolean | null): JsonValue =>
+const toJson = (value: string | number | boolean | null): JsonValue =>
   typeof value === "number" ? new NumberText(String(value)) : value;
 
 export const equals = (expected: string | number | boolean | null): Matcher =>
-  matcher(JSON.stringify(expected), (value) => isEqual(value, jsonOf(expected)));
+  matcher(JSON.stringify(expected), (value) => isEqual(value, toJson(expected)));
 
 export const oneOf = (...expected: readonly (string | number)[]): Matcher =>
   matcher(`one of ${expected.join(", ")}`, (value) =>
-    expected.some((candidate) => isEqual(value, jsonOf(candidate))),
+    expected.some((candidate) => isEqual(value, toJson(candidate))),
   );
 
-export const success = matcher("a 2xx status", (value) => numberOf(value) >= 200 && numberOf(value) < 300);
+export const success = matcher("a 2xx status", (value) => asNumber(value) >= 200 && asNumber(value) < 300);
 
 export const matches = (says: string, pattern: RegExp): Matcher =>
-  matcher(says, (value) => pattern.test(textOf(value) ?? ""));
+  matcher(says, (value) => pattern.test(asText(value) ?? ""));
 
 export const either = (...options: readonly Matcher[]): Matcher =>
   matcher(options.map(({ says }) => says).join(" or "), (value, seen) =>

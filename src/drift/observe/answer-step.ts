@@ -3,28 +3,28 @@ import { Failure } from "../../base/failure";
 import { NumberText, tryParseJson } from "../../base/json/json";
 import type { Probe, RequestStep } from "../probe";
 import { BlockedTry, findBlocker } from "./blocker";
-import { historyOf } from "./history-step";
+import { selectHistory } from "./history-step";
 import { expectsStatus } from "./judge-claims";
-import { sendStep, type Values } from "./request";
-import type { ProbeAnswers, SeenAnswer } from "./seen";
+import { type ProbeValues, sendStep } from "./request";
+import type { ProbeAnswers, StepAnswer } from "./seen";
 
 export interface AnswerOptions {
   readonly probe: Pick<Probe, "claims" | "readings" | "mayBeAbsent">;
-  readonly values: Values;
+  readonly values: ProbeValues;
   readonly seen: ProbeAnswers;
   /** Whether a 5xx counts as the answer. */
   readonly isFailing: boolean;
 }
 
 /** Sends a step and returns its answer. Throws `BlockedTry` if the answer can't be compared. */
-export async function answerTo(
+export async function fetchAnswer(
   target: Target,
   step: RequestStep,
   options: AnswerOptions,
-): Promise<SeenAnswer> {
+): Promise<StepAnswer> {
   const { probe, values, seen, isFailing } = options;
   const response = await sendStep(target, step, values).catch((error: unknown) => {
-    throw blockedBy(step, error);
+    throw toBlockedTry(step, error);
   });
   const isExpected = (status: number) =>
     expectsStatus(probe, step.name, seen, new NumberText(String(status)));
@@ -36,15 +36,15 @@ export async function answerTo(
   const { status, headers, body } = response;
   const mayBeAbsent = step.mayBeAbsent === true || (probe.mayBeAbsent === true && seen.answers.size === 0);
   if (status === 404 && mayBeAbsent && !isExpected(status))
-    throw new BlockedTry({ reason: lacksOperation, isPassing: false, step: step.name });
+    throw new BlockedTry({ reason: missingOperationReason, isPassing: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
-  return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
+  return { status, headers, json: step.isHistory === true ? selectHistory(json, values) : json };
 }
 
 /** Reason to end a try if the platform lacks an optional operation. */
-export const lacksOperation = "the host lacks the operation (404)";
+export const missingOperationReason = "the host lacks the operation (404)";
 
-function blockedBy({ name: step }: RequestStep, error: unknown): unknown {
+function toBlockedTry({ name: step }: RequestStep, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.kind === "network")
     return new BlockedTry({ reason: "the host didn't answer", isPassing: true, step });

@@ -28,14 +28,14 @@ export function findBlocker(
   { hasKey, expects }: { readonly hasKey: boolean; readonly expects: (status: number) => boolean },
 ): Blocker | undefined {
   const { status, body } = response;
-  const blocker = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
-  if (status >= 300 && status < 400) return blocker(`the host answered with a redirect (${status})`);
+  const createBlocker = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
+  if (status >= 300 && status < 400) return createBlocker(`the host answered with a redirect (${status})`);
   if (isHtml(response) && tryParseJson(body) === undefined)
-    return blocker(`the host answered with a web page (${status}), as a login page or a proxy does`);
+    return createBlocker(`the host answered with a web page (${status}), as a login page or a proxy does`);
   if (expects(status)) return undefined;
-  if (status === 401 && hasKey) return blocker("the host refused the key (401)");
-  if (status === 403 && hasKey) return blocker("the key has no permission for the operation (403)");
-  if (status === 429) return blocker("the rate limit of the key is reached (429)");
-  if (status >= 500) return blocker(`the host answered ${status}`, true);
+  if (status === 401 && hasKey) return createBlocker("the host refused the key (401)");
+  if (status === 403 && hasKey) return createBlocker("the key has no permission for the operation (403)");
+  if (status === 429) return createBlocker("the rate limit of the key is reached (429)");
+  if (status >= 500) return createBlocker(`the host answered ${status}`, true);
   return undefined;
 }

@@ -24,18 +24,18 @@ export async function withCreations(
 ): Promise<void> {
   if (creations.length === 0) return work();
   const stack = openUndoStack(options.notes);
-  for (const undo of creations.flatMap((creation) => undosOf(creation, options)))
+  for (const undo of creations.flatMap((creation) => listUndos(creation, options)))
     await stack.create(undo, async () => ({ result: undefined }));
   try {
     await work();
   } finally {
     // Never aborted, so that creations are deleted even after Ctrl-C.
-    const undone = await stack.unwind(call, new AbortController().signal);
-    for (const { what, failure } of undone) if (failure !== undefined) options.left(`${what}: ${failure}`);
+    const outcomes = await stack.unwind(call, new AbortController().signal);
+    for (const { what, failure } of outcomes) if (failure !== undefined) options.left(`${what}: ${failure}`);
   }
 }
 
-function undosOf(creation: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
+function listUndos(creation: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
   switch (creation) {
     case "test cases":
       return [tag, `${tag}-b`].map((runTag) => ({ kind: "tag", tag: runTag }));

@@ -1,15 +1,15 @@
 import type { Target } from "../../api/exchange/call";
 import { embeddedOrigin } from "../../base/platform";
-import { shellWord } from "../../base/text/shell-word";
+import { quoteShellWord } from "../../base/text/shell-word";
 import { isGuid } from "../matchers/values";
 import type { Credential, RequestStep } from "../probe";
-import { bodyOf, pathOf, type Values } from "./request";
+import { buildPath, encodeBody, type ProbeValues } from "./request";
 
 /**
  * Replaces values of records with placeholders, since they may name a person. Keeps ids and the run's own
  * values.
  */
-const withoutData = (values: Values, chosenValues: Values): Values =>
+const maskData = (values: ProbeValues, chosenValues: ProbeValues): ProbeValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -17,33 +17,33 @@ const withoutData = (values: Values, chosenValues: Values): Values =>
     ]),
   );
 
-const maxBody = 2000;
+const maxBodyChars = 2000;
 /** Default address of `sandbox serve`. */
 const servedOrigin = "http://127.0.0.1:4010";
 
 /** Formats a step as a curl command. The key is a variable that the shell expands. */
-export function curlOf(
+export function formatCurl(
   { surface, baseUrl }: Pick<Target, "surface" | "baseUrl">,
   step: RequestStep,
-  values: Values,
-  chosenValues: Values,
+  values: ProbeValues,
+  chosenValues: ProbeValues,
 ): string {
-  const visibleValues = withoutData(values, chosenValues);
+  const visibleValues = maskData(values, chosenValues);
   const base = baseUrl.replace(embeddedOrigin, servedOrigin);
-  const body = bodyOf(step, visibleValues);
+  const body = encodeBody(step, visibleValues);
   const text = body === undefined ? "" : Buffer.from(body).toString();
   return [
-    `curl --request ${step.method} ${shellWord(base + pathOf(step, visibleValues))}`,
-    ...keyHeader(surface, step.as),
+    `curl --request ${step.method} ${quoteShellWord(base + buildPath(step, visibleValues))}`,
+    ...formatKeyHeader(surface, step.as),
     ...Object.entries(step.headers ?? {}).map(
-      ([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`,
+      ([name, value]) => `--header ${quoteShellWord(`${name}: ${value}`)}`,
     ),
     ...(body === undefined ? [] : ["--header 'content-type: application/json'"]),
-    ...(text === "" || text.length > maxBody ? [] : [`--data-binary ${shellWord(text)}`]),
+    ...(text === "" || text.length > maxBodyChars ? [] : [`--data-binary ${quoteShellWord(text)}`]),
   ].join(" ");
 }
 
-function keyHeader(surface: string, as: Credential = "key"): readonly string[] {
+function formatKeyHeader(surface: string, as: Credential = "key"): readonly string[] {
   const key = `$RECOUP_${surface.toUpperCase()}_KEY`;
   const headers: Readonly<Record<Credential, readonly string[]>> = {
     key: [`--header "XApiKey: ${key}"`],

@@ -5,31 +5,38 @@ import { readSignatureHeader } from "../../webhooks/signature-header";
 import { verify } from "../../webhooks/verify";
 import type { InboxStep } from "../probe";
 import type { Arrival, Side } from "../sides/side";
-import type { Values } from "./request";
+import type { ProbeValues } from "./request";
 
 const pauseMs = 1_000;
 const maxWaitMs = 60_000;
 
 /** Waits for the deliveries of a try, for up to a minute. Returns their comparable parts. */
-export async function receive(
+export async function receiveDeliveries(
   { deliveries }: InboxStep,
   side: Side,
-  { tag = "", secret, nextSecret }: Values,
+  { tag = "", secret, nextSecret }: ProbeValues,
 ): Promise<{ readonly json: JsonValue; readonly count: number }> {
-  const arrivals = () => side.inbox?.arrivals(tag) ?? [];
-  for (let waitedMs = 0; arrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
+  const listArrivals = () => side.inbox?.arrivals(tag) ?? [];
+  for (let waitedMs = 0; listArrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
     await side.wait(pauseMs);
   // More deliveries may still arrive.
   await side.wait(pauseMs);
-  const received = arrivals();
+  const received = listArrivals();
   const secrets = [secret, nextSecret].filter((value) => value !== undefined);
-  const first = received[0]?.at ?? 0;
-  return { json: received.map((arrival) => deliveryOf(arrival, secrets, first)), count: received.length };
+  const firstMs = received[0]?.at ?? 0;
+  return {
+    json: received.map((arrival) => toDeliveryRecord(arrival, secrets, firstMs)),
+    count: received.length,
+  };
 }
 
 const numberText = (value: number) => new NumberText(String(value));
 
-function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], first: number): JsonValue {
+function toDeliveryRecord(
+  { headers, body, at }: Arrival,
+  secrets: readonly string[],
+  firstMs: number,
+): JsonValue {
   const signature = findSignature(headers);
   const [time = ""] = signature === undefined ? [] : readSignatureHeader(signature.signature).times;
   const prefix = signature?.name.replace(/-signature$/, "") ?? "";
@@ -50,8 +57,8 @@ function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], 
     eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
     type: headers["content-type"] ?? null,
-    signedWith: keys.find((key) => secrets.some((secret) => isSignedWith(keyOf[key](secret)))) ?? null,
-    afterSeconds: numberText(Math.round((at - first) / 1000)),
+    signedWith: signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyOf[key](secret)))) ?? null,
+    afterSeconds: numberText(Math.round((at - firstMs) / 1000)),
     text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,
   };
@@ -62,7 +69,7 @@ const keyOf = {
   "the decoded secret": (secret: string) => secret,
   "the secret as text": (secret: string) => Buffer.from(secret).toString("base64"),
 };
-const keys = ["the decoded secret", "the secret as text"] as const;
+const signingKeys = ["the decoded secret", "the secret as text"] as const;
 
 /** Accepts any age, because the clocks of the two machines may differ. */
 const anyAge = { pastSeconds: Number.POSITIVE_INFINITY, futureSeconds: Number.POSITIVE_INFINITY };

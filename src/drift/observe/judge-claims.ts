@@ -2,8 +2,8 @@ import { NumberText } from "../../base/json/json";
 import type { Matcher } from "../matchers/matcher";
 import type { Claim, Probe, ReadingCheck } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
-import { describe, describeType, describeWord } from "./role";
-import { type FoundValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
+import { describeType, describeValue, describeWord } from "./role";
+import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
 export interface Judgment {
   readonly claims: readonly JudgedClaim[];
@@ -16,45 +16,52 @@ export interface Judgment {
  * Judges the claims and readings of a probe. Skips those about a value that already failed, or about
  * something inside a location that failed.
  */
-export function judge(
+export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
 ): Judgment {
-  const failed: string[] = [];
+  const failedLocations: string[] = [];
   /** Locations of single values, where reporting one failure is enough. */
   const wrongValues = new Set<string>();
   const unseen: string[] = [];
-  const judged = claims.map(({ location, is }): JudgedClaim => {
-    if (isWithin(location, failed) || wrongValues.has(location)) return settled;
+  const judgedClaims = claims.map(({ location, is }): JudgedClaim => {
+    if (isWithin(location, failedLocations) || wrongValues.has(location)) return skippedClaim;
     const foundValues = seen.at(location);
     if (foundValues.isUnknown) {
       unseen.push(location);
-      return settled;
+      return skippedClaim;
     }
     const held = foundValues.values.every((value) => is.holds(value, seen));
-    if (!held) failed.push(location);
+    if (!held) failedLocations.push(location);
     if (!held && foundValues.values.every(isScalar)) wrongValues.add(location);
-    return { held, shown: shownAt(location, foundValues, (value) => !is.holds(value, seen)) };
+    return { held, shown: describeValues(location, foundValues, (value) => !is.holds(value, seen)) };
   });
-  const isBaseless = claims.some(({ isBasis }, index) => isBasis === true && judged[index]?.held === false);
+  const isBasisBroken = claims.some(
+    ({ isBasis }, index) => isBasis === true && judgedClaims[index]?.held === false,
+  );
   const namedReadings = readings.map((check): NamedReading => {
-    if (isBaseless || failed.includes(check.location) || isWithin(check.location, failed)) return unread;
+    if (
+      isBasisBroken ||
+      failedLocations.includes(check.location) ||
+      isWithin(check.location, failedLocations)
+    )
+      return unknownReading;
     const foundValues = seen.at(check.location);
     const isMissing = foundValues.isUnknown || foundValues.lacksList === true;
-    const reading = isMissing ? unread : readingOf(check, foundValues, seen);
+    const reading = isMissing ? unknownReading : judgeReading(check, foundValues, seen);
     if (reading.name === null) unseen.push(check.location);
     return reading;
   });
-  return { claims: judged, readings: namedReadings, unseen };
+  return { claims: judgedClaims, readings: namedReadings, unseen };
 }
 
-const settled: JudgedClaim = { held: null, shown: "" };
-const unread: NamedReading = { name: null, shown: "" };
+const skippedClaim: JudgedClaim = { held: null, shown: "" };
+const unknownReading: NamedReading = { name: null, shown: "" };
 
 /** Whether a failed claim concerns a location that contains this one, or the status of its step. */
-function isWithin(location: string, failed: readonly string[]): boolean {
+function isWithin(location: string, failedLocations: readonly string[]): boolean {
   const { step } = splitLocation(location);
-  return failed.some(
+  return failedLocations.some(
     (candidate) =>
       candidate === `${step}:status` ||
       (location !== candidate &&
@@ -62,21 +69,21 @@ function isWithin(location: string, failed: readonly string[]): boolean {
   );
 }
 
-function readingOf(
+function judgeReading(
   { location, names, others }: ReadingCheck,
-  foundValues: FoundValues,
+  foundValues: LocatedValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) =>
+  const match = Object.entries(names).find(([, is]) =>
     foundValues.values.every((value) => is.holds(value, seen)),
   );
   const [value] = foundValues.values;
   const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
   const shown =
     customReading ??
-    (isScalar(value) ? undefined : fits?.[1].says) ??
-    shownAt(location, foundValues, () => true);
-  return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
+    (isScalar(value) ? undefined : match?.[1].says) ??
+    describeValues(location, foundValues, () => true);
+  return { name: customReading ?? match?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
 /**
@@ -87,12 +94,16 @@ const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
 /** Describes the first value for which `isDecisive` returns true, otherwise the first value. */
-function shownAt(location: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
+function describeValues(
+  location: string,
+  { values }: LocatedValues,
+  isDecisive: (value: Value) => boolean,
+): string {
   const value = values.find(isDecisive) ?? values[0];
   if (location.endsWith(":type")) return describeType(value);
   return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(location)
     ? describeWord(value)
-    : describe(value);
+    : describeValue(value);
 }
 
 /** Whether a claim or reading of the probe allows for the status. */

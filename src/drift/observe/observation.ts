@@ -34,8 +34,8 @@ export interface StepShape {
 /** The result of a try: an observation, or what prevented it. */
 export type Try = { readonly observation: Observation } | { readonly blocker: Blocker };
 
-export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
+export const listObservations = (tries: readonly Try[]): readonly Observation[] =>
   tries.flatMap((attempt) => ("observation" in attempt ? [attempt.observation] : []));
 
 /** Splits a name into the readings that it may stand for. */
-export const candidates = (name: string | null): readonly string[] => name?.split("|") ?? [];
+export const splitReadingNames = (name: string | null): readonly string[] => name?.split("|") ?? [];

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../base/json/json";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
-import { type Probe, requestsOf } from "../probe";
+import { listRequests, type Probe } from "../probe";
 import type { Side } from "../sides/side";
 import { BlockedTry } from "./blocker";
 import { type CreationOptions, withCreations } from "./creations";
 import type { Try } from "./observation";
-import { PlayedProbe } from "./played-probe";
-import { fillBody, type Values } from "./request";
+import { ProbePlayer } from "./played-probe";
+import { fillBody, type ProbeValues } from "./request";
 
 export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn"> {
   /** Steps that the host always answers with a 5xx, which then counts as the answer. */
@@ -15,15 +15,15 @@ export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn
 }
 
 /** Plays a probe once on one side. Before returning, deletes everything that the probe created. */
-export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
+export async function observeProbe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
-  const values = chosenValues(side, tag);
-  const playedProbe = new PlayedProbe(probe, side, { tag, values, failing });
-  const withdrawn = withdrawnClient(probe, values);
+  const values = chooseValues(side, tag);
+  const player = new ProbePlayer(probe, side, { tag, values, failing });
+  const withdrawn = buildWithdrawnClient(probe, values);
   try {
-    await withCreations(makes, { ...options, surface, withdrawn }, side, () => playedProbe.play());
-    return playedProbe.result();
+    await withCreations(makes, { ...options, surface, withdrawn }, side, () => player.play());
+    return player.result();
   } catch (error) {
     if (error instanceof BlockedTry) return { blocker: error.blocker };
     throw error;
@@ -31,24 +31,24 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
 }
 
 /** Returns the body of the client that the probe posts, if the probe also withdraws the client. */
-function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
-  const requests = requestsOf(probe);
+function buildWithdrawnClient(probe: Probe, values: ProbeValues): JsonObject | undefined {
+  const requests = listRequests(probe);
   if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;
-  const posted = requests.find(({ method, path }) => method === "POST" && path === "/clients");
-  return posted && (fillBody(posted.body, values) as JsonObject);
+  const postRequest = requests.find(({ method, path }) => method === "POST" && path === "/clients");
+  return postRequest && (fillBody(postRequest.body, values) as JsonObject);
 }
 
 /** Chooses the values of a try. Other days are far enough from today to ignore clock differences. */
-function chosenValues(side: Side, tag: string): Values {
+function chooseValues(side: Side, tag: string): ProbeValues {
   const now = side.now();
   return {
     tag,
     other: `${tag}-b`,
     hook: side.inbox?.address(tag) ?? `https://${tag}.recoup-drift.example/hook`,
-    today: utcDay(now),
-    lastWeek: utcDay(now - 7 * dayMs),
-    lastMonth: utcDay(now - 30 * dayMs),
-    nextWeek: utcDay(now + 7 * dayMs),
+    today: formatUtcDay(now),
+    lastWeek: formatUtcDay(now - 7 * dayMs),
+    lastMonth: formatUtcDay(now - 30 * dayMs),
+    nextWeek: formatUtcDay(now + 7 * dayMs),
     nobody: "7d1f0c9a-5b7e-4b0e-9d53-2f6a81c4e0b7",
   };
 }

@@ -1,27 +1,27 @@
 import type { Target } from "../../api/exchange/call";
 import { isRequest, type Probe, type RepeatStep, type RequestStep, type Step } from "../probe";
 import type { Side } from "../sides/side";
-import { answerTo } from "./answer-step";
-import { curlOf } from "./curl";
-import { receive } from "./inbox-step";
-import { judge } from "./judge-claims";
+import { fetchAnswer } from "./answer-step";
+import { formatCurl } from "./curl";
+import { receiveDeliveries } from "./inbox-step";
+import { judgeClaims } from "./judge-claims";
 import type { StepShape, Try } from "./observation";
-import { isReady, type Values } from "./request";
-import { isFilled, type ProbeAnswers, type SeenAnswer, seenAnswers, type Value } from "./seen";
-import { shapeOf } from "./value-form";
+import { isReady, type ProbeValues } from "./request";
+import { createProbeAnswers, isFilled, type ProbeAnswers, type StepAnswer, type Value } from "./seen";
+import { buildShape } from "./value-form";
 
 export interface PlayOptions {
   readonly tag: string;
   /** Values that every probe can use; none of them identifies a person. */
-  readonly values: Values;
+  readonly values: ProbeValues;
   readonly failing: readonly string[];
 }
 
 /** Plays a probe on one side, step by step. */
-export class PlayedProbe {
-  readonly #answers = new Map<string, SeenAnswer>();
+export class ProbePlayer {
+  readonly #answers = new Map<string, StepAnswer>();
   readonly #steps: Record<string, StepShape> = {};
-  #values: Values;
+  #values: ProbeValues;
   /** Why the remaining steps were skipped. */
   #end: string | undefined;
 
@@ -41,7 +41,7 @@ export class PlayedProbe {
   }
 
   result(): Try {
-    const { claims, readings, unseen } = judge(this.probe, this.#seen);
+    const { claims, readings, unseen } = judgeClaims(this.probe, this.#seen);
     const hasFailed = claims.some(({ held }) => held === false);
     const reasons =
       this.#end === undefined ? unseen.map((location) => `no answer had ${location}`) : [this.#end];
@@ -49,7 +49,7 @@ export class PlayedProbe {
   }
 
   get #seen(): ProbeAnswers {
-    return seenAnswers(this.#answers, this.#values);
+    return createProbeAnswers(this.#answers, this.#values);
   }
 
   async #playStep(step: Step): Promise<void> {
@@ -60,9 +60,9 @@ export class PlayedProbe {
     if ("pausesMs" in step) return side.wait(step.pausesMs);
     if ("answering" in step) return side.inbox?.answerWith(this.options.tag, step.answering);
     if ("first" in step) return this.#twice(step);
-    const { json, count } = await receive(step, side, this.#values);
+    const { json, count } = await receiveDeliveries(step, side, this.#values);
     this.#answers.set(step.name, { status: 200, headers: {}, json });
-    if (count >= step.deliveries) this.#steps[step.name] = { status: 200, shape: shapeOf(json) };
+    if (count >= step.deliveries) this.#steps[step.name] = { status: 200, shape: buildShape(json) };
     else this.#end = `${count} of ${step.deliveries} deliveries arrived`;
   }
 
@@ -114,7 +114,7 @@ export class PlayedProbe {
   }
 
   /** Repeats a read until its answer matches, or a minute has passed. */
-  async #answer(step: RequestStep, target: Target): Promise<SeenAnswer> {
+  async #answer(step: RequestStep, target: Target): Promise<StepAnswer> {
     const { until } = step;
     for (let waitedMs = 0; ; waitedMs += pollMs) {
       const answer = await this.#send(step, target);
@@ -123,31 +123,31 @@ export class PlayedProbe {
     }
   }
 
-  #send(step: RequestStep, target: Target): Promise<SeenAnswer> {
+  #send(step: RequestStep, target: Target): Promise<StepAnswer> {
     const { probe, options } = this;
     const isFailing = options.failing.includes(step.name);
-    return answerTo(target, step, { probe, values: this.#values, seen: this.#seen, isFailing });
+    return fetchAnswer(target, step, { probe, values: this.#values, seen: this.#seen, isFailing });
   }
 
-  #keep(step: RequestStep, target: Target, answer: SeenAnswer): void {
+  #keep(step: RequestStep, target: Target, answer: StepAnswer): void {
     this.#answers.set(step.name, answer);
     this.#steps[step.name] = {
       status: answer.status,
-      shape: shapeOf(answer.json, step.isKeyed),
-      curl: curlOf(target, step, this.#values, this.options.values),
+      shape: buildShape(answer.json, step.isKeyed),
+      curl: formatCurl(target, step, this.#values, this.options.values),
     };
   }
 
   #capture({ name, captures = {}, missing }: RequestStep): void {
     for (const [value, location] of Object.entries(captures)) {
-      const foundCapture: Value =
+      const capturedValue: Value =
         typeof location === "string" ? this.#seen.at(`${name}.${location}`).values[0] : location(this.#seen);
-      if (!isFilled(foundCapture)) {
+      if (!isFilled(capturedValue)) {
         this.#end = missing ?? `no answer had ${value}`;
         return;
       }
-      if (secretNames.has(value)) this.side.hide(String(foundCapture));
-      this.#values = { ...this.#values, [value]: String(foundCapture) };
+      if (secretNames.has(value)) this.side.hide(String(capturedValue));
+      this.#values = { ...this.#values, [value]: String(capturedValue) };
     }
   }
 }

@@ -1,26 +1,26 @@
-import { operationAt } from "../../api/endpoint/operation-at";
+import { classifyRequest } from "../../api/endpoint/operation-at";
 import { checkPath } from "../../api/endpoint/request-path";
 import type { Target } from "../../api/exchange/call";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import { printJson } from "../../base/json/json";
 import type { Credential, RequestStep } from "../probe";
 
-export type Values = Readonly<Record<string, string>>;
+export type ProbeValues = Readonly<Record<string, string>>;
 
-const reference = /\{(\w+)\}/g;
+const referencePattern = /\{(\w+)\}/g;
 
 /** Returns a value by name. `{NAME}` is the uppercased value of `name`. */
-const knownValue = (values: Values, name: string): string | undefined =>
+const findValue = (values: ProbeValues, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
-const fillText = (text: string, values: Values, encode = (value: string) => value) =>
-  text.replace(reference, (match, name: string) => {
-    const value = knownValue(values, name);
+const fillText = (text: string, values: ProbeValues, encode = (value: string) => value) =>
+  text.replace(referencePattern, (match, name: string) => {
+    const value = findValue(values, name);
     return value === undefined ? match : encode(value);
   });
 
 /** Fills references in the strings and field names of a body. */
-export function fillBody(value: unknown, values: Values): unknown {
+export function fillBody(value: unknown, values: ProbeValues): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
   if (typeof value !== "object" || value === null || value.constructor !== Object) return value;
@@ -30,20 +30,20 @@ export function fillBody(value: unknown, values: Values): unknown {
 }
 
 /** Whether all values that a step refers to are known. */
-export const isReady = ({ path, query, body, headers }: RequestStep, values: Values): boolean =>
-  [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(reference)].every(
-    ([, name = ""]) => knownValue(values, name) !== undefined,
+export const isReady = ({ path, query, body, headers }: RequestStep, values: ProbeValues): boolean =>
+  [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(referencePattern)].every(
+    ([, name = ""]) => findValue(values, name) !== undefined,
   );
 
 /** Returns the path and query of a step, relative to its surface's address. */
-export function pathOf({ path, query = {} }: RequestStep, values: Values): string {
+export function buildPath({ path, query = {} }: RequestStep, values: ProbeValues): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, values))}`,
   );
   return fillText(path, values, encodeURIComponent) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
 }
 
-export function bodyOf({ body }: RequestStep, values: Values): Uint8Array | undefined {
+export function encodeBody({ body }: RequestStep, values: ProbeValues): Uint8Array | undefined {
   if (body === undefined) return undefined;
   return body instanceof Uint8Array ? body : Buffer.from(printJson(fillBody(body, values)));
 }
@@ -51,7 +51,7 @@ export function bodyOf({ body }: RequestStep, values: Values): Uint8Array | unde
 /** A key that no platform has issued. */
 const unknownKey = "recoup-drift-key-that-nobody-has";
 
-async function authorization(target: Target, as: Credential, values: Values): Promise<Headers> {
+async function buildAuthorization(target: Target, as: Credential, values: ProbeValues): Promise<Headers> {
   switch (as) {
     case "none":
       return {};
@@ -71,10 +71,14 @@ async function authorization(target: Target, as: Credential, values: Values): Pr
 }
 
 /** Sends a step after the guard's check. Returns any answer, whatever its status. */
-export async function sendStep(target: Target, step: RequestStep, values: Values): Promise<HttpResponse> {
+export async function sendStep(
+  target: Target,
+  step: RequestStep,
+  values: ProbeValues,
+): Promise<HttpResponse> {
   const { method, as = "key", headers = {}, isOnce } = step;
-  const path = checkPath(method, pathOf(step, values));
-  const body = bodyOf(step, values);
+  const path = checkPath(method, buildPath(step, values));
+  const body = encodeBody(step, values);
   const type: Headers = body === undefined ? {} : { "content-type": "application/json" };
   const request: HttpRequest = {
     method,
@@ -85,13 +89,13 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
   // A probe only creates test cases, subscriptions and clients of its own, and deletes them.
-  const operation = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
+  const operation = { ...classifyRequest(target.surface, method, path), isDestructive: false, isBulk: false };
   await target.check?.(request, operation);
   return target.send({
     ...request,
-    headers: { ...request.headers, ...(await authorization(target, as, values)) },
+    headers: { ...request.headers, ...(await buildAuthorization(target, as, values)) },
   });
 }
 
-const fillHeaders = (headers: Headers, values: Values): Headers =>
+const fillHeaders = (headers: Headers, values: ProbeValues): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillText(value, values)]));

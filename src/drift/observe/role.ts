@@ -6,7 +6,7 @@ import { isGuid } from "../matchers/values";
 import type { Value } from "./seen";
 
 /** Names the kind of a value instead of the value, because reports must not contain personal data. */
-export function roleOf(value: Value): string {
+export function describeRole(value: Value): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
   if (typeof value === "boolean") return "true or false";
@@ -19,23 +19,23 @@ export function roleOf(value: Value): string {
 }
 
 /** A word from the interface, such as an event type, which can't be personal data. */
-const knownWord = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
+const knownWordPattern = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 
 /** Returns booleans, numbers and known states as written. Describes any other value. */
-export function describe(value: Value): string {
+export function describeValue(value: Value): string {
   if (typeof value === "boolean" || value instanceof NumberText) return String(value);
   if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;
-  if (typeof value !== "string") return roleOf(value);
+  if (typeof value !== "string") return describeRole(value);
   if (value === "") return "an empty text";
   if (isGuid(value)) return "a GUID";
   const time = readTime(value);
-  if (time !== undefined) return timeStyle(value);
+  if (time !== undefined) return describeTime(value);
   if (readLifecycle(value) !== undefined || readCloseCode(value) !== undefined) return JSON.stringify(value);
   if (/^-?\d+(\.\d+)?$/.test(value)) return "a number as text";
   return `a text of ${value.length} characters`;
 }
 
-const timeStyle = (text: string) =>
+const describeTime = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text)
     ? "a day"
     : /(z|[+-]\d\d:?\d\d)$/i.test(text)
@@ -44,10 +44,10 @@ const timeStyle = (text: string) =>
 
 /** Returns the media type of an answer without its parameters. */
 export const describeType = (value: Value): string =>
-  /^[\w.+-]+\/[\w.+-]+/.exec(String(value))?.[0] ?? describe(value);
+  /^[\w.+-]+\/[\w.+-]+/.exec(String(value))?.[0] ?? describeValue(value);
 
 /** Describes a field whose values are words of the interface: error types, event types, statuses. */
 export const describeWord = (value: Value): string =>
-  typeof value === "string" && knownWord.test(value) && value.length <= 60
+  typeof value === "string" && knownWordPattern.test(value) && value.length <= 60
     ? JSON.stringify(value)
-    : describe(value);
+    : describeValue(value);

@@ -7,7 +7,7 @@ export type Value = JsonValue | undefined;
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
 /** The answer to a step, or the deliveries that it collected. */
-export interface SeenAnswer {
+export interface StepAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Undefined if the body is empty or not JSON. */
@@ -15,7 +15,7 @@ export interface SeenAnswer {
 }
 
 /** The values at a location of the answers. */
-export interface FoundValues {
+export interface LocatedValues {
   /** Whether no answer has the location: the step was not reached, or the list above it is empty. */
   readonly isUnknown: boolean;
   /** Whether the answer lacks the list that contains the location. */
@@ -25,16 +25,16 @@ export interface FoundValues {
 
 /** All answers of a try. */
 export interface ProbeAnswers {
-  readonly answers: ReadonlyMap<string, SeenAnswer>;
+  readonly answers: ReadonlyMap<string, StepAnswer>;
   /** Values chosen by the run or captured from answers. */
   readonly values: Readonly<Record<string, string>>;
-  at(location: string): FoundValues;
+  at(location: string): LocatedValues;
 }
 
-const unknown: FoundValues = { isUnknown: true, values: [] };
+const unknownValues: LocatedValues = { isUnknown: true, values: [] };
 
-export function seenAnswers(
-  answers: ReadonlyMap<string, SeenAnswer>,
+export function createProbeAnswers(
+  answers: ReadonlyMap<string, StepAnswer>,
   values: Readonly<Record<string, string>>,
 ): ProbeAnswers {
   return {
@@ -43,7 +43,7 @@ export function seenAnswers(
     at(location) {
       const { step, path } = splitLocation(location);
       const answer = answers.get(step);
-      return answer === undefined ? unknown : valuesIn(answer, path);
+      return answer === undefined ? unknownValues : readValues(answer, path);
     },
   };
 }
@@ -56,22 +56,22 @@ export function splitLocation(location: string): { readonly step: string; readon
     : { step: location.slice(0, end), path: location.slice(end).replace(/^\./, "") };
 }
 
-function valuesIn({ status, headers, json }: SeenAnswer, path: string): FoundValues {
+function readValues({ status, headers, json }: StepAnswer, path: string): LocatedValues {
   if (path === ":status") return singleValue(new NumberText(String(status)));
   if (path === ":type") return singleValue(headers["content-type"] ?? "");
-  return follow(json, path);
+  return resolvePath(json, path);
 }
 
-const singleValue = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
+const singleValue = (value: Value): LocatedValues => ({ isUnknown: false, values: [value] });
 
-const items = /\[([a-z._]*)\]|\.\*/;
+const itemsPattern = /\[([a-z._]*)\]|\.\*/;
 
 /**
  * Resolves `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event
  * of the type, and `cases.*.id` to the first item that has one. Unknown if the list is empty.
  */
-function follow(value: Value, path: string): FoundValues {
-  const match = items.exec(path);
+function resolvePath(value: Value, path: string): LocatedValues {
+  const match = itemsPattern.exec(path);
   if (match === null) return singleValue(readPlain(value, path));
   const [matchText, event = ""] = match;
   const list = readPlain(value, path.slice(0, match.index));
@@ -79,14 +79,14 @@ function follow(value: Value, path: string): FoundValues {
   if (!Array.isArray(list)) return { ...singleValue(undefined), lacksList: true };
   const selectedItems =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
-  const foundValues = selectedItems.map((item: JsonValue) => follow(item, restPath));
+  const itemValues = selectedItems.map((item: JsonValue) => resolvePath(item, restPath));
   if (matchText === ".*") {
-    const first = foundValues.flatMap(({ values }) => values).find(isFilled);
-    return first === undefined ? unknown : singleValue(first);
+    const first = itemValues.flatMap(({ values }) => values).find(isFilled);
+    return first === undefined ? unknownValues : singleValue(first);
   }
   return {
-    isUnknown: foundValues.every(({ isUnknown }) => isUnknown),
-    values: foundValues.flatMap(({ values }) => values),
+    isUnknown: itemValues.every(({ isUnknown }) => isUnknown),
+    values: itemValues.flatMap(({ values }) => values),
   };
 }
 
@@ -95,8 +95,12 @@ function readPlain(value: Value, path: string): Value {
     .split(".")
     .filter((name) => name !== "")
     .reduce<Value>(
-      (found, name) =>
-        Array.isArray(found) ? found[Number(name)] : isJsonObject(found) ? readField(found, name) : undefined,
+      (current, name) =>
+        Array.isArray(current)
+          ? current[Number(name)]
+          : isJsonObject(current)
+            ? readField(current, name)
+            : undefined,
       value,
     );
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { roleOf } from "./role";
+import { describeRole } from "./role";
 import type { Value } from "./seen";
 
 /** Fields of an answer by path, with the kinds of their values, and how many objects have them. */
@@ -14,24 +14,24 @@ export interface FieldShape {
 }
 
 /** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
-const camelCased = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+const toCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
-export function shapeOf(value: Value, isKeyed = false): Shape {
+export function buildShape(value: Value, isKeyed = false): Shape {
   const fields = new Map<string, { readonly roles: Set<string>; count: number }>();
   const objects = new Map<string, number>();
-  const visit = (part: Value, path: string, keyed: boolean): void => {
-    if (Array.isArray(part)) for (const item of part) add(item, `${path}[]`);
-    if (!isJsonObject(part)) return;
+  const visit = (node: Value, path: string, keyed: boolean): void => {
+    if (Array.isArray(node)) for (const item of node) add(item, `${path}[]`);
+    if (!isJsonObject(node)) return;
     if (!keyed) objects.set(path, (objects.get(path) ?? 0) + 1);
-    for (const [name, inner] of Object.entries(part)) {
-      const pathBelow = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${camelCased(name)}`;
+    for (const [name, inner] of Object.entries(node)) {
+      const pathBelow = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${toCamelCase(name)}`;
       add(inner ?? null, pathBelow);
     }
   };
   const add = (part: JsonValue, path: string): void => {
     const field = fields.get(path) ?? { roles: new Set(), count: 0 };
-    field.roles.add(roleOf(part));
+    field.roles.add(describeRole(part));
     field.count += 1;
     fields.set(path, field);
     visit(part, path, false);
@@ -40,10 +40,10 @@ export function shapeOf(value: Value, isKeyed = false): Shape {
   return Object.fromEntries(
     [...fields].map(([path, { roles, count }]) => [
       path,
-      { roles: [...roles].sort(), count, of: objects.get(parentOf(path)) ?? count },
+      { roles: [...roles].sort(), count, of: objects.get(getParentPath(path)) ?? count },
     ]),
   );
 }
 
 /** Returns `cases[].debtor` for `cases[].debtor.name`; empty for a top-level field. */
-export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
+export const getParentPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));

@@ -30,7 +30,7 @@ const customerRefusals = {
   ],
 };
 
-const authentication = (surface: Surface): Probe => ({
+const wrongKeysProbe = (surface: Surface): Probe => ({
   id: `${surface}-keys`,
   surface,
   title: "Requests with a wrong key and without a key",
@@ -42,7 +42,7 @@ const authentication = (surface: Surface): Probe => ({
   ...(surface === "customer" ? customerRefusals : partnerRefusals),
 });
 
-const mediaTypes = (surface: Surface): Probe => ({
+const mediaTypesProbe = (surface: Surface): Probe => ({
   id: `${surface}-media-types`,
   surface,
   title: "The media types of an answer",
@@ -77,7 +77,7 @@ const creditorKeys: Probe = {
 };
 
 export const authenticationProbes: readonly Probe[] = [
-  ...surfaces.map(authentication),
-  ...surfaces.map(mediaTypes),
+  ...surfaces.map(wrongKeysProbe),
+  ...surfaces.map(mediaTypesProbe),
   creditorKeys,
 ];

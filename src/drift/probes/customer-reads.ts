@@ -15,25 +15,25 @@ import {
   text,
 } from "../matchers/values";
 import {
-  amounts,
+  amountFormat,
+  buildProbes,
   casing,
   envelopedRefusal,
   fullPage,
   get,
   historyParameters,
+  invalidPage,
   largePage,
   must,
-  pageBefore,
   pageClaims,
-  probesOf,
   reads,
   status,
-  times,
+  timeFormat,
 } from "./parts";
 
 const noCase = "the account has no case";
 
-export const customerReads = probesOf({
+export const customerReads = buildProbes({
   "customer-cases": {
     title: "The list of cases and its records",
     means: "A creditor's client misses cases or fields.",
@@ -53,10 +53,10 @@ export const customerReads = probesOf({
     ],
     readings: [
       casing("list"),
-      times("list.cases[].dateCreated"),
-      amounts("list.cases"),
+      timeFormat("list.cases[].dateCreated"),
+      amountFormat("list.cases"),
       largePage("large"),
-      pageBefore("before:status"),
+      invalidPage("before:status"),
     ],
   },
   "customer-case": {

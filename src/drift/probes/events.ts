@@ -1,5 +1,12 @@
 import { eventTypes } from "../../webhooks/events/event-types";
-import { attempted, eventsLike, haveOutcome, movedOnce, oneIdEach, recordId } from "../matchers/events";
+import {
+  attempted,
+  eventCount,
+  haveOutcome,
+  movedAtMostOnce,
+  recordId,
+  uniqueEventIds,
+} from "../matchers/events";
 import { distinct } from "../matchers/records";
 import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
 import {
@@ -18,13 +25,13 @@ import {
 } from "../matchers/values";
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
-import { get, must, post, probesMaking, reads, status } from "./parts";
-import { active, advance, create, paid } from "./test-cases/test-case";
+import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
+import { advance, advanceToActive, closeAsPaid, create } from "./test-cases/test-case";
 
 /** Creates a separate subscription, so deliveries to other subscriptions are not counted. */
 export const subscribe = (
   events: readonly string[] = eventTypes.collection,
-  more: Partial<RequestStep> = { mayBeAbsent: true },
+  overrides: Partial<RequestStep> = { mayBeAbsent: true },
 ): RequestStep => ({
   ...post(
     "subscribe",
@@ -32,7 +39,7 @@ export const subscribe = (
     { url: "{hook}", events, isTestMode: true },
     { captures: { subscription: "id", secret: "secret" }, missing: "the subscription has no id or secret" },
   ),
-  ...more,
+  ...overrides,
 });
 
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
@@ -47,7 +54,7 @@ export const history = (name: string, untilEvent: string): RequestStep =>
 /** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
 export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
-  must("EVT-01", step, oneIdEach),
+  must("EVT-01", step, uniqueEventIds),
   must("VER-02", `${step}[].body.specVersion`, equals("1.0")),
   must("EVT-02", `${step}[].body.event`, filledText),
   must("EVT-03", `${step}[].body.timestamp`, utcTime),
@@ -81,11 +88,11 @@ export const paidData = (step: string): readonly Claim[] => [
 export const classification = (location: string): ReadingCheck =>
   reads("AMB-04", location, { marked: equals("test"), unmarked: absent });
 
-export const eventProbes = probesMaking(["subscriptions", "test cases"], {
+export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-paid": {
     title: "Events of a test case that is paid",
     means: "A receiver books the wrong thing, or nothing.",
-    steps: [subscribe(), create(), paid, history("events", "case.closed")],
+    steps: [subscribe(), create(), closeAsPaid, history("events", "case.closed")],
     claims: [
       status("EP-17", "create", success),
       status("EP-21", "events", 200),
@@ -111,7 +118,7 @@ export const eventProbes = probesMaking(["subscriptions", "test cases"], {
     steps: [
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       advance("active-again", { to: "Active" }),
       unpaid,
       history("events", "case.closed"),
@@ -123,7 +130,7 @@ export const eventProbes = probesMaking(["subscriptions", "test cases"], {
       must("EVT-20", "events", has("body.data.newLifecycle", equals("Closed"))),
       must("EVT-20", "events", hasNo("body.event", equals("payment.created"))),
       must("EVT-21", "events", has("body.event", equals("case.closed"))),
-      must("LC-09", "events", movedOnce("Active")),
+      must("LC-09", "events", movedAtMostOnce("Active")),
       must("LC-15", "later", sameLength("events")),
     ],
     readings: [
@@ -140,15 +147,15 @@ export const eventProbes = probesMaking(["subscriptions", "test cases"], {
     claims: [must("EVT-20", "events", has("body.event", equals("case.closed")))],
     readings: [
       reads("AMB-08", "events", {
-        "two-updates": eventsLike("case.updated", 2),
-        "one-update": eventsLike("case.updated", 1),
+        "two-updates": eventCount("case.updated", 2),
+        "one-update": eventCount("case.updated", 1),
       }),
     ],
   },
   "collection-events-created": {
     title: "Events of a new test case that is activated",
     means: "A receiver never learns of a new case.",
-    steps: [subscribe(), create(), active, history("events", "case.updated")],
+    steps: [subscribe(), create(), advanceToActive, history("events", "case.updated")],
     claims: [
       must("EVT-06", "events", has("body.event", equals("case.created"))),
       must("EVT-17", "events", has("body.data.newLifecycle", equals("Active"))),
@@ -163,7 +170,7 @@ export const eventProbes = probesMaking(["subscriptions", "test cases"], {
     steps: [
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
       post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
       history("later", "case.updated"),

@@ -2,13 +2,13 @@ import { dayOf, sameAs } from "../matchers/relations";
 import { equals, filledText, guid, not, oneOf } from "../matchers/values";
 import { amount } from "./case-fields";
 import { history, subscribe } from "./events";
-import { del, get, must, post, probesMaking } from "./parts";
-import { active, create } from "./test-cases/test-case";
+import { buildCreatingProbes, del, get, must, post } from "./parts";
+import { advanceToActive, create } from "./test-cases/test-case";
 
 const message = "A message of recoup test drift.";
 
 /** Probes for events that are only caused by operations missing from the interface description. */
-export const extensionEvents = probesMaking(["subscriptions", "test cases"], {
+export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-chat": {
     mayBeAbsent: true,
     title: "The event of a chat message",
@@ -17,7 +17,7 @@ export const extensionEvents = probesMaking(["subscriptions", "test cases"], {
       get("users", "/users", { captures: { sender: "users.*.email" }, missing: "the account has no user" }),
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       post(
         "chat",
         "/cases/{id}/chats",
@@ -41,7 +41,7 @@ export const extensionEvents = probesMaking(["subscriptions", "test cases"], {
     steps: [
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       post(
         "payment",
         "/cases/{id}/payments",

@@ -28,9 +28,9 @@ import { unsignedSubmissions } from "./submissions/unsigned";
 import { subscriptionLives } from "./subscriptions/lives";
 import { subscriptionRefusals } from "./subscriptions/refusals";
 import { subscriptionTests } from "./subscriptions/test-operations";
-import { advances } from "./test-cases/advances";
-import { testCaseLives } from "./test-cases/lives";
-import { refusedAdvances } from "./test-cases/refused-advances";
+import { advanceProbes } from "./test-cases/advances";
+import { testCaseProbes } from "./test-cases/lives";
+import { refusedAdvanceProbes } from "./test-cases/refused-advances";
 
 /** Every probe. A run plays those that only read first, then the others in this order. */
 export const probes: readonly Probe[] = [
@@ -47,9 +47,9 @@ export const probes: readonly Probe[] = [
   ...tokenProbes,
   ...customerReads,
   ...listPages,
-  ...testCaseLives,
-  ...advances,
-  ...refusedAdvances,
+  ...testCaseProbes,
+  ...advanceProbes,
+  ...refusedAdvanceProbes,
   ...eventProbes,
   ...extensionEvents,
   ...subscriptionLives,

@@ -1,6 +1,6 @@
 import { countOf, noneOf, pagesOf } from "../matchers/relations";
 import { equals } from "../matchers/values";
-import { get, must, probesOf, status } from "./parts";
+import { buildProbes, get, must, status } from "./parts";
 
 interface PagedList {
   readonly items: string;
@@ -10,7 +10,7 @@ interface PagedList {
   readonly sort?: string;
 }
 
-const pagesThrough = (path: string, { items, key = "id", sort }: PagedList) => {
+const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
   const page = (name: string, Page: string) =>
     get(name, path, { query: { Page, PageSize: "2", ...(sort !== undefined && { Sort: sort }) } });
   return {
@@ -29,14 +29,14 @@ const pagesThrough = (path: string, { items, key = "id", sort }: PagedList) => {
 };
 
 /** Lists whose paging no other probe tests. */
-export const listPages = probesOf({
-  "customer-case-pages": pagesThrough("/cases", { items: "cases", sort: "DateCreated:asc" }),
-  "customer-payment-pages": pagesThrough("/Payments", { items: "payments" }),
-  "referral-case-pages": pagesThrough("/cases", { items: "cases", sort: "DateCreated:asc" }),
-  "referral-client-walk": pagesThrough("/clients", {
+export const listPages = buildProbes({
+  "customer-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "customer-payment-pages": pagingProbe("/Payments", { items: "payments" }),
+  "referral-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "referral-client-walk": pagingProbe("/clients", {
     items: "clients",
     key: "externalTenantId",
     sort: "dateCreated:asc",
   }),
-  "collection-managed-pages": pagesThrough("/managed-cases", { items: "cases" }),
+  "collection-managed-pages": pagingProbe("/managed-cases", { items: "cases" }),
 });

@@ -5,20 +5,20 @@ import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { RequestStep } from "../probe";
 import { listClients } from "./clients/client-request";
-import { get, must, post, probesOf, reads, status } from "./parts";
+import { buildProbes, get, must, post, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
 
 /** Matches a 429 that states the wait in the body, in a header, or in both. */
-const waits = (inBody: boolean, inHeader: boolean) =>
+const statesWait = (inBody: boolean, inHeader: boolean) =>
   matcher("a wait", (value, { answers }) => {
     const header = answers.get("refused")?.headers["retry-after"];
     return (readField(value, "retryAfter") !== undefined) === inBody && (header !== undefined) === inHeader;
   });
 
-const unreferenced = { creditorReference: null };
-const submittedOnce: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
+const withoutReference = { creditorReference: null };
+const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
 
-export const overTime = probesOf({
+export const overTime = buildProbes({
   "referral-token-life": {
     title: "The life of a token",
     means: "A client mints too often, or calls with a dead token.",
@@ -43,11 +43,11 @@ export const overTime = probesOf({
     title: "The life of an idempotency key",
     means: "A client that repeats a request too late submits a second case.",
     steps: [
-      submit("create", unreferenced, { ...submittedOnce, captures: { id: "id" } }),
+      submit("create", withoutReference, { ...idempotentStep, captures: { id: "id" } }),
       { name: "two-hours", passes: 2 * hourMs },
-      submit("soon", unreferenced, submittedOnce),
+      submit("soon", withoutReference, idempotentStep),
       { name: "two-days", passes: 2 * dayMs },
-      submit("late", unreferenced, submittedOnce),
+      submit("late", withoutReference, idempotentStep),
     ],
     claims: [status("EP-38", "create", oneOf(200, 201, 202))],
     readings: [
@@ -76,13 +76,17 @@ export const overTime = probesOf({
       status("ERR-11", "refused", 429),
       must("ERR-11", "refused.error", equals("rate_limit_exceeded")),
       must("ERR-11", "refused.message", filledText),
-      must("LIM-04", "refused", either(waits(true, true), waits(true, false), waits(false, true))),
+      must(
+        "LIM-04",
+        "refused",
+        either(statesWait(true, true), statesWait(true, false), statesWait(false, true)),
+      ),
     ],
     readings: [
       reads("NS-67", "refused", {
-        "body-and-header": waits(true, true),
-        header: waits(false, true),
-        body: waits(true, false),
+        "body-and-header": statesWait(true, true),
+        header: statesWait(false, true),
+        body: statesWait(true, false),
       }),
     ],
   },

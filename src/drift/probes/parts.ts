@@ -1,15 +1,15 @@
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
-import { noRecords, partsOf } from "../matchers/records";
+import { noRecords, walkFields } from "../matchers/records";
 import {
   array,
+  asNumber,
   emptyText,
   equals,
   filledText,
   integer,
   matches,
-  numberOf,
   object,
   success,
   text,
@@ -20,38 +20,38 @@ import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
 type ProbeTable = Readonly<Record<`${Surface}-${string}`, Omit<Probe, "id" | "surface">>>;
 
 /** Lists the probes of a table. `makes` is the default of its rows. */
-export const probesMaking = (makes: Probe["makes"] & object, table: ProbeTable): readonly Probe[] =>
+export const buildCreatingProbes = (makes: Probe["makes"] & object, table: ProbeTable): readonly Probe[] =>
   Object.entries(table).map(([id, probe]) => {
     const [surface] = id.split("-") as [Surface];
     return { id, surface, makes, ...probe };
   });
 
-export const probesOf = (table: ProbeTable): readonly Probe[] => probesMaking([], table);
+export const buildProbes = (table: ProbeTable): readonly Probe[] => buildCreatingProbes([], table);
 
 type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
-export const get = (name: string, path: string, more: StepOptions = {}): RequestStep => ({
+export const get = (name: string, path: string, options: StepOptions = {}): RequestStep => ({
   name,
   method: "GET",
   path,
-  ...more,
+  ...options,
 });
 
-const writing =
+const createStepBuilder =
   (method: RequestStep["method"]) =>
-  (name: string, path: string, body?: unknown, more: StepOptions = {}): RequestStep => ({
+  (name: string, path: string, body?: unknown, options: StepOptions = {}): RequestStep => ({
     name,
     method,
     path,
-    ...more,
+    ...options,
     ...(body === undefined ? {} : { body }),
   });
 
-export const post = writing("POST");
-export const put = writing("PUT");
-export const patch = writing("PATCH");
-export const del = (name: string, path: string, more: StepOptions = {}): RequestStep =>
-  writing("DELETE")(name, path, undefined, more);
+export const post = createStepBuilder("POST");
+export const put = createStepBuilder("PUT");
+export const patch = createStepBuilder("PATCH");
+export const del = (name: string, path: string, options: StepOptions = {}): RequestStep =>
+  createStepBuilder("DELETE")(name, path, undefined, options);
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
@@ -121,7 +121,7 @@ export const problem = (step: string): readonly Claim[] => [
 
 const fieldNames = (says: string, pattern: RegExp) =>
   matcher(says, (value) => {
-    const names = [...partsOf(value)].map(([name]) => name);
+    const names = [...walkFields(value)].map(([name]) => name);
     return names.length > 0 && names.every((name) => pattern.test(name));
   });
 
@@ -147,18 +147,18 @@ export const fullPage = (step: string, items: string): Claim =>
     `${step}.${items}`,
     matcher("a full page, or all records", (value, { at }) => {
       const [size, total] = ["pageSize", "totalResults"].map((name) =>
-        numberOf(at(`${step}.page.${name}`).values[0]),
+        asNumber(at(`${step}.page.${name}`).values[0]),
       );
       return !Array.isArray(value) || !(value.length < Math.min(size ?? 0, total ?? 0));
     }),
   );
 
 /** Reads the answer to an invalid page number (AMB-27), on a list that corrects it. */
-export const pageBefore = (location: string): ReadingCheck =>
+export const invalidPage = (location: string): ReadingCheck =>
   reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
 /** Reads the format of times (NS-65). */
-export const times = (location: string): ReadingCheck =>
+export const timeFormat = (location: string): ReadingCheck =>
   reads("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
     utc: matches("a time that ends with Z", /Z$/),
@@ -167,7 +167,7 @@ export const times = (location: string): ReadingCheck =>
   });
 
 /** Reads the format of amounts (NS-66), if the records have any. */
-export const amounts = (location: string): ReadingCheck =>
+export const amountFormat = (location: string): ReadingCheck =>
   reads("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),
     "two-decimals": amountsLike("numbers with two decimals", (texts) =>

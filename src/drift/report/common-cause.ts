@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
-import { observationsOf, type Try } from "../observe/observation";
-import { type Probe, surfaceAt } from "../probe";
+import { listObservations, type Try } from "../observe/observation";
+import { getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe } from "../run/drift-setting";
 
 /** A surface whose host answers with `target` to every request that the sandbox answers with `sandbox`. */
@@ -12,18 +12,18 @@ export interface CommonCause {
   readonly target: number;
 }
 
-const stepsIn = (tries: readonly Try[]) => observationsOf(tries)[0]?.steps ?? {};
+const getFirstSteps = (tries: readonly Try[]) => listObservations(tries)[0]?.steps ?? {};
 
 /** Returns a function that finds the common cause of a difference in status, or undefined if it has none. */
-export function openCauses(compared: readonly ComparedProbe[]) {
+export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
   const causes = new Map<string, CommonCause | undefined>();
   const keys = new Map<string, string>();
-  for (const { probe, tries } of compared) {
-    const theirs = stepsIn(tries.target);
-    for (const [step, { status: sandbox }] of Object.entries(stepsIn(tries.alike ?? tries.sandbox))) {
-      const target = theirs[step]?.status;
+  for (const { probe, tries } of comparedProbes) {
+    const targetSteps = getFirstSteps(tries.target);
+    for (const [step, { status: sandbox }] of Object.entries(getFirstSteps(tries.alike ?? tries.sandbox))) {
+      const target = targetSteps[step]?.status;
       if (target === undefined) continue;
-      const surface = surfaceAt(probe, step);
+      const surface = getStepSurface(probe, step);
       const key = `${surface} ${sandbox}`;
       keys.set(`${probe.id} ${step}`, key);
       const isMixed = causes.has(key) && causes.get(key)?.target !== target;

@@ -1,7 +1,7 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { Acceptance } from "../../kit/findings/accepted";
 import type { Verdict } from "../compare/verdict";
-import { assumptionsOf, type Probe, rulesOf } from "../probe";
+import { listProbeAssumptions, listProbeRules, type Probe } from "../probe";
 import type { Finding } from "./findings";
 import type { DriftReport } from "./shapes";
 
@@ -10,38 +10,42 @@ export type BaselineKey = "probe" | "path";
 export type DriftDocument = ShapeValue<typeof DriftReport>;
 export type ProbeRow = DriftDocument["probes"][number];
 
-export type AcceptanceOf = (finding: Finding) => Acceptance | undefined;
+export type FindAcceptance = (finding: Finding) => Acceptance | undefined;
 
-export function probeRow(probe: Probe, { verdict, reason }: Pick<Verdict, "verdict" | "reason">): ProbeRow {
+export function createProbeRow(
+  probe: Probe,
+  { verdict, reason }: Pick<Verdict, "verdict" | "reason">,
+): ProbeRow {
   return {
     probe: probe.id,
     surface: probe.surface,
-    rules: rulesOf(probe),
-    assumptions: assumptionsOf(probe),
+    rules: listProbeRules(probe),
+    assumptions: listProbeAssumptions(probe),
     verdict,
     ...(reason === undefined ? {} : { reason }),
   };
 }
 
-export function driftDocument(
+export function buildDriftDocument(
   head: Pick<DriftDocument, "target" | "environment" | "requests">,
   probes: readonly ProbeRow[],
   findings: readonly Finding[],
-  { acceptanceOf, gone }: { readonly acceptanceOf: AcceptanceOf; readonly gone: DriftDocument["gone"] },
+  { acceptanceOf, gone }: { readonly acceptanceOf: FindAcceptance; readonly gone: DriftDocument["gone"] },
 ): DriftDocument {
-  const count = (verdict: ProbeRow["verdict"]) => probes.filter((row) => row.verdict === verdict).length;
+  const countVerdict = (verdict: ProbeRow["verdict"]) =>
+    probes.filter((row) => row.verdict === verdict).length;
   return {
     ...head,
     probes,
     findings,
-    same: count("same"),
-    differs: count("differs"),
-    flaky: count("flaky"),
-    notCompared: count("not-compared"),
+    same: countVerdict("same"),
+    differs: countVerdict("differs"),
+    flaky: countVerdict("flaky"),
+    notCompared: countVerdict("not-compared"),
     accepted: findings.filter((finding) => acceptanceOf(finding) !== undefined).length,
     gone,
   };
 }
 
-export const countedVerdicts = ({ same, differs, flaky, notCompared }: DriftDocument) =>
+export const formatVerdictCounts = ({ same, differs, flaky, notCompared }: DriftDocument) =>
   `${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`;

@@ -1,11 +1,11 @@
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
 import type { Tries } from "../compare/verdict";
-import { candidates } from "../observe/observation";
-import { type Probe, requestAt, surfaceAt } from "../probe";
+import { splitReadingNames } from "../observe/observation";
+import { findRequest, getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
-import { type PossibleReadings, possibleReadings } from "../run/learned";
-import { type CommonCause, openCauses } from "./common-cause";
+import { listPossibleReadings, type PossibleReadings } from "../run/learned";
+import { type CommonCause, createCauseFinder } from "./common-cause";
 
 export interface Finding extends Omit<Difference, "step"> {
   /** Says which side broke a rule, how an assumption is settled, or what differs. */
@@ -17,25 +17,25 @@ export interface Finding extends Omit<Difference, "step"> {
 }
 
 /** Lists each difference once, even if several probes find it. Joins those with a common cause. */
-export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
+export function listFindings({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
-  const possible = possibleReadings(compared);
+  const possible = listPossibleReadings(compared);
   const seenKeys = new Set<string>();
-  const causeOf = openCauses(compared);
-  const explained = explainedFields(compared);
+  const findCause = createCauseFinder(compared);
+  const explained = listExplainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
-    withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  const foundEntries = compared.flatMap(({ probe, differences, tries }) =>
+    listEnclosingFields(formatField(probe, difference)).some((field) => explained.has(field));
+  const causedDifferences = compared.flatMap(({ probe, differences, tries }) =>
     differences.flatMap((difference): readonly CausedDifference[] => {
-      const settledDifference = withReading(difference, readings);
-      const key = differenceKey(probe, settledDifference);
+      const settledDifference = resolveReading(difference, readings);
+      const key = formatDifferenceKey(probe, settledDifference);
       if (seenKeys.has(key) || isExplained(probe, settledDifference)) return [];
       seenKeys.add(key);
-      return [{ probe, tries, difference: settledDifference, cause: causeOf(probe, settledDifference) }];
+      return [{ probe, tries, difference: settledDifference, cause: findCause(probe, settledDifference) }];
     }),
   );
-  return joinByCause(foundEntries).map((group) => findingOf(group, possible));
+  return joinByCause(causedDifferences).map((group) => createFinding(group, possible));
 }
 
 /** A reported difference, with the cause that it may share with others. */
@@ -51,10 +51,10 @@ const minJoined = 3;
 
 /** Groups differences with a common cause. All others stay separate. */
 function joinByCause(
-  foundEntries: readonly CausedDifference[],
+  differences: readonly CausedDifference[],
 ): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
-  return foundEntries.flatMap((entry) => {
-    const [first, ...others] = foundEntries.filter(
+  return differences.flatMap((entry) => {
+    const [first, ...others] = differences.filter(
       ({ cause }) => cause !== undefined && cause === entry.cause,
     );
     if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
@@ -66,74 +66,81 @@ function joinByCause(
  * Returns the operation and field of each difference from a rule or an assumption. The same fields are not
  * reported again as unspecified differences.
  */
-const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string> =>
+const listExplainedFields = (comparedProbes: readonly ComparedProbe[]): ReadonlySet<string> =>
   new Set(
-    compared.flatMap(({ probe, differences }) =>
+    comparedProbes.flatMap(({ probe, differences }) =>
       differences
         .filter(({ kind, path, step }) => kind !== "unspecified" && /^[.[]/.test(path.slice(step.length)))
-        .map((difference) => fieldOf(probe, difference)),
+        .map((difference) => formatField(probe, difference)),
     ),
   );
 
 /** Returns the operation and field of a difference, such as `referral POST /clients data.onboardingLinks`. */
-const fieldOf = (probe: Probe, { path, step }: Difference) =>
-  `${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
+const formatField = (probe: Probe, { path, step }: Difference) =>
+  `${formatOperation(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
 /** Returns the field and all fields that contain it. */
-const withParents = (field: string): readonly string[] =>
+const listEnclosingFields = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
 /** Replaces the reading with the learned one if it fits the answer, otherwise with all that fit. */
-function withReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
+function resolveReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
-  const names = candidates(reading);
+  const names = splitReadingNames(reading);
   const learnedReading = learnedReadings.get(assumption) ?? "";
   return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
-function differenceKey(
+function formatDifferenceKey(
   probe: Probe,
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
   if (assumption !== undefined) return [kind, assumption, reading].join(" ");
-  if (kind === "unspecified") return [kind, surfaceAt(probe, step), fieldIn(path), sandbox, target].join(" ");
-  return [kind, rule, operationOf(probe, step), fieldIn(path)].join(" ");
+  if (kind === "unspecified")
+    return [kind, getStepSurface(probe, step), trimRecordPrefix(path), sandbox, target].join(" ");
+  return [kind, rule, formatOperation(probe, step), trimRecordPrefix(path)].join(" ");
 }
 
 /** Returns the path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
-const fieldIn = (path: string) =>
+const trimRecordPrefix = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
-function operationOf(probe: Probe, name: string): string {
-  const request = requestAt(probe, name);
-  return `${surfaceAt(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
+function formatOperation(probe: Probe, name: string): string {
+  const request = findRequest(probe, name);
+  return `${getStepSurface(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
 }
 
-function findingOf(
+function createFinding(
   [{ probe, tries, difference, cause }, ...others]: readonly [CausedDifference, ...CausedDifference[]],
   possible: PossibleReadings,
 ): Finding {
   const { step, ...details } = difference;
-  const curlIn = (side: "target" | "sandbox") =>
+  const findCurl = (side: "target" | "sandbox") =>
     tries[side].flatMap((attempt) =>
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
-  const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [text, next] = textsOf(details, possible);
-  const message = cause === undefined || others.length === 0 ? text : `${text} ${commonText(cause, others)}`;
+  const curl = [findCurl("target"), findCurl("sandbox")].filter((line) => line !== undefined).join("\n");
+  const [text, next] = describeDifference(details, possible);
+  const message =
+    cause === undefined || others.length === 0 ? text : `${text} ${describeCommonCause(cause, others)}`;
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
 /** Describes a common cause, with the rules and assumptions of the other differences. */
-function commonText({ surface, sandbox, target }: CommonCause, others: readonly CausedDifference[]): string {
-  const aboutNames = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
-  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(aboutNames)].join(", ")}.`;
+function describeCommonCause(
+  { surface, sandbox, target }: CommonCause,
+  others: readonly CausedDifference[],
+): string {
+  const differenceNames = others.map(
+    ({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path,
+  );
+  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(differenceNames)].join(", ")}.`;
 }
 
-type Texts = readonly [message: string, next: string];
+type FindingTexts = readonly [message: string, next: string];
 
-function textsOf(difference: Omit<Difference, "step">, possible: PossibleReadings): Texts {
+function describeDifference(difference: Omit<Difference, "step">, possible: PossibleReadings): FindingTexts {
   const { kind, rule, path, expected, sandbox, target } = difference;
   switch (kind) {
     case "rule-left":
@@ -147,7 +154,7 @@ function textsOf(difference: Omit<Difference, "step">, possible: PossibleReading
         "Tests on the sandbox don't show it: report it as a bug of recoup.",
       ];
     case "assumption-settled":
-      return settledTexts(difference, possible);
+      return describeSettled(difference, possible);
     case "unspecified":
       return [
         `Unspecified and different: ${path} is ${target} here, and ${sandbox} on the sandbox.`,
@@ -156,10 +163,10 @@ function textsOf(difference: Omit<Difference, "step">, possible: PossibleReading
   }
 }
 
-function settledTexts(
+function describeSettled(
   { assumption = "", reading = "", path, target }: Omit<Difference, "step">,
   possible: PossibleReadings,
-): Texts {
+): FindingTexts {
   const isMixed = possible.get(assumption)?.length === 0;
   const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
   if (isMixed || !isKnown) {

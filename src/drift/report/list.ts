@@ -1,7 +1,7 @@
-import { localListReport } from "../../cli/output/local-report";
+import { reportLocalList } from "../../cli/output/local-report";
 import type { Style } from "../../render/render";
 import type { Column, Report } from "../../render/report";
-import { assumptionsOf, isWriting, type Probe, requestsOf, rulesOf } from "../probe";
+import { listProbeAssumptions, listProbeRules, listRequests, type Probe, sendsWrites } from "../probe";
 
 const columns: readonly Column[] = [
   { path: "probe", title: "Probe", kind: "id", priority: 1 },
@@ -14,15 +14,15 @@ const columns: readonly Column[] = [
 export const probeEntry = (probe: Probe) => ({
   probe: probe.id,
   surface: probe.surface,
-  rules: rulesOf(probe),
-  assumptions: assumptionsOf(probe),
-  writes: isWriting(probe),
-  requests: requestsOf(probe).map(({ method, path }) => ({ method, path })),
+  rules: listProbeRules(probe),
+  assumptions: listProbeAssumptions(probe),
+  writes: sendsWrites(probe),
+  requests: listRequests(probe).map(({ method, path }) => ({ method, path })),
 });
 
 /** Lists the probes. As data, also the requests that each would send. Sends nothing. */
-export const probeListReport = (style: Style, probes: readonly Probe[]): Report =>
-  localListReport(style, {
+export const buildProbeListReport = (style: Style, probes: readonly Probe[]): Report =>
+  reportLocalList(style, {
     rows: probes.map(probeEntry),
     columns,
     paths: ["probe", "surface", "rules", "assumptions", "writes", "requests"],

@@ -2,15 +2,15 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
-import { type AcceptanceOf, countedVerdicts, type DriftDocument } from "./document";
-import { driftView, findingColumns, findingRow } from "./view";
+import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
+import { buildDriftView, findingColumns, findingRow } from "./view";
 
 export interface RunEnd {
-  readonly acceptanceOf: AcceptanceOf;
+  readonly acceptanceOf: FindAcceptance;
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
   /** Creations that could not be deleted. */
@@ -23,31 +23,31 @@ export interface RunEnd {
  * Prints the document. Unless the baseline was updated, fails if something differs, or could not be compared
  * or deleted.
  */
-export function driftReport(document: DriftDocument, end: RunEnd): Report {
+export function buildDriftReport(document: DriftDocument, end: RunEnd): Report {
   const { probes, requests } = document;
-  const failure = end.isUpdated ? undefined : driftFailure(document, end);
+  const failure = end.isUpdated ? undefined : findDriftFailure(document, end);
   return {
     kind: "record",
     record: RawJson.of(document),
     idPath: "target",
-    view: () => driftView(document, end.acceptanceOf),
+    view: () => buildDriftView(document, end.acceptanceOf),
     rows: { columns: findingColumns, of: () => document.findings.map(findingRow) },
     notes: [
-      ...document.gone.map(goneText),
-      `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${countedVerdicts(document)}`,
+      ...document.gone.map(describeGoneEntry),
+      `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${formatVerdictCounts(document)}`,
     ],
-    warnings: end.left.map((what) => `Not deleted: ${what}`),
+    warnings: end.left.map((leftover) => `Not deleted: ${leftover}`),
     ...(failure === undefined ? {} : { failure }),
   };
 }
 
-function goneText({ probe, path }: DriftDocument["gone"][number]): string {
+function describeGoneEntry({ probe, path }: DriftDocument["gone"][number]): string {
   if (probeIds.includes(probe)) return `A difference of the baseline is gone: ${probe}, ${path}.`;
-  const similar = nearest(probe, probeIds);
+  const similar = findNearest(probe, probeIds);
   return `The baseline names the probe ${probe}, which doesn't exist${similar === undefined ? "." : `; did you mean ${similar}?`}`;
 }
 
-function driftFailure(
+function findDriftFailure(
   document: DriftDocument,
   { acceptanceOf, required, left }: RunEnd,
 ): Failure | undefined {
@@ -66,7 +66,7 @@ function driftFailure(
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
     const message = `${openProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
-    return new Failure("partial", message, { hint: hintFor(verdict, reason) });
+    return new Failure("partial", message, { hint: selectHint(verdict, reason) });
   }
   if (left.length === 0) return undefined;
   return new Failure("partial", "Not everything that the probes made could be deleted.", {
@@ -74,7 +74,7 @@ function driftFailure(
   });
 }
 
-function hintFor(verdict: string, reason: string) {
+function selectHint(verdict: string, reason: string) {
   if (verdict === "flaky")
     return "Run the same command again: a flaky answer changed between two equal requests.";
   if (reason.startsWith("needs --")) return "Add these flags, or choose other probes with --only.";

@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
 import type { Host } from "../../base/host";
 import type { CheckedFinding, CheckedItem, CheckedSummary } from "../../scenario/report/findings/checked";
-import { markdownOf } from "../../scenario/report/findings/markdown";
+import { renderMarkdownFinding } from "../../scenario/report/findings/markdown";
 import { type FindingReport, writeFindingReports } from "../../scenario/report/findings/report-files";
 import type { Probe } from "../probe";
-import { type AcceptanceOf, countedVerdicts, type DriftDocument } from "./document";
+import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
 import type { Finding } from "./findings";
 import { kindTitles } from "./view";
 
@@ -18,51 +18,59 @@ export async function writeDriftReports(
   reports: readonly FindingReport[],
   document: DriftDocument,
   probes: readonly Probe[],
-  acceptanceOf: AcceptanceOf,
+  findAcceptance: FindAcceptance,
 ): Promise<void> {
-  const summary = findingSummary(document, probes, acceptanceOf);
-  const others = reports.filter(({ kind }) => kind !== "markdown");
-  await writeFindingReports(host, others, summary);
-  for (const { kind, file } of reports) if (kind === "markdown") await writeFolder(host, file, summary);
+  const summary = buildFindingSummary(document, probes, findAcceptance);
+  const otherReports = reports.filter(({ kind }) => kind !== "markdown");
+  await writeFindingReports(host, otherReports, summary);
+  for (const { kind, file } of reports)
+    if (kind === "markdown") await writeMarkdownFolder(host, file, summary);
 }
 
-async function writeFolder({ files, workingFolder }: ReportHost, folder: string, { checks }: CheckedSummary) {
+async function writeMarkdownFolder(
+  { files, workingFolder }: ReportHost,
+  folder: string,
+  { checks }: CheckedSummary,
+) {
   const path = resolve(workingFolder, folder);
   await files.makeFolder(path);
   for (const check of checks)
     for (const [index, finding] of check.findings.entries())
-      await files.write(join(path, `${check.id}-${index + 1}.md`), `${markdownOf(check, finding)}\n`);
+      await files.write(
+        join(path, `${check.id}-${index + 1}.md`),
+        `${renderMarkdownFinding(check, finding)}\n`,
+      );
 }
 
-function findingSummary(
+function buildFindingSummary(
   document: DriftDocument,
   probes: readonly Probe[],
-  acceptanceOf: AcceptanceOf,
+  findAcceptance: FindAcceptance,
 ): CheckedSummary {
   const { target, environment, findings } = document;
   const titles = new Map(probes.map(({ id, title }) => [id, title]));
   const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
     const probeFindings = findings.filter((finding) => finding.probe === probe);
-    const isFailed = probeFindings.some((finding) => acceptanceOf(finding) === undefined);
+    const isFailed = probeFindings.some((finding) => findAcceptance(finding) === undefined);
     return {
       id: probe,
       title: titles.get(probe) ?? probe,
       outcome: isFailed ? "failed" : verdict === "same" || verdict === "differs" ? "passed" : "skipped",
       ...(reason === undefined ? {} : { reason }),
-      findings: probeFindings.map((finding) => checkedFinding(finding, acceptanceOf)),
+      findings: probeFindings.map((finding) => createCheckedFinding(finding, findAcceptance)),
     };
   });
   return {
     title: "Drift of the sandbox from a host",
     target: `${target} (${environment})`,
     seed: "none",
-    summary: [countedVerdicts(document)],
+    summary: [formatVerdictCounts(document)],
     checks,
     document,
   };
 }
 
-function checkedFinding(finding: Finding, acceptanceOf: AcceptanceOf): CheckedFinding {
+function createCheckedFinding(finding: Finding, findAcceptance: FindAcceptance): CheckedFinding {
   const { kind, rule, assumption, path, expected, sandbox, target, message, advice, curl } = finding;
   return {
     subject: `${kindTitles[kind]}: ${rule ?? assumption ?? path}`,
@@ -70,6 +78,6 @@ function checkedFinding(finding: Finding, acceptanceOf: AcceptanceOf): CheckedFi
     lines: [`Rule says: ${expected}`, `Sandbox answered: ${sandbox}`, `Host answered: ${target}`, advice],
     level: "failure",
     curl,
-    acceptance: acceptanceOf(finding),
+    acceptance: findAcceptance(finding),
   };
 }

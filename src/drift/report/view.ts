@@ -1,7 +1,7 @@
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
-import type { AcceptanceOf, DriftDocument, ProbeRow } from "./document";
+import type { DriftDocument, FindAcceptance, ProbeRow } from "./document";
 import type { Finding } from "./findings";
 
 export const kindTitles: Readonly<Record<FindingKind, string>> = {
@@ -34,27 +34,27 @@ export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) =
  * Shows the differences as a table and in full, then the probes that could not be compared, grouped by
  * reason.
  */
-export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): readonly Block[] {
+export function buildDriftView(document: DriftDocument, findAcceptance: FindAcceptance): readonly Block[] {
   const { target, environment, findings } = document;
   return [
     { kind: "title", text: `${target} (${environment})` },
-    ...(findings.length === 0 ? [] : [table(findings)]),
-    ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
-    ...notComparedBlocks(document.probes),
+    ...(findings.length === 0 ? [] : [createFindingTable(findings)]),
+    ...findings.flatMap((finding) => createFindingBlocks(finding, findAcceptance)),
+    ...createUncomparedBlocks(document.probes),
   ];
 }
 
-const table = (findings: readonly Finding[]): Block => ({
+const createFindingTable = (findings: readonly Finding[]): Block => ({
   kind: "table",
   columns: findingColumns,
   rows: findings.map(findingRow),
 });
 
-const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
+const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 
-function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] {
+function createFindingBlocks(finding: Finding, findAcceptance: FindAcceptance): readonly Block[] {
   const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
-  const acceptance = acceptanceOf(finding);
+  const acceptance = findAcceptance(finding);
   const ids = [rule, assumption, probe].filter((id) => id !== undefined);
   return [
     { kind: "heading", text: `${kindTitles[kind]}: ${path}` },
@@ -62,21 +62,21 @@ function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] 
       kind: "pairs",
       isOneColumn: true,
       columns: [
-        row("Rule says", expected),
-        row("Sandbox", sandbox),
-        row("Host", target),
+        createPairRow("Rule says", expected),
+        createPairRow("Sandbox", sandbox),
+        createPairRow("Host", target),
         ...(acceptance === undefined
           ? []
-          : [row("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
-        row("For you", advice),
-        row("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
+          : [createPairRow("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
+        createPairRow("For you", advice),
+        createPairRow("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
       ],
     },
     { kind: "lines", text: curl },
   ];
 }
 
-function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
+function createUncomparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   const reasons = new Map<string, string[]>();
   for (const { verdict, reason = "", probe } of probes) {
     if (verdict !== "not-compared" && verdict !== "flaky") continue;
@@ -85,7 +85,7 @@ function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   }
   if (reasons.size === 0) return [];
   const columns = [...reasons].map(([reason, names]) =>
-    row(pluralize(names.length, "probe"), `${reason}: ${shortList(names)}`),
+    createPairRow(pluralize(names.length, "probe"), `${reason}: ${formatShortList(names)}`),
   );
   return [
     { kind: "heading", text: "Not compared" },
@@ -95,7 +95,7 @@ function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
 
 const maxNames = 4;
 
-const shortList = (names: readonly string[]) =>
+const formatShortList = (names: readonly string[]) =>
   names.length <= maxNames
     ? names.join(", ")
     : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`;

@@ -2,16 +2,16 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import {
-  assumptionsOf,
-  isReceiving,
-  isWriting,
+  listProbeAssumptions,
+  listProbeRules,
+  listRequests,
+  listSurfaces,
+  needsControl,
   type Probe,
-  requestsOf,
-  rulesOf,
-  surfacesOf,
-  takesControl,
+  receivesDeliveries,
+  sendsWrites,
 } from "../probe";
 
 /** Abilities of a run, based on its flags and the profile. */
@@ -28,39 +28,40 @@ export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | 
   if (ids === undefined) return probes;
   const names = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
   const isNamed = (probe: Probe, name: string) =>
-    namesOf(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
+    listProbeNames(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
   for (const name of names)
     if (!probes.some((probe) => isNamed(probe, name)))
-      throw unknownProbe(
+      throw unknownProbeFailure(
         name,
         probes.map(({ id }) => id),
       );
   return probes.filter((probe) => names.some((name) => isNamed(probe, name)));
 }
 
-const unknownProbe = (name: string, ids: readonly string[]) =>
+const unknownProbeFailure = (name: string, ids: readonly string[]) =>
   new Failure("usage", `Unknown probe "${name}".`, {
-    hint: suggest(
+    hint: suggestWord(
       name,
       ids,
       advice`${recoup`test drift --list`} lists the probes, and the rules and assumptions that they are about.`,
     ),
   });
 
-const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf(probe)];
+const listProbeNames = (probe: Probe) => [probe.id, ...listProbeRules(probe), ...listProbeAssumptions(probe)];
 
 /** Returns why a probe can't run; undefined if it can. */
-export function skipReason(probe: Probe, means: RunAbilities): string | undefined {
-  const missing = surfacesOf(probe).find((surface) => !means.surfaces.includes(surface));
+export function findSkipReason(probe: Probe, abilities: RunAbilities): string | undefined {
+  const missing = listSurfaces(probe).find((surface) => !abilities.surfaces.includes(surface));
   if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
-  if (takesControl(probe) && !means.canMoveClock) return "needs time, or a fault, which a sandbox alone has";
-  if ((isWriting(probe) || takesControl(probe)) && !means.canWrite) return "needs --writes";
-  if (isReceiving(probe) && !means.canReceive) return "needs --receive and --public-url";
+  if (needsControl(probe) && !abilities.canMoveClock)
+    return "needs time, or a fault, which a sandbox alone has";
+  if ((sendsWrites(probe) || needsControl(probe)) && !abilities.canWrite) return "needs --writes";
+  if (receivesDeliveries(probe) && !abilities.canReceive) return "needs --receive and --public-url";
   return undefined;
 }
 
 /** Counts the requests of two tries of each probe to the host, without repeats, further tries and cleanup. */
 export const countRequests = (probes: readonly Probe[]): number =>
-  probes.flatMap(requestsOf).length * triesEach;
+  probes.flatMap(listRequests).length * triesPerProbe;
 
-const triesEach = 2;
+const triesPerProbe = 2;

@@ -4,21 +4,21 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import { type OpenAccepted, settleAccepted } from "../../kit/findings/accept-flags";
+import { type AcceptedFindings, applyAcceptedFindings } from "../../kit/findings/accept-flags";
 import type { ReadingsFile } from "../../kit/readings/readings-file";
 import type { Report } from "../../render/report";
 import type { FindingReport } from "../../scenario/report/findings/report-files";
-import { lacksOperation } from "../observe/answer-step";
-import { isWriting, type Probe } from "../probe";
+import { missingOperationReason } from "../observe/answer-step";
+import { type Probe, sendsWrites } from "../probe";
 import { probeIds } from "../probes";
-import { type BaselineKey, driftDocument, type ProbeRow, probeRow } from "../report/document";
-import { type Finding, findingsOf } from "../report/findings";
-import { driftReport } from "../report/outcome";
+import { type BaselineKey, buildDriftDocument, createProbeRow, type ProbeRow } from "../report/document";
+import { type Finding, listFindings } from "../report/findings";
+import { buildDriftReport } from "../report/outcome";
 import { writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
-import { countRequests, type RunAbilities, skipReason } from "./choose-probes";
+import { countRequests, findSkipReason, type RunAbilities } from "./choose-probes";
 import type { DriftOutcome, Readings } from "./drift-setting";
-import { compareWithSandbox, keyedSurfaces } from "./session";
+import { compareWithSandbox, listKeyedSurfaces } from "./session";
 
 export interface DriftRequest {
   readonly values: {
@@ -30,7 +30,7 @@ export interface DriftRequest {
   };
   readonly chosenProbes: readonly Probe[];
   readonly reports: readonly FindingReport[];
-  readonly baseline: OpenAccepted<BaselineKey>;
+  readonly baseline: AcceptedFindings<BaselineKey>;
   readonly readings: Readings;
 }
 
@@ -38,33 +38,36 @@ export interface DriftRequest {
 export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
   const { values, chosenProbes } = request;
   const { name } = context.profile;
-  const means = meansOf(context, values);
-  if (means.surfaces.length === 0) throw noKey(context);
-  const probes = chosenProbes.filter((probe) => skipReason(probe, means) === undefined);
-  const writing = probes.filter(isWriting).length;
-  const count = `${pluralize(probes.length, "probe")}, ${writing} of which write`;
-  const action = `run ${count}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
+  const means = resolveAbilities(context, values);
+  if (means.surfaces.length === 0) throw missingKeyFailure(context);
+  const probes = chosenProbes.filter((probe) => findSkipReason(probe, means) === undefined);
+  const writingCount = probes.filter(sendsWrites).length;
+  const countText = `${pluralize(probes.length, "probe")}, ${writingCount} of which write`;
+  const action = `run ${countText}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
   return context.change(action, async () => {
     const { receive: port, publicUrl } = values;
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
     const target = await openTargetSide(context, receiver);
     try {
       const outcome = await compareWithSandbox(context, { probes, target, readings: request.readings });
-      return await report(context, request, { means, outcome, requests: target.requests() });
+      return await reportOutcome(context, request, { means, outcome, requests: target.requests() });
     } finally {
       await target.close();
     }
   });
 }
 
-const meansOf = (context: Context, { writes = false, receive }: DriftRequest["values"]): RunAbilities => ({
-  surfaces: keyedSurfaces(context.profile, context.flags.client),
+const resolveAbilities = (
+  context: Context,
+  { writes = false, receive }: DriftRequest["values"],
+): RunAbilities => ({
+  surfaces: listKeyedSurfaces(context.profile, context.flags.client),
   canWrite: writes,
   canReceive: receive !== undefined,
   canMoveClock: canMoveClock(context),
 });
 
-function noKey({ profile: { name, environment } }: Context): Failure {
+function missingKeyFailure({ profile: { name, environment } }: Context): Failure {
   return new Failure(
     "config",
     `The profile ${name} has no surface with an address and a key (${environment}).`,
@@ -76,32 +79,32 @@ function noKey({ profile: { name, environment } }: Context): Failure {
   );
 }
 
-interface EndedRun {
+interface RunResult {
   readonly means: RunAbilities;
   readonly outcome: DriftOutcome;
   readonly requests: number;
 }
 
-async function report(
+async function reportOutcome(
   context: Context,
   request: DriftRequest,
-  { means, outcome, requests }: EndedRun,
+  { means, outcome, requests }: RunResult,
 ): Promise<Report> {
   const { host, profile } = context;
   const { chosenProbes, baseline, reports, values } = request;
-  const findings = findingsOf(outcome);
-  const rows = chosenProbes.map((probe) => probeResultRow(probe, means, outcome, findings));
-  const { acceptanceOf, gone } = await settleAccepted(context, baseline, [
+  const findings = listFindings(outcome);
+  const rows = chosenProbes.map((probe) => createResultRow(probe, means, outcome, findings));
+  const { acceptanceOf, gone } = await applyAcceptedFindings(context, baseline, [
     ...findings,
-    ...uncomparedEntries(baseline, rows),
+    ...listUncomparedEntries(baseline, rows),
   ]);
   const head = { target: profile.name, environment: profile.environment, requests };
-  const document = driftDocument(head, rows, findings, { acceptanceOf, gone });
+  const document = buildDriftDocument(head, rows, findings, { acceptanceOf, gone });
   if (values.write !== undefined) await writeReadings(context, values.write, outcome);
   await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
-  return driftReport(document, {
+  return buildDriftReport(document, {
     acceptanceOf,
-    required: requiredIn(chosenProbes, means, { isNamed: values.only !== undefined, rows }),
+    required: selectRequired(chosenProbes, means, { isNamed: values.only !== undefined, rows }),
     left: outcome.left,
     isUpdated: baseline.isUpdated,
   });
@@ -110,36 +113,43 @@ async function report(
 /**
  * Converts a probe to a row of the report. The verdict is "same" if other probes report all its differences.
  */
-function probeResultRow(
+function createResultRow(
   probe: Probe,
-  means: RunAbilities,
+  abilities: RunAbilities,
   { compared }: DriftOutcome,
   findings: readonly Finding[],
 ): ProbeRow {
   const entry = compared.find((compared) => compared.probe === probe);
   if (entry === undefined)
-    return probeRow(probe, { verdict: "not-compared", reason: skipReason(probe, means) ?? "it did not run" });
-  const isOwn = findings.some((finding) => finding.probe === probe.id);
-  return probeRow(probe, entry.verdict === "differs" && !isOwn ? { verdict: "same" } : entry);
+    return createProbeRow(probe, {
+      verdict: "not-compared",
+      reason: findSkipReason(probe, abilities) ?? "it did not run",
+    });
+  const hasFinding = findings.some((finding) => finding.probe === probe.id);
+  return createProbeRow(probe, entry.verdict === "differs" && !hasFinding ? { verdict: "same" } : entry);
 }
 
 /**
  * Returns the probes that must be compared. Unless the user named the probes, excludes those that may be
  * absent, can't run, or use an operation that the host lacks.
  */
-function requiredIn(
+function selectRequired(
   chosenProbes: readonly Probe[],
-  means: RunAbilities,
+  abilities: RunAbilities,
   { isNamed, rows }: { readonly isNamed: boolean; readonly rows: readonly ProbeRow[] },
 ): ReadonlySet<string> {
-  const lacking = new Set(rows.filter(({ reason }) => reason === lacksOperation).map(({ probe }) => probe));
+  const unsupportedProbes = new Set(
+    rows.filter(({ reason }) => reason === missingOperationReason).map(({ probe }) => probe),
+  );
   const isRequired = (probe: Probe) =>
-    probe.mayBeAbsent !== true && !lacking.has(probe.id) && skipReason(probe, means) === undefined;
+    probe.mayBeAbsent !== true &&
+    !unsupportedProbes.has(probe.id) &&
+    findSkipReason(probe, abilities) === undefined;
   return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
 /** Returns the baseline entries of uncompared probes, because their differences may still exist. */
-function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
+function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) {
   const compared = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
   );

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Host } from "../../base/host";
-import { fingerprintName } from "../../base/text/fingerprint";
+import { formatFingerprint } from "../../base/text/fingerprint";
 import { hourMs } from "../../base/text/time/duration";
 import type { Try } from "../observe/observation";
 
@@ -29,7 +29,7 @@ export async function openDriftJournal(
   scope: string,
 ): Promise<DriftJournal> {
   const folder = join(dataFolder, "drift");
-  const path = join(folder, `${fingerprintName(scope)}.ndjson`);
+  const path = join(folder, `${formatFingerprint(scope)}.ndjson`);
   await files.makeFolder(folder);
   const lines = readLines(await files.read(path)).filter(({ at }) => Math.abs(now() - at) < maxAgeMs);
   const lineByProbe = new Map(lines.map((line) => [line.probe, line]));

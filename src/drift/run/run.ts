@@ -3,18 +3,18 @@ import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import type { KnownFieldTest } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
-import { type Tries, verdictOf } from "../compare/verdict";
-import { observationsOf, type Try } from "../observe/observation";
-import { observe } from "../observe/observe";
-import { isWriting, type Probe, surfacesOf, takesControl } from "../probe";
+import { decideVerdict, type Tries } from "../compare/verdict";
+import { listObservations, type Try } from "../observe/observation";
+import { observeProbe } from "../observe/observe";
+import { listSurfaces, needsControl, type Probe, sendsWrites } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
-import { learnedReadings, withLearned } from "./learned";
+import { listLearnedReadings, mergeReadings } from "./learned";
 import { checkSurfaces, type SurfaceState } from "./preflight";
-import { type Play, tryTimes, withThird } from "./try-probe";
+import { addThirdTry, type Play, repeatProbe } from "./try-probe";
 
 /** Number of reading probes that run at once. The tries of each probe are still sent one after the other. */
-const readersAtOnce = 4;
+const maxParallelReaders = 4;
 const noTries: Tries = { sandbox: [], target: [] };
 
 /** Compares a host with the sandbox. First runs read-only probes in parallel, then the others in turn. */
@@ -27,9 +27,10 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   } finally {
     await sandbox.close();
   }
-  const learned = learnedReadings(run.compared);
-  const readings = withLearned(setting.readings, learned);
-  if (printJson(readings) !== printJson(withLearned(setting.readings, []))) await run.compareAlike(readings);
+  const learned = listLearnedReadings(run.compared);
+  const readings = mergeReadings(setting.readings, learned);
+  if (printJson(readings) !== printJson(mergeReadings(setting.readings, [])))
+    await run.compareAlike(readings);
   return { compared: run.compared, learned, readings, left: leftovers };
 }
 
@@ -45,8 +46,8 @@ class Run {
 
   async compareAll(sandbox: Side): Promise<void> {
     const { probes, target, onProgress } = this.setting;
-    const used = [...new Set(probes.flatMap(surfacesOf))];
-    this.#state = await checkSurfaces(target, used);
+    const usedSurfaces = [...new Set(probes.flatMap(listSurfaces))];
+    this.#state = await checkSurfaces(target, usedSurfaces);
     const running = new Set<Probe>();
     let doneCount = 0;
     const compare = async ([index, probe]: readonly [number, Probe]) => {
@@ -57,19 +58,19 @@ class Run {
       doneCount += 1;
       onProgress(doneCount, [...running]);
     };
-    const numbered = [...probes.entries()];
-    const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);
+    const numberedProbes = [...probes.entries()];
+    const runsAlone = ([, probe]: readonly [number, Probe]) => sendsWrites(probe) || needsControl(probe);
     await forEachParallel(
-      numbered.filter((entry) => !isAlone(entry)),
-      readersAtOnce,
+      numberedProbes.filter((entry) => !runsAlone(entry)),
+      maxParallelReaders,
       compare,
     );
-    for (const entry of numbered.filter(isAlone)) await compare(entry);
+    for (const entry of numberedProbes.filter(runsAlone)) await compare(entry);
   }
 
   async #compare(probe: Probe, sandbox: Side, index: number): Promise<ComparedProbe> {
     const { target, journal } = this.setting;
-    const reason = surfacesOf(probe)
+    const reason = listSurfaces(probe)
       .map((surface) => this.#state[surface])
       .find((value) => value !== undefined);
     if (reason !== undefined)
@@ -79,21 +80,23 @@ class Run {
       target: this.#player(probe, target, index),
     };
     const savedTries = journal.triesOf(probe.id);
-    const first: Tries = {
-      target: savedTries ?? (await tryTimes(probe, plays.target, 2)),
-      sandbox: await tryTimes(probe, plays.sandbox, 2),
+    const firstTries: Tries = {
+      target: savedTries ?? (await repeatProbe(probe, plays.target, 2)),
+      sandbox: await repeatProbe(probe, plays.sandbox, 2),
     };
     const tries =
-      savedTries === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
+      savedTries === undefined
+        ? await addThirdTry(probe, firstTries, this.#knowsFor(probe), plays)
+        : firstTries;
     if (savedTries === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
-    return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
+    return { probe, tries, ...decideVerdict(probe, tries, this.#knowsFor(probe)) };
   }
 
   /** Checks again whether the surfaces of a probe still answer, if the probe observed nothing. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
-    if (observationsOf(tries).length > 0) return;
-    Object.assign(this.#state, await checkSurfaces(this.setting.target, surfacesOf(probe)));
+    if (listObservations(tries).length > 0) return;
+    Object.assign(this.#state, await checkSurfaces(this.setting.target, listSurfaces(probe)));
   }
 
   /**
@@ -107,9 +110,9 @@ class Run {
       for (const [index, entry] of this.compared.entries()) {
         if (entry.verdict === "not-compared") continue;
         const { probe } = entry;
-        const alike = await tryTimes(probe, this.#player(probe, sandbox, index), 2);
+        const alike = await repeatProbe(probe, this.#player(probe, sandbox, index), 2);
         const tries = { ...entry.tries, alike };
-        this.compared[index] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
+        this.compared[index] = { probe, tries, ...decideVerdict(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {
       await sandbox.close();
@@ -119,10 +122,10 @@ class Run {
   #player(probe: Probe, side: Side, index: number): Play {
     let count = 0;
     const { tag, notes } = this.setting;
-    const noteLeftover = (what: string) => void (side.name === "target" && this.left.push(what));
+    const noteLeftover = (leftover: string) => void (side.name === "target" && this.left.push(leftover));
     return (failing) => {
       count += 1;
-      return observe(probe, side, {
+      return observeProbe(probe, side, {
         tag: `${tag}-${index + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,

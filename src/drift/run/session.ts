@@ -1,13 +1,13 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { holdRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
+import { lockRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { scopeKey } from "../../cli/session/scope-key";
+import { buildScopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
 import { cleanUpOrphans } from "../../scenario/run/clean-up-runs";
-import { isWriting, type Probe } from "../probe";
+import { type Probe, sendsWrites } from "../probe";
 import { openSandboxSide } from "../sides/sandbox-side";
 import type { TargetSide } from "../sides/target-side";
 import { countRequests } from "./choose-probes";
@@ -17,10 +17,10 @@ import { runDrift } from "./run";
 
 /** Seed of the sandbox's world. The same for each run, so that differences can be reproduced. */
 const seed = "drift";
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Returns the surfaces with an address and a key. With `--client`, customer needs the referral key. */
-export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
+export const listKeyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
     if (profile.isSandbox) return true;
     const keySurface = surface === "customer" && client !== undefined ? "referral" : surface;
@@ -35,7 +35,7 @@ export async function compareWithSandbox(
   const { host } = context;
   const folder = dataFolder(host);
   const run = newRunName(() => host.random());
-  const scope = [scopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");
+  const scope = [buildScopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");
   const journal = await openDriftJournal(host, folder, scope);
   if (journal.resumed > 0)
     await context.note(
@@ -43,16 +43,16 @@ export async function compareWithSandbox(
     );
   let progressText = "";
   const progress = context.progress(() => progressText);
-  const close = await openNotes(context, probes, run);
+  const openedNotes = await openNotes(context, probes, run);
   try {
-    const clock = Math.floor(target.now() / minute) * minute;
+    const clock = Math.floor(target.now() / minuteMs) * minuteMs;
     const outcome = await runDrift({
-      ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
-      openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
+      ...{ probes, target, readings, journal, notes: openedNotes.notes, tag: runTag(run) },
+      openSandbox: (chosenReadings) => openSandboxSide(host, { seed, clock, readings: chosenReadings }),
       onProgress(done, [oldest]) {
-        const leftText = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
+        const remainingText = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
         progressText =
-          oldest === undefined ? "Comparing again with what was learned" : `${leftText}: ${oldest.id}`;
+          oldest === undefined ? "Comparing again with what was learned" : `${remainingText}: ${oldest.id}`;
       },
     });
     await journal.end();
@@ -60,7 +60,7 @@ export async function compareWithSandbox(
   } finally {
     progress.stop();
     if (context.signal.aborted) await context.note("The same command resumes the run within an hour.");
-    await close.end();
+    await openedNotes.end();
   }
 }
 
@@ -73,7 +73,7 @@ async function openNotes(
   probes: readonly Probe[],
   run: string,
 ): Promise<{ readonly notes: UndoNotes; end(): Promise<void> }> {
-  if (!probes.some(isWriting)) return { notes: noNotes, end: async () => {} };
+  if (!probes.some(sendsWrites)) return { notes: noNotes, end: async () => {} };
   const { host } = context;
   const removed = await cleanUpOrphans(context);
   if (removed.length > 0) await context.note(`Cleaned up what killed runs left: ${removed.length}.`);
@@ -81,10 +81,10 @@ async function openNotes(
     `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
   const journal = openUndoJournal(host, dataFolder(host));
-  const release = await holdRun(journal, run);
+  const release = await lockRun(journal, run);
   const startedAt = new Date(host.now()).toISOString();
   return {
-    notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
+    notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
     async end() {
       await release();
       await journal.sweep(run);

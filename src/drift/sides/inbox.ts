@@ -1,7 +1,7 @@
 import type { HttpResponse, Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
-const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
+const createAnswer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
 /**
  * Opens an inbox for deliveries below a public address without a trailing slash. `receive` answers a
@@ -23,7 +23,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
     nextArrival: async (tag) => holds.get(tag)?.nextArrival(),
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
-      if (method !== "POST" || tag === undefined) return answer(404);
+      if (method !== "POST" || tag === undefined) return createAnswer(404);
       const arrivals = arrivalsByPath.get(tag) ?? [];
       arrivals.push({ headers, body, at: now() });
       arrivalsByPath.set(tag, arrivals);
@@ -32,7 +32,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
       await hold?.released;
       const [status = 204, ...laterStatuses] = answers.get(tag) ?? [];
       if (laterStatuses.length > 0) answers.set(tag, laterStatuses);
-      return answer(status);
+      return createAnswer(status);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 import { trimEnd } from "../../base/text/trim-end";
 import type { Context } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
-import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { openInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
@@ -20,7 +20,7 @@ export async function openTargetSide(
 ): Promise<TargetSide> {
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
-  const clock = openClock(context, await context.platformNow());
+  const clock = openTargetClock(context, await context.platformNow());
   let requests = 0;
   const inbox = receiver && openInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
   const listener: Listener | undefined = inbox && (await host.listen(inbox.receive, receiver?.port ?? 0));
@@ -52,16 +52,16 @@ export async function openTargetSide(
 /** Whether the target is a running sandbox named by the environment variables. */
 export const canMoveClock = (context: Context): boolean =>
   !context.profile.isSandbox &&
-  servedSandboxTarget(context) !== undefined &&
+  findServedTarget(context) !== undefined &&
   findRoutedSandbox(context) !== undefined;
 
 /** Returns the platform's time, and the control interface of a sandbox named by environment variables. */
-function openClock(context: Context, startedAt: number) {
+function openTargetClock(context: Context, startedAt: number) {
   const { host } = context;
-  const began = host.now();
+  const openedAtMs = host.now();
   let movedMs = 0;
-  const servedTarget = context.profile.isSandbox ? undefined : servedSandboxTarget(context);
-  const controlOf = (target: Target): Control => ({
+  const servedTarget = context.profile.isSandbox ? undefined : findServedTarget(context);
+  const createControl = (target: Target): Control => ({
     async passTime(ms) {
       await callServedSandbox(target, "POST", "/clock/advance", { by: `${Math.ceil(ms)}ms` });
       movedMs += ms;
@@ -70,7 +70,7 @@ function openClock(context: Context, startedAt: number) {
     send: host.send,
   });
   return {
-    now: () => startedAt + (host.now() - began) + movedMs,
-    control: servedTarget && controlOf(servedTarget),
+    now: () => startedAt + (host.now() - openedAtMs) + movedMs,
+    control: servedTarget && createControl(servedTarget),
   };
 }

@@ -18,20 +18,20 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { DatabaseFiles } from "../../base/host";
 import { errorCode } from "../system-cause";
-import { unlessAbsent } from "./file-errors";
+import { ignoreMissing } from "./file-errors";
 import { appendFlags, makeFolder, privateFile } from "./files";
 
 /** File next to the built program. */
-const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
+const drawnWorldPath = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
 
 export function writeDrawnWorld(rows: string): void {
-  writeFileSync(drawnWorld, gzipSync(rows, { level: 9 }));
+  writeFileSync(drawnWorldPath, gzipSync(rows, { level: 9 }));
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 export const databaseFiles: DatabaseFiles = {
-  drawnWorld: () => unlessAbsent(() => gunzipSync(readFileSync(drawnWorld)).toString()),
+  drawnWorld: () => ignoreMissing(() => gunzipSync(readFileSync(drawnWorldPath)).toString()),
   exists: existsSync,
   status(path) {
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -65,7 +65,7 @@ export const databaseFiles: DatabaseFiles = {
     }
     renameSync(from, to);
   },
-  read: (path) => unlessAbsent(() => readFileSync(path)),
+  read: (path) => ignoreMissing(() => readFileSync(path)),
   openLog(path) {
     const folder = dirname(path);
     if (!existsSync(folder)) makeFolder(folder);

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
-import { causeInWords, errorCode, nextStep } from "../system-cause";
+import { describeCause, errorCode, suggestNextStep } from "../system-cause";
 
 /** Runs a file operation. If it fails, throws a failure that names the path and the cause. */
 export async function withFileErrors<T>(
@@ -17,13 +17,13 @@ export async function withFileErrors<T>(
 
 export function fileFailure(action: string, path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return new Failure("config", `can't ${action} ${path}: ${causeInWords(error)}`, {
-    hint: nextStep(error),
+  return new Failure("config", `can't ${action} ${path}: ${describeCause(error)}`, {
+    hint: suggestNextStep(error),
     cause: error,
   });
 }
 
-export function unlessAbsent<T>(work: () => T): T | undefined {
+export function ignoreMissing<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
@@ -46,7 +46,7 @@ export function isDevice(path: string): boolean {
  * target.
  */
 export function refuseLink(path: string): void {
-  if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
+  if (!ignoreMissing(() => lstatSync(path))?.isSymbolicLink()) return;
   throw new Failure("config", `can't write ${path}: it is a symbolic link`, {
     hint: "Name the file that it points to, or remove the link.",
   });

@@ -17,8 +17,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
-import { isDevice, refuseLink, unlessAbsent, withFileErrors } from "./file-errors";
-import { temporaryBeside } from "./temporary-file";
+import { ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
+import { nameTemporaryFile } from "./temporary-file";
 
 export const privateFile = 0o600;
 const privateFolder = 0o700;
@@ -31,10 +31,10 @@ export const appendFlags =
  * because the files are small and loading the promise API costs more than all calls together.
  */
 export const files: Files = {
-  read: (path) => withFileErrors("read", path, () => unlessAbsent(() => readFileSync(path))),
+  read: (path) => withFileErrors("read", path, () => ignoreMissing(() => readFileSync(path))),
   write: (path, content, mode = privateFile) =>
     withFileErrors("write", path, () => writeAtomically(path, content, mode)),
-  proveWritable: (path) => withFileErrors("write", path, () => proveWritable(path)),
+  proveWritable: (path) => withFileErrors("write", path, () => verifyWritable(path)),
   async readPieces(path) {
     return (await import("./large-files")).readPieces(path);
   },
@@ -42,26 +42,26 @@ export const files: Files = {
     return (await import("./large-files")).writePieces(path, pieces, mode);
   },
   async grow(path, length) {
-    return (await import("./large-files")).grow(path, length, privateFile);
+    return (await import("./large-files")).openGrowingFile(path, length, privateFile);
   },
-  append: (path, content) => withFileErrors("write", path, () => appendTo(path, content)),
+  append: (path, content) => withFileErrors("write", path, () => appendText(path, content)),
   remove: (path) =>
     withFileErrors("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
   list: (folder) =>
-    withFileErrors("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
+    withFileErrors("list", folder, () => ignoreMissing(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path, mode) => withFileErrors("create the folder", path, () => makeFolder(path, mode)),
   status: (path, followsLinks = false) =>
     withFileErrors("inspect", path, () =>
-      fileStatus(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
+      createFileStatus(ignoreMissing(() => (followsLinks ? statSync : lstatSync)(path))),
     ),
-  move: (from, to) => withFileErrors("write", to, () => moveTo(from, to)),
+  move: (from, to) => withFileErrors("write", to, () => moveFile(from, to)),
   async lock(path, work, maxWaitMs) {
     const { lock } = await import("./lock");
     return lock(path, work, maxWaitMs);
   },
 };
 
-function appendTo(path: string, content: string): void {
+function appendText(path: string, content: string): void {
   refuseLink(path);
   const file = openSync(path, appendFlags, privateFile);
   try {
@@ -71,12 +71,12 @@ function appendTo(path: string, content: string): void {
   }
 }
 
-function fileStatus(stats: Stats | undefined): FileStatus | undefined {
+function createFileStatus(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
   const { dev, ino, size, mtimeMs } = stats;
   return {
-    kind: fileKind(stats),
-    mode: permissions(stats, process.platform),
+    kind: getFileKind(stats),
+    mode: getPermissions(stats, process.platform),
     bytes: size,
     version: [dev, ino, size, mtimeMs].join("-"),
   };
@@ -85,10 +85,12 @@ function fileStatus(stats: Stats | undefined): FileStatus | undefined {
 /**
  * Returns the permission bits. Undefined on Windows, whose modes don't describe the access of other users.
  */
-export const permissions = ({ mode }: Pick<Stats, "mode">, platform: NodeJS.Platform): number | undefined =>
-  platform === "win32" ? undefined : mode & 0o777;
+export const getPermissions = (
+  { mode }: Pick<Stats, "mode">,
+  platform: NodeJS.Platform,
+): number | undefined => (platform === "win32" ? undefined : mode & 0o777);
 
-function fileKind(stats: Stats): FileStatus["kind"] {
+function getFileKind(stats: Stats): FileStatus["kind"] {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
   return stats.isSymbolicLink() ? "link" : "other";
@@ -108,7 +110,7 @@ export function makeFolder(path: string, mode = privateFolder): void {
   }
 }
 
-function moveTo(from: string, to: string): void {
+function moveFile(from: string, to: string): void {
   if (isDevice(to)) throw new Error("it is a device, not a file");
   renameSync(from, to);
 }
@@ -116,31 +118,31 @@ function moveTo(from: string, to: string): void {
 function writeAtomically(path: string, content: string | Uint8Array, mode: number): void {
   if (isDevice(path)) return void writeFileSync(path, content);
   refuseLink(path);
-  const temporary = temporaryBeside(path);
+  const temporaryPath = nameTemporaryFile(path);
   try {
-    fill(temporary, content, mode);
-    renameSync(temporary, path);
+    writeNewFile(temporaryPath, content, mode);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
 
 /** Creates a temporary file in the same folder, as `write` does, to show that writing works. */
-function proveWritable(path: string): void {
+function verifyWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
-  const temporary = temporaryBeside(path);
+  const temporaryPath = nameTemporaryFile(path);
   try {
-    fill(temporary, "", privateFile);
+    writeNewFile(temporaryPath, "", privateFile);
   } finally {
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 
-function fill(path: string, content: string | Uint8Array, mode: number): void {
+function writeNewFile(path: string, content: string | Uint8Array, mode: number): void {
   const file = openSync(path, "wx", privateFile);
   try {
     writeFileSync(file, content);

@@ -12,18 +12,18 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../../base/host";
-import { fileFailure, isDevice, refuseLink, unlessAbsent, withFileErrors } from "./file-errors";
-import { temporaryBeside } from "./temporary-file";
+import { fileFailure, ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
+import { nameTemporaryFile } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 
 /** Opens the file right away, so that a missing file is noticed before the first read. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const file = await withFileErrors("read", path, () => unlessAbsent(() => openSync(path, "r")));
-  return file === undefined ? undefined : piecesOf(file, path);
+  const file = await withFileErrors("read", path, () => ignoreMissing(() => openSync(path, "r")));
+  return file === undefined ? undefined : generatePieces(file, path);
 }
 
-async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array> {
+async function* generatePieces(file: number, path: string): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(pieceBytes);
@@ -42,25 +42,25 @@ export async function writePieces(
   pieces: AsyncIterable<string | Uint8Array>,
   mode: number,
 ): Promise<void> {
-  const isThrough = isDevice(path);
-  const temporary = temporaryBeside(path);
+  const writesDirectly = isDevice(path);
+  const temporaryPath = nameTemporaryFile(path);
   const file = await withFileErrors("write", path, () => {
-    if (isThrough) return openSync(path, "w");
+    if (writesDirectly) return openSync(path, "w");
     refuseLink(path);
-    return openSync(temporary, "wx", mode);
+    return openSync(temporaryPath, "wx", mode);
   });
   try {
     for await (const piece of pieces)
       await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
-    if (isThrough) return;
+    if (writesDirectly) return;
     await withFileErrors("write", path, () => {
       // Unlike the mode of `open`, this one ignores the umask.
       fchmodSync(file, mode);
       fsyncSync(file);
-      renameSync(temporary, path);
+      renameSync(temporaryPath, path);
     });
   } catch (error) {
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   } finally {
     closeSync(file);
@@ -75,17 +75,17 @@ function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
   }
 }
 
-export function grow(path: string, length: number, mode: number): Promise<GrowingFile> {
+export function openGrowingFile(path: string, length: number, mode: number): Promise<GrowingFile> {
   return withFileErrors("write", path, () => {
     refuseLink(path);
-    const file = openSync(path, flagsFor(length), mode);
+    const file = openSync(path, selectOpenFlags(length), mode);
     if (fstatSync(file).size > length) ftruncateSync(file, length);
     return new OpenFile(file, path, length);
   });
 }
 
 /** Returns the flags for reading and writing. An empty file may be new, so its flags also create it. */
-const flagsFor = (length: number) => (length === 0 ? "w+" : "r+");
+const selectOpenFlags = (length: number) => (length === 0 ? "w+" : "r+");
 
 class OpenFile implements GrowingFile {
   constructor(

@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { Failure } from "../../base/failure";
-import { causeInWords, errorCode, nextStep } from "../system-cause";
-import { unlessAbsent } from "./file-errors";
+import { describeCause, errorCode, suggestNextStep } from "../system-cause";
+import { ignoreMissing } from "./file-errors";
 
 /** Holders keep the lock only briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
@@ -19,7 +19,7 @@ export async function lock<Result>(
   work: () => Promise<Result>,
   maxWaitMs = defaultMaxWaitMs,
 ): Promise<Result> {
-  const holder = await claim(path, maxWaitMs);
+  const holder = await acquireLock(path, maxWaitMs);
   try {
     return await work();
   } finally {
@@ -27,13 +27,13 @@ export async function lock<Result>(
   }
 }
 
-async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInstance> {
+async function acquireLock(path: string, maxWaitMs: number): Promise<DatabaseSyncInstance> {
   const deadline = Date.now() + maxWaitMs;
   for (;;) {
     const holder = tryLock(path);
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
-    if (Date.now() >= deadline) throw stuckFailure(path, maxWaitMs);
+    if (Date.now() >= deadline) throw lockedFailure(path, maxWaitMs);
     await pause(minGapMs + Math.random() * (maxGapMs - minGapMs));
   }
 }
@@ -45,19 +45,19 @@ async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInsta
 export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
-    makeFile(path);
-    const before = identityOf(path);
+    createLockFile(path);
+    const identity = readIdentity(path);
     database = new DatabaseSync(path, { timeout: 0 });
     // Never writes, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
-    if (before !== undefined && identityOf(path) === before) return database;
+    if (identity !== undefined && readIdentity(path) === identity) return database;
     database.close();
     return "removed";
   } catch (error) {
     database?.close();
     if (error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)) return undefined;
-    throw new Failure("config", `can't lock ${path}: ${causeInWords(error)}`, {
-      hint: nextStep(error),
+    throw new Failure("config", `can't lock ${path}: ${describeCause(error)}`, {
+      hint: suggestNextStep(error),
       cause: error,
     });
   }
@@ -67,7 +67,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
  * Creates the file, since the database would use the umask's mode. Doesn't open an existing file, because
  * closing it would release a lock that this process may hold on it.
  */
-function makeFile(path: string): void {
+function createLockFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
@@ -76,16 +76,20 @@ function makeFile(path: string): void {
 }
 
 /** Includes the creation time, since inode numbers are reused. */
-function identityOf(path: string): string | undefined {
-  const stats = unlessAbsent(() => statSync(path, { bigint: true }));
+function readIdentity(path: string): string | undefined {
+  const stats = ignoreMissing(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");
 }
 
-function stuckFailure(path: string, maxWaitMs: number): Failure {
-  const since = maxWaitMs === 0 ? "" : ` for ${maxWaitMs / 1000} seconds`;
-  return new Failure("config", `another recoup ${since === "" ? "holds" : "has held"} ${path}${since}`, {
-    hint: "Wait until it is done, or stop it, then run the command again.",
-  });
+function lockedFailure(path: string, maxWaitMs: number): Failure {
+  const waitText = maxWaitMs === 0 ? "" : ` for ${maxWaitMs / 1000} seconds`;
+  return new Failure(
+    "config",
+    `another recoup ${waitText === "" ? "holds" : "has held"} ${path}${waitText}`,
+    {
+      hint: "Wait until it is done, or stop it, then run the command again.",
+    },
+  );
 }
 
 function pause(ms: number): Promise<void> {

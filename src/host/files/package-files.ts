@@ -5,7 +5,7 @@ import { files } from "./files";
 
 /** Opens the files of the installed package; undefined for the single-file program. */
 export function openPackage(): PackageFiles | undefined {
-  const folder = packageFolder();
+  const folder = findPackageFolder();
   if (folder === undefined) return undefined;
   return { list: (path) => files.list(join(folder, path)), read: (path) => files.read(join(folder, path)) };
 }
@@ -14,8 +14,8 @@ export function openPackage(): PackageFiles | undefined {
  * Searches directly, because Node's own search by name takes a twentieth of the startup time of `sandbox
  * serve`.
  */
-function packageFolder(from = import.meta.dirname): string | undefined {
-  if (existsSync(join(from, "package.json"))) return from;
-  const parentFolder = dirname(from);
-  return parentFolder === from ? undefined : packageFolder(parentFolder);
+function findPackageFolder(folder = import.meta.dirname): string | undefined {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const parentFolder = dirname(folder);
+  return parentFolder === folder ? undefined : findPackageFolder(parentFolder);
 }

@@ -1,15 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const ownName = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
+const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
 /** Folders that this process has already cleaned. */
-const swept = new Set<string>();
+const sweptFolders = new Set<string>();
 
 /** Returns the name of a temporary file next to this one. First removes those of killed processes. */
-export function temporaryBeside(path: string): string {
+export function nameTemporaryFile(path: string): string {
   const folder = dirname(path);
-  if (!swept.has(folder)) removeOrphans(folder);
-  swept.add(folder);
+  if (!sweptFolders.has(folder)) removeOrphans(folder);
+  sweptFolders.add(folder);
   return `${path}.recoup-${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
 }
 
@@ -17,7 +17,7 @@ export function temporaryBeside(path: string): string {
 function removeOrphans(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      const [, pid] = ownName.exec(name) ?? [];
+      const [, pid] = temporaryNamePattern.exec(name) ?? [];
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
     }
   } catch {

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
 import type { Exchange } from "./exchange";
-import { describeNoStatus, describeSendError, describeTooLarge } from "./send-failure";
+import { noStatusFailure, sendFailure, tooLargeFailure } from "./send-failure";
 
 interface Controller {
   abort(reason: Error): void;
@@ -10,7 +10,7 @@ interface Controller {
 /** Callbacks for undici while an answer arrives, and a way to abort. */
 export interface Collector {
   onRequestStart(controller: Controller): void;
-  onResponseStart(controller: Controller, status: number, headers: ArrivedHeaders): void;
+  onResponseStart(controller: Controller, status: number, headers: ResponseHeaders): void;
   onResponseData(controller: Controller, chunk: Uint8Array): void;
   onResponseEnd(): void;
   onResponseError(controller: Controller | undefined, error: Error): void;
@@ -19,12 +19,12 @@ export interface Collector {
 }
 
 /** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
-const bodiless: readonly number[] = [204, 304];
+const bodilessStatuses: readonly number[] = [204, 304];
 
-type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Collects a whole answer; stops reading at the size limit. */
-export const collectAnswer = (exchange: Exchange): Collector => new AnswerCollector(exchange);
+export const createCollector = (exchange: Exchange): Collector => new AnswerCollector(exchange);
 
 class AnswerCollector implements Collector {
   readonly answer: Promise<HttpResponse>;
@@ -53,13 +53,13 @@ class AnswerCollector implements Collector {
     if (this.#reasonToStop) controller.abort(this.#reasonToStop);
   }
 
-  onResponseStart(_controller: Controller, status: number, headers: ArrivedHeaders): void {
-    if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
+  onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
+    if (status < 100) this.giveUp(noStatusFailure(this.exchange, status));
     // A 1xx response only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);
-    this.exchange.expectedBytes = expectedBytes(this.exchange, this.#headers);
+    this.exchange.expectedBytes = readExpectedBytes(this.exchange, this.#headers);
     this.#refuseAbove(this.exchange.expectedBytes ?? 0);
   }
 
@@ -72,27 +72,27 @@ class AnswerCollector implements Collector {
     const { status } = this.exchange;
     // undici frees the connection one turn later; a request sent before that would open another one.
     queueMicrotask(() =>
-      setImmediate(this.#resolve, { status, headers: this.#headers, body: join(this.#chunks) }),
+      setImmediate(this.#resolve, { status, headers: this.#headers, body: joinChunks(this.#chunks) }),
     );
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Ends a bodiless answer after its head, because undici would wait for the announced length.
-    if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
+    if (bodilessStatuses.includes(this.exchange.status)) this.onResponseEnd();
     // A `Failure` means that the uploaded file could not be read to its end.
     else if (error instanceof Failure) this.#reject(error);
-    else this.#reject(describeSendError(error, this.exchange));
+    else this.#reject(sendFailure(error, this.exchange));
   }
 
   /** Aborts the request if the answer exceeds the size limit. Returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
-    if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));
+    if (isTooLarge) this.giveUp(tooLargeFailure(this.exchange));
     return isTooLarge;
   }
 }
 
-function joinHeaders(headers: ArrivedHeaders): Record<HeaderName, string> {
+function joinHeaders(headers: ResponseHeaders): Record<HeaderName, string> {
   const joined: Record<HeaderName, string> = {};
   for (const name in headers) {
     const value = headers[name];
@@ -102,16 +102,16 @@ function joinHeaders(headers: ArrivedHeaders): Record<HeaderName, string> {
   return joined;
 }
 
-function expectedBytes(
+function readExpectedBytes(
   exchange: Exchange,
   headers: Readonly<Record<HeaderName, string>>,
 ): number | undefined {
   const length = headers["content-length"];
-  const hasBody = exchange.request.method !== "HEAD" && !bodiless.includes(exchange.status);
+  const hasBody = exchange.request.method !== "HEAD" && !bodilessStatuses.includes(exchange.status);
   return length === undefined || !hasBody ? undefined : Number(length);
 }
 
-function join(chunks: readonly Uint8Array[]): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [onlyChunk] = chunks;
   return chunks.length === 1 && onlyChunk ? onlyChunk : Buffer.concat(chunks);
 }

@@ -5,10 +5,10 @@ import { kParser } from "undici/lib/core/symbols.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { Host } from "../../base/host";
 import type { HttpRequest } from "../../base/http";
-import { guardedLookup } from "./guarded-lookup";
+import { createGuardedLookup } from "./guarded-lookup";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
-import { readOrigin, type Target } from "./target";
+import { parseOrigin, type Target } from "./target";
 import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
 const defaultPerOrigin = 16;
@@ -41,19 +41,19 @@ export type Connect = (
 ) => Promise<OriginConnections>;
 
 /** Returns a `Connect` that keeps the connections to each origin open, at most `perOrigin`. */
-export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin): Connect {
-  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
+export function createConnect(env: Host["env"], perOrigin = defaultPerOrigin): Connect {
+  const connectionsByGuard = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
   return (origin, connectTimeoutMs, mayReach) => {
-    const connections = families.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
-    families.set(mayReach, connections);
+    const connections = connectionsByGuard.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
+    connectionsByGuard.set(mayReach, connections);
     const key = `${connectTimeoutMs} ${origin}`;
-    const open = connections.get(key);
-    if (open) return open;
+    const existingConnection = connections.get(key);
+    if (existingConnection) return existingConnection;
     const forget = () => void connections.delete(key);
     const options = {
       timeout: connectTimeoutMs,
       perOrigin,
-      ...(mayReach && { lookup: guardedLookup(mayReach) }),
+      ...(mayReach && { lookup: createGuardedLookup(mayReach) }),
     };
     const connection = openConnection(env, origin, options, forget);
     connection.catch(forget);
@@ -66,7 +66,7 @@ export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin):
  * Stops connecting to an origin that no request waits for, because the attempt would delay the exit of the
  * process.
  */
-export function abandon(connection: OriginConnections): void {
+export function abandonConnection(connection: OriginConnections): void {
   connection.forget();
   connection.dispatcher.destroy().catch(() => {});
   for (const socket of connection.connecting) socket.destroy(new Error("given up"));
@@ -78,7 +78,7 @@ async function openConnection(
   { perOrigin, ...options }: ConnectOptions,
   forget: () => void,
 ): Promise<OriginConnections> {
-  const target = readOrigin(origin);
+  const target = parseOrigin(origin);
   const proxy = chooseProxy(env, target);
   const connecting = new Set<Socket>();
   const dispatcher = proxy
@@ -97,7 +97,7 @@ async function openProxy(
     import("undici/lib/api/api-connect.js"),
   ]);
   // The agent tunnels with `connect`, which only undici's index adds to its dispatchers.
-  const open = (origin: URL | string, options: object) =>
+  const createPool = (origin: URL | string, options: object) =>
     Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
   return new ProxyAgent({
     uri: url.href,
@@ -106,8 +106,8 @@ async function openProxy(
     proxyTunnel: false,
     proxyTls: { timeout },
     requestTls: { timeout },
-    factory: open,
-    clientFactory: open,
+    factory: createPool,
+    clientFactory: createPool,
   });
 }
 
@@ -124,19 +124,19 @@ function openPool(
 function withPreparedParser(connect: Connector, connecting: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
-    const handOver = (...result: Parameters<typeof callback>) => {
+    const completeConnection = (...result: Parameters<typeof callback>) => {
       if (isSocket(socket)) connecting.delete(socket);
       withParserBudget(() => callback(...result));
-      const parser = parserOf(result[1]);
+      const parser = getParser(result[1]);
       if (parser !== undefined) acceptContinue(parser);
     };
-    socket = connect(options, handOver as typeof callback);
+    socket = connect(options, completeConnection as typeof callback);
     if (isSocket(socket)) connecting.add(socket);
   };
 }
 
 /** Returns the parser of a connection, which undici sets when it takes over the connection. */
-function parserOf(socket: unknown): HeadParser | undefined {
+function getParser(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { bodyLength } from "../../base/http";
+import { getBodyLength } from "../../base/http";
 import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
-import { describeOverdue } from "./send-failure";
+import { overdueFailure } from "./send-failure";
 
 type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
   readonly limits: Pick<Exchange["limits"], "timeoutMs">;
@@ -11,22 +11,22 @@ type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
  * Returns the timeout of the attempt, extended for the bytes of the request and those received so far; 0
  * means no limit.
  */
-export function allowedMs({ request, limits, receivedBytes }: TimedExchange): number {
+export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExchange): number {
   const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
-  const bytes = bodyLength(request) + receivedBytes;
+  const bytes = getBodyLength(request) + receivedBytes;
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
 /** Ends the attempt at its timeout, even while data arrives. Returns a function to cancel this. */
-export function limitTime(exchange: Exchange, collector: Collector): () => void {
+export function startTimeout(exchange: Exchange, collector: Collector): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const watch = () => {
-    const allowed = allowedMs(exchange);
-    if (allowed === 0) return;
-    const leftMs = start + allowed - performance.now();
-    if (leftMs <= 0) collector.giveUp(describeOverdue(exchange, allowed));
+    const timeoutMs = calculateTimeoutMs(exchange);
+    if (timeoutMs === 0) return;
+    const leftMs = start + timeoutMs - performance.now();
+    if (leftMs <= 0) collector.giveUp(overdueFailure(exchange, timeoutMs));
     else timer = setTimeout(watch, Math.min(leftMs, maxTimerMs));
   };
   watch();

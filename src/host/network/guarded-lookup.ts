@@ -4,22 +4,22 @@ import type { LookupFunction } from "node:net";
 type Callback = Parameters<LookupFunction>[2];
 
 /** Returns a lookup like Node's that fails unless all addresses of the name may be reached. */
-export function guardedLookup(mayReach: (address: string) => boolean): LookupFunction {
+export function createGuardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");
-    lookup(hostname, options, (error, foundAddresses, family) => {
+    lookup(hostname, options, (error, addresses, family) => {
       const refusedAddress = error
         ? undefined
-        : addressesOf(foundAddresses).find((address) => !mayReach(address));
+        : listAddresses(addresses).find((address) => !mayReach(address));
       if (refusedAddress === undefined)
-        (callback as (...result: unknown[]) => void)(error, foundAddresses, family);
+        (callback as (...result: unknown[]) => void)(error, addresses, family);
       else callback(refusalError(hostname, refusedAddress), "", 0);
     });
   };
 }
 
-function addressesOf(foundAddresses: string | LookupAddress[]): readonly string[] {
-  return typeof foundAddresses === "string" ? [foundAddresses] : foundAddresses.map(({ address }) => address);
+function listAddresses(addresses: string | LookupAddress[]): readonly string[] {
+  return typeof addresses === "string" ? [addresses] : addresses.map(({ address }) => address);
 }
 
 function refusalError(hostname: string, address: string): Parameters<Callback>[0] {

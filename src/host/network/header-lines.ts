@@ -1,24 +1,24 @@
 import type { HeaderLines } from "../../base/streamed-http";
 
 /** Headers about one connection, not about the message (RFC 9110, 7.6.1). */
-const hopByHop: ReadonlySet<string> = new Set([
+const hopByHopHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization"],
   ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],
 ]);
 
 /** Drops hop-by-hop headers, including those that `Connection` names. */
-export function endToEnd(lines: HeaderLines): HeaderLines {
+export function dropHopByHop(lines: HeaderLines): HeaderLines {
   const connectionHeaders = lines
     .filter(([name]) => name.toLowerCase() === "connection")
     .flatMap(([, value]) => value.toLowerCase().split(","))
     .map((name) => name.trim());
   return lines.filter(
-    ([name]) => !hopByHop.has(name.toLowerCase()) && !connectionHeaders.includes(name.toLowerCase()),
+    ([name]) => !hopByHopHeaders.has(name.toLowerCase()) && !connectionHeaders.includes(name.toLowerCase()),
   );
 }
 
 /** Pairs the names and values of Node's `rawHeaders`. */
-export const pairsOf = (raw: readonly string[]): HeaderLines =>
+export const pairHeaderLines = (raw: readonly string[]): HeaderLines =>
   Array.from(
     { length: raw.length / 2 },
     (_, index) => [raw[index * 2] ?? "", raw[index * 2 + 1] ?? ""] as const,

@@ -28,7 +28,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
     retryable: true,
   }),
   ECONNREFUSED: (exchange) => ({
-    message: `${peerOf(exchange)} refused the connection`,
+    message: `${describePeer(exchange)} refused the connection`,
     hint: exchange.proxy
       ? `Check the variable ${exchange.proxy.variable}.`
       : "Check that the server is running, and that host and port are correct.",
@@ -36,8 +36,8 @@ const formatters: Readonly<Record<string, Formatter>> = {
   }),
   EHOSTUNREACH: unreachableMessage,
   ENETUNREACH: unreachableMessage,
-  UND_ERR_CONNECT_TIMEOUT: (exchange) => slowToConnect(exchange),
-  ETIMEDOUT: (exchange) => slowToConnect(exchange),
+  UND_ERR_CONNECT_TIMEOUT: (exchange) => slowConnectMessage(exchange),
+  ETIMEDOUT: (exchange) => slowConnectMessage(exchange),
   UND_ERR_HEADERS_TIMEOUT: hungMessage,
   UND_ERR_BODY_TIMEOUT: hungMessage,
   ECONNRESET: droppedMessage,
@@ -62,55 +62,57 @@ const formatters: Readonly<Record<string, Formatter>> = {
 };
 
 /** Describes an error code from the system, TLS or undici. */
-export function networkErrorMessage(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
+export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format =
-    error.name === "HTTPParserError" ? garbledMessage : (formatters[code] ?? formatterByFamily(code));
-  return refusedByProxy(exchange, error) ?? format(exchange, error);
+    error.name === "HTTPParserError" ? garbledMessage : (formatters[code] ?? selectFormatter(code));
+  return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
 
-function formatterByFamily(code: string): Formatter {
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return noTls;
+function selectFormatter(code: string): Formatter {
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return noTlsMessage;
   if (/CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/.test(code))
     return untrustedMessage;
   return otherMessage;
 }
 
-const serverOf = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
+const describeServer = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
 
-function peerOf({ target, proxy }: Exchange): string {
-  return proxy ? `the proxy ${proxy.url.host}` : serverOf({ target });
+function describePeer({ target, proxy }: Exchange): string {
+  return proxy ? `the proxy ${proxy.url.host}` : describeServer({ target });
 }
 
 function unreachableMessage(exchange: Exchange): NetworkErrorMessage {
   return {
-    message: `cannot reach ${peerOf(exchange)} from this network`,
+    message: `cannot reach ${describePeer(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
     retryable: true,
   };
 }
 
-function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
+function slowConnectMessage(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
   return {
-    message: `${peerOf(exchange)} did not accept a connection within ${secondsInWords(ms)}`,
+    message: `${describePeer(exchange)} did not accept a connection within ${formatSeconds(ms)}`,
     hint: "Check host and port, and whether a firewall or proxy is in between.",
     retryable: true,
   };
 }
 
 export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
-  if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
-  const within = `within ${secondsInWords(allowedMs)}`;
+  if (!exchange.isUnderWay) return slowConnectMessage(exchange, allowedMs);
+  const within = `within ${formatSeconds(allowedMs)}`;
   return exchange.status === 0
-    ? slowMessage(`${serverOf(exchange)} gave no answer ${within}`)
-    : slowMessage(`${serverOf(exchange)} did not finish its answer ${within} (${progressOf(exchange)})`);
+    ? slowMessage(`${describeServer(exchange)} gave no answer ${within}`)
+    : slowMessage(
+        `${describeServer(exchange)} did not finish its answer ${within} (${formatProgress(exchange)})`,
+      );
 }
 
 function hungMessage(exchange: Exchange): NetworkErrorMessage {
   const { timeoutMs } = exchange.limits;
   if (exchange.status === 0) return overdueMessage(exchange, timeoutMs);
-  const silence = `sent nothing for ${secondsInWords(timeoutMs)}`;
+  const silence = `sent nothing for ${formatSeconds(timeoutMs)}`;
   return slowMessage(
-    `${serverOf(exchange)} stopped in the middle of its answer and ${silence} (${progressOf(exchange)})`,
+    `${describeServer(exchange)} stopped in the middle of its answer and ${silence} (${formatProgress(exchange)})`,
   );
 }
 
@@ -123,8 +125,8 @@ const slowMessage = (message: string): NetworkErrorMessage => ({
 function droppedMessage(exchange: Exchange): NetworkErrorMessage {
   const message =
     exchange.status === 0
-      ? `${peerOf(exchange)} closed the connection without an answer`
-      : `${serverOf(exchange)} closed the connection in the middle of its answer (${progressOf(exchange)})`;
+      ? `${describePeer(exchange)} closed the connection without an answer`
+      : `${describeServer(exchange)} closed the connection in the middle of its answer (${formatProgress(exchange)})`;
   return { message, hint: "Try again. If it persists, ask the owner of the server.", retryable: true };
 }
 
@@ -132,13 +134,13 @@ function garbledMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
   if (error.message.includes("Invalid EOF state")) return droppedMessage(exchange);
   const problem = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
-    message: `${serverOf(exchange)} ${problem}`,
+    message: `${describeServer(exchange)} ${problem}`,
     hint: "Check scheme, host and port of the URL.",
     retryable: false,
   };
 }
 
-function noTls({ target }: Exchange): NetworkErrorMessage {
+function noTlsMessage({ target }: Exchange): NetworkErrorMessage {
   return {
     message: `no secure connection to ${target.address}: the TLS handshake failed`,
     hint: "Check the port, and whether the URL should start with http:// instead of https://.",
@@ -156,7 +158,7 @@ function untrustedMessage({ target }: Exchange, error: Error): NetworkErrorMessa
   };
 }
 
-function refusedByProxy({ target, proxy }: Exchange, error: Error): NetworkErrorMessage | undefined {
+function findProxyRefusal({ target, proxy }: Exchange, error: Error): NetworkErrorMessage | undefined {
   const status = /^Proxy .*\((\d{3})\)/.exec(error.message)?.[1];
   if (!proxy || !status) return undefined;
   return {
@@ -174,13 +176,13 @@ function otherMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
   };
 }
 
-function progressOf({ receivedBytes, expectedBytes }: Exchange): string {
+function formatProgress({ receivedBytes, expectedBytes }: Exchange): string {
   const received = formatCount(receivedBytes);
   return expectedBytes === undefined
     ? `got ${received} bytes`
     : `got ${received} of ${formatCount(expectedBytes)} bytes`;
 }
 
-function secondsInWords(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${ms < 1000 ? ms / 1000 : Math.round(ms / 10) / 100} s`;
 }

@@ -16,7 +16,7 @@ export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | und
   const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
   const variable = [name, name.toUpperCase()].find((candidate) => env[candidate]);
   const value = variable && env[variable];
-  return value ? { url: readProxy(value, variable), variable } : undefined;
+  return value ? { url: parseProxyUrl(value, variable), variable } : undefined;
 }
 
 function isLoopback(hostname: string): boolean {
@@ -29,13 +29,13 @@ function isLoopback(hostname: string): boolean {
  */
 function isExempt(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
-  return list.split(/[\s,]+/).some((entry) => entry !== "" && entryCovers(entry.toLowerCase(), target));
+  return list.split(/[\s,]+/).some((entry) => entry !== "" && matchesTarget(entry.toLowerCase(), target));
 }
 
-function entryCovers(entry: string, { hostname, port }: Target): boolean {
+function matchesTarget(entry: string, { hostname, port }: Target): boolean {
   if (entry === "*") return true;
-  const [, name = entry, ownPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
-  if (ownPort !== undefined && Number(ownPort) !== port) return false;
+  const [, name = entry, entryPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
+  if (entryPort !== undefined && Number(entryPort) !== port) return false;
   const host = (isBareIpv6(name) ? `[${name}]` : name).replace(/^\*?\./, "");
   return hostname === host || hostname.endsWith(`.${host}`);
 }
@@ -44,7 +44,7 @@ function isBareIpv6(entry: string): boolean {
   return !entry.startsWith("[") && entry.split(":").length > 2;
 }
 
-function readProxy(value: string, variable: string): URL {
+function parseProxyUrl(value: string, variable: string): URL {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = readUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;

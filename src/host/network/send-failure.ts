@@ -2,33 +2,34 @@ import { Failure } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { errorCode } from "../system-cause";
 import type { Exchange } from "./exchange";
-import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";
+import { describeNetworkError, type NetworkErrorMessage, overdueMessage } from "./network-errors";
 
 /** Describes why there is no complete response. */
-export function describeSendError(error: Error, exchange: Exchange): Failure {
-  const root = rootOf(error);
-  const code = errorCode(root) ?? "";
-  const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
-  if (isOurs && !root.message.startsWith("Proxy ")) return unsendableFailure(root, exchange);
-  return unsentUnlessUnderWay(
+export function sendFailure(error: Error, exchange: Exchange): Failure {
+  const rootError = findRootError(error);
+  const code = errorCode(rootError) ?? "";
+  const isInvalidRequest = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
+  if (isInvalidRequest && !rootError.message.startsWith("Proxy "))
+    return unsendableFailure(rootError, exchange);
+  return markUnsent(
     exchange,
-    networkFailure(exchange, networkErrorMessage(code, exchange, root), error),
+    networkFailure(exchange, describeNetworkError(code, exchange, rootError), error),
   );
 }
 
 /** Sets `mayHaveArrived` to false unless a connection had accepted the request. */
-const unsentUnlessUnderWay = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
+const markUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
-export function describeTooLarge(exchange: Exchange): Failure {
+export function tooLargeFailure(exchange: Exchange): Failure {
   return networkFailure(exchange, {
-    message: `the answer of ${exchange.target.address} is larger than ${sizeInWords(exchange.limits.maxBodyBytes)}`,
+    message: `the answer of ${exchange.target.address} is larger than ${formatSize(exchange.limits.maxBodyBytes)}`,
     hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
   });
 }
 
-export function describeNoStatus(exchange: Exchange, status: number): Failure {
+export function noStatusFailure(exchange: Exchange, status: number): Failure {
   return networkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
     hint: "Check that the URL is the platform's.",
@@ -36,12 +37,12 @@ export function describeNoStatus(exchange: Exchange, status: number): Failure {
   });
 }
 
-export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
+export function overdueFailure(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return unsentUnlessUnderWay(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
+  return markUnsent(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
 }
 
-export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {
+export function undecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {
   const report = {
     message: `the body of the answer of ${exchange.target.address} can't be decoded (content-encoding: ${encodings})`,
     hint: "Check for a proxy in between that may have damaged or re-encoded it.",
@@ -74,12 +75,12 @@ function unsendableFailure(error: Error, { request, target }: Exchange): Failure
 }
 
 /** Returns the first of the combined errors if all addresses of a host failed. */
-function rootOf(error: Error): Error {
+function findRootError(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
   return error;
 }
 
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const mebibytes = bytes / 2 ** 20;
   return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${formatCount(bytes)} bytes`;
 }

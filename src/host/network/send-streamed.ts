@@ -2,38 +2,38 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
 import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
-import { interruption } from "../interruption";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { keptConnections, type OriginConnections } from "./connections";
+import { createConnect, type OriginConnections } from "./connections";
 import type { Exchange } from "./exchange";
-import { endToEnd } from "./header-lines";
-import { describeSendError } from "./send-failure";
+import { dropHopByHop } from "./header-lines";
+import { sendFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
 const connectionsPerOrigin = 256;
 const maxConnectMs = 10_000;
 /** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
-const bodiless: readonly number[] = [204, 304];
+const bodilessStatuses: readonly number[] = [204, 304];
 
 /**
  * Builds a sender whose bodies are streamed at the speed of the slower side. `close` ends all connections.
  */
 export function buildSendStreamed(env: Host["env"]) {
-  const connect = keptConnections(env, connectionsPerOrigin);
-  const opened = new Set<OriginConnections>();
+  const connect = createConnect(env, connectionsPerOrigin);
+  const connections = new Set<OriginConnections>();
   const send: SendStreamed = async (request) => {
     const [origin, path] = splitUrl(request.url);
     const connection = await connect(origin, maxConnectMs);
-    opened.add(connection);
-    return sendOn(connection, request, path);
+    connections.add(connection);
+    return streamExchange(connection, request, path);
   };
   const close = async () => {
-    await Promise.all([...opened].map(({ dispatcher }) => dispatcher.destroy()));
+    await Promise.all([...connections].map(({ dispatcher }) => dispatcher.destroy()));
   };
   return { send, close };
 }
 
-function sendOn(
+function streamExchange(
   { dispatcher, target, proxy, connectTimeoutMs }: OriginConnections,
   { method, url, headers, body, signal }: ForwardedRequest,
   path: string,
@@ -46,7 +46,7 @@ function sendOn(
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
     // undici derives the `Host` header from the URL.
-    headers: endToEnd(headers)
+    headers: dropHopByHop(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
     body: body === undefined || body instanceof Uint8Array ? (body ?? null) : Readable.from(body),
@@ -75,13 +75,13 @@ class AnswerStream {
     this.answer = new Promise((...settlers) => {
       [this.#resolve, this.#reject] = settlers;
     });
-    this.#release = onAbort(signal, () => this.#controller?.abort(interruption(signal)));
+    this.#release = onAbort(signal, () => this.#controller?.abort(interruptionFailure(signal)));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.exchange.isUnderWay = true;
-    if (this.signal.aborted) controller.abort(interruption(this.signal));
+    if (this.signal.aborted) controller.abort(interruptionFailure(this.signal));
   }
 
   onResponseStart(
@@ -99,9 +99,9 @@ class AnswerStream {
         done(error);
       },
     });
-    const hasBody = this.exchange.request.method !== "HEAD" && !bodiless.includes(status);
+    const hasBody = this.exchange.request.method !== "HEAD" && !bodilessStatuses.includes(status);
     const body = hasBody ? this.#body : undefined;
-    this.#resolve({ status, headers: endToEnd(headerLines(headers)), body });
+    this.#resolve({ status, headers: dropHopByHop(listHeaderLines(headers)), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -116,8 +116,8 @@ class AnswerStream {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     // Ends a bodiless answer after its head, because undici expects the announced length.
-    if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
-    else this.#fail(this.signal.aborted ? error : describeSendError(error, this.exchange));
+    if (bodilessStatuses.includes(this.exchange.status)) this.onResponseEnd();
+    else this.#fail(this.signal.aborted ? error : sendFailure(error, this.exchange));
   }
 
   #fail(error: Error): void {
@@ -127,7 +127,7 @@ class AnswerStream {
   }
 }
 
-const headerLines = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
+const listHeaderLines = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
   Object.entries(headers).flatMap(([name, values]) =>
     (Array.isArray(values) ? values : [values ?? ""]).map((value) => [name, value] as const),
   );

@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
 import type { HttpResponse, Send } from "../../base/http";
-import { interruption } from "../interruption";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { errorCode } from "../system-cause";
-import { collectAnswer } from "./collect-answer";
-import { abandon, keptConnections, type OriginConnections } from "./connections";
+import { createCollector } from "./collect-answer";
+import { abandonConnection, createConnect, type OriginConnections } from "./connections";
 import type { Exchange } from "./exchange";
-import { limitTime } from "./exchange-time";
-import { describeTooLarge, describeUndecodable } from "./send-failure";
+import { startTimeout } from "./exchange-time";
+import { tooLargeFailure, undecodableFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
 const maxConnectMs = 10_000;
@@ -18,7 +18,7 @@ const defaultMaxBodyBytes = 64 * 2 ** 20;
 
 /** Builds a `Send` for the network. Doesn't follow redirects; decodes encoded bodies. */
 export function buildSend(env: Host["env"]): Send {
-  const connect = keptConnections(env);
+  const connect = createConnect(env);
   return async (request) => {
     const { signal, timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = request;
     const [origin, path] = splitUrl(request.url);
@@ -27,28 +27,28 @@ export function buildSend(env: Host["env"]): Send {
       Math.min(timeoutMs || maxConnectMs, maxConnectMs),
       request.mayReach,
     );
-    if (signal?.aborted) throw interruption(signal);
+    if (signal?.aborted) throw interruptionFailure(signal);
     const { target, proxy, connectTimeoutMs } = connection;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
     const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
     const exchange: Exchange = { request, target, proxy, limits, ...progress };
-    const answer = await exchangeOn(connection, exchange, path);
+    const answer = await runExchange(connection, exchange, path);
     return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
   };
 }
 
-async function exchangeOn(
+async function runExchange(
   connection: OriginConnections,
   exchange: Exchange,
   path: string,
 ): Promise<HttpResponse> {
   const { signal } = exchange.request;
-  const collector = collectAnswer(exchange);
-  const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
-  const stopClock = limitTime(exchange, collector);
+  const collector = createCollector(exchange);
+  const release = signal && onAbort(signal, () => collector.giveUp(interruptionFailure(signal)));
+  const stopTimeout = startTimeout(exchange, collector);
   connection.waiting += 1;
   try {
-    connection.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
+    connection.dispatcher.dispatch(buildDispatchOptions(exchange, path), collector);
   } catch (error) {
     collector.onResponseError(undefined, error as Error);
   }
@@ -57,12 +57,12 @@ async function exchangeOn(
   } finally {
     connection.waiting -= 1;
     release?.();
-    stopClock();
-    if (signal?.aborted && connection.waiting === 0) abandon(connection);
+    stopTimeout();
+    if (signal?.aborted && connection.waiting === 0) abandonConnection(connection);
   }
 }
 
-function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
+function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
   const { method, headerLines, form, body = null } = exchange.request;
   // A copy, because undici's proxy agent adds a header to it.
   const headers = {
@@ -90,7 +90,7 @@ async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<H
     const body = await decodeBody(answer.body, encodings, exchange.limits.maxBodyBytes);
     return { status: answer.status, headers, body };
   } catch (error) {
-    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw describeTooLarge(exchange);
-    throw describeUndecodable(exchange, encodings, error);
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLargeFailure(exchange);
+    throw undecodableFailure(exchange, encodings, error);
   }
 }

@@ -19,8 +19,8 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
 }
 
 /** Reads an origin. Throws a `Failure` unless it is HTTP or HTTPS without a user name. */
-export function readOrigin(origin: string): Target {
-  const url = parse(origin);
+export function parseOrigin(origin: string): Target {
+  const url = parseUrl(origin);
   const { protocol, hostname } = url;
   if (protocol !== "http:" && protocol !== "https:") {
     throw unsupportedFailure(origin, `${protocol.slice(0, -1)} is neither http nor https`);
@@ -35,7 +35,7 @@ export function readOrigin(origin: string): Target {
   return { origin: url.origin, address: `${hostname}:${port}`, protocol, hostname, port };
 }
 
-function parse(origin: string): URL {
+function parseUrl(origin: string): URL {
   try {
     return new URL(origin);
   } catch {

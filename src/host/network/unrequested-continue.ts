@@ -1,6 +1,6 @@
-const continues = 100;
+const continueStatus = 100;
 /** Stands in for status 100, because undici continues reading after any other 1xx status. */
-const earlyHints = 103;
+const earlyHintsStatus = 103;
 
 /** The part of undici's parser that handles response heads. */
 export interface HeadParser {
@@ -14,5 +14,5 @@ export interface HeadParser {
 export function acceptContinue(parser: HeadParser): void {
   const readHead = parser.onHeadersComplete.bind(parser);
   parser.onHeadersComplete = (status, ...others) =>
-    readHead(status === continues ? earlyHints : status, ...others);
+    readHead(status === continueStatus ? earlyHintsStatus : status, ...others);
 }

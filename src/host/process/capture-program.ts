@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import type { CapturedEnd, CapturedProgram } from "../../base/host";
-import { interruption } from "../interruption";
+import type { CapturedProgram, CapturedResult } from "../../base/host";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { endWithParent } from "./end-with-parent";
-import { codeOfSignal, startFailure } from "./program-ends";
+import { killWithParent } from "./end-with-parent";
+import { getSignalExitCode, startFailure } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -12,28 +12,28 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 const hasGroups = process.platform !== "win32";
 
 /** How long to wait for the remaining output if a process that left the group holds the pipe open. */
-const drainMs = 500;
+const maxDrainMs = 500;
 
 /**
  * Runs a program without a shell and without input, and ends its whole process group with it, even if this
  * process is killed. A process that left the group continues.
  */
-export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
+export function captureProgram(program: CapturedProgram): Promise<CapturedResult> {
   const { file, signal, timeoutMs, maxOutputBytes } = program;
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruption(signal));
+    if (signal.aborted) return reject(interruptionFailure(signal));
     const child = start(program, reject);
     if (child === undefined) return;
-    const output = { stdout: collect(child.stdout), stderr: collect(child.stderr) };
-    let brokenLimit: CapturedEnd["brokenLimit"];
+    const output = { stdout: collectOutput(child.stdout), stderr: collectOutput(child.stderr) };
+    let brokenLimit: CapturedResult["brokenLimit"];
     const kill = () => killGroup(child);
-    const stop = (limit: CapturedEnd["brokenLimit"]) => {
+    const stop = (limit: CapturedResult["brokenLimit"]) => {
       brokenLimit ??= limit;
       kill();
     };
     const timer = setTimeout(stop, timeoutMs, "time");
     const release = onAbort(signal, kill);
-    const endWatch = child.pid === undefined ? () => {} : endWithParent(-child.pid);
+    const stopWatching = child.pid === undefined ? () => {} : killWithParent(-child.pid);
     process.once("exit", kill);
     const watchSize = () => {
       if (output.stdout.size + output.stderr.size > maxOutputBytes) stop("output");
@@ -43,22 +43,22 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
-      endWatch();
+      stopWatching();
       process.off("exit", kill);
       settle();
     };
     child.once("error", (error) => finish(() => reject(startFailure(file, error))));
     child.once("exit", (code, name) => {
       kill();
-      const draining = setTimeout(
+      const drainTimer = setTimeout(
         () => void [child.stdout, child.stderr].map((pipe) => pipe.destroy()),
-        drainMs,
+        maxDrainMs,
       );
       child.once("close", () => {
-        clearTimeout(draining);
+        clearTimeout(drainTimer);
         finish(() => {
-          if (signal.aborted) return reject(interruption(signal));
-          const exitCode = brokenLimit === undefined ? (code ?? codeOfSignal(name)) : undefined;
+          if (signal.aborted) return reject(interruptionFailure(signal));
+          const exitCode = brokenLimit === undefined ? (code ?? getSignalExitCode(name)) : undefined;
           const limit = brokenLimit === undefined ? {} : { brokenLimit };
           resolve({ exitCode, ...limit, stdout: output.stdout.text(), stderr: output.stderr.text() });
         });
@@ -85,7 +85,7 @@ function start({ file, line, env }: CapturedProgram, reject: (error: unknown) =>
   }
 }
 
-function collect(pipe: Readable) {
+function collectOutput(pipe: Readable) {
   const chunks: Buffer[] = [];
   const collected = { size: 0, text: () => Buffer.concat(chunks).toString() };
   pipe.on("data", (chunk: Buffer) => {

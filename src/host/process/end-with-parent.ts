@@ -8,9 +8,9 @@ const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
  * pipe until this process closes it. `target` is a process id, or a negative one for its group. Returns a
  * function that ends the shell. Does nothing on Windows, which has no such shell.
  */
-export function endWithParent(target: number): () => void {
+export function killWithParent(target: number): () => void {
   if (process.platform === "win32") return () => {};
-  const shell = start(target);
+  const shell = startShell(target);
   shell.on("error", () => {});
   shell.stdin?.on("error", () => {});
   shell.unref();
@@ -18,7 +18,7 @@ export function endWithParent(target: number): () => void {
 }
 
 /** Starts the shell in a separate session, which Ctrl-C doesn't reach. */
-const start = (target: number): ChildProcess =>
+const startShell = (target: number): ChildProcess =>
   spawn("/bin/sh", ["-c", script, "sh", String(target)], {
     stdio: ["pipe", "ignore", "ignore"],
     cwd: "/",

@@ -23,10 +23,10 @@ async function answerRequest({ action, account, secret = "" }: KeyringRequest): 
 }
 
 async function main(): Promise<void> {
-  const question: TimedRequest = JSON.parse(readFileSync(0, "utf8"));
+  const request: TimedRequest = JSON.parse(readFileSync(0, "utf8"));
   // In case the parent ends before its own timeout.
-  setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
-  const reply = await answerRequest(question).catch((error: unknown) => ({
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), request.timeoutMs);
+  const reply = await answerRequest(request).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   }));
   writeFileSync(1, JSON.stringify(reply));

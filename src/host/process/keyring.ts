@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
-import { interruption } from "../interruption";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 
 /** Timeouts with and without a user who can unlock the keyring. */
@@ -19,8 +19,8 @@ export interface KeyringRequest {
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;
-    const output = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
-    const { secret, error } = readAnswer(output);
+    const output = await runKeyringProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
+    const { secret, error } = parseAnswer(output);
     if (error !== undefined) throw keyringFailure(error);
     return secret ?? undefined;
   };
@@ -31,9 +31,9 @@ export function openKeyring(signal: () => AbortSignal, isInteractive: () => bool
   };
 }
 
-function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
+function runKeyringProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruption(signal));
+    if (signal.aborted) return reject(interruptionFailure(signal));
     const program = fileURLToPath(new URL("./keyring-process.js", import.meta.url));
     const child = spawn(process.execPath, [program], {
       stdio: ["pipe", "pipe", "ignore"],
@@ -46,8 +46,8 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
       child.kill("SIGKILL");
       settle();
     };
-    const timer = setTimeout(() => finish(() => reject(silentFailure(timeoutMs))), timeoutMs);
-    const release = onAbort(signal, () => finish(() => reject(interruption(signal))));
+    const timer = setTimeout(() => finish(() => reject(unansweredFailure(timeoutMs))), timeoutMs);
+    const release = onAbort(signal, () => finish(() => reject(interruptionFailure(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
@@ -58,7 +58,7 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
   });
 }
 
-function readAnswer(output: string): { secret?: string | null; error?: string } {
+function parseAnswer(output: string): { secret?: string | null; error?: string } {
   try {
     return JSON.parse(output);
   } catch {
@@ -68,16 +68,16 @@ function readAnswer(output: string): { secret?: string | null; error?: string } 
 
 /** Describes why the keyring can't be used, with the system's own words. */
 export function keyringFailure(cause: string): Failure {
-  return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
+  return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }
 
 /** Replaces the library's message for a Linux session without a keyring, which is misleading. */
-function causeInWords(cause: string): string {
+function describeCause(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
 }
 
-function silentFailure(timeoutMs: number): Failure {
+function unansweredFailure(timeoutMs: number): Failure {
   return new Failure(
     "config",
     `the keyring of this machine did not answer in ${timeoutMs / 1000} seconds (is it locked?)`,

@@ -9,7 +9,7 @@ type CommandWords = readonly [file: string, ...line: string[]];
  * A program that is still running after `enoughMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
-  const command = browserCommand(address, env, process.platform);
+  const command = selectBrowserCommand(address, env, process.platform);
   if (command === undefined) return Promise.resolve(false);
   const [file, ...line] = command;
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000)
  * Returns the command that opens an address. Undefined without a display. Avoids a shell, which would
  * interpret the address.
  */
-export function browserCommand(
+export function selectBrowserCommand(
   address: string,
   env: Host["env"],
   platform: NodeJS.Platform,

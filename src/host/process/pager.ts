@@ -4,7 +4,7 @@ import { onAbort } from "../on-abort";
 import { openOutput } from "../terminal/streams";
 
 /** Matches a command line that needs no shell, so that a missing program is noticed and signals reach it. */
-const plainWords = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
+const plainCommandPattern = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
 
 /** Starts a pager for stdout. Undefined if the program does not exist. */
 export async function startPager(
@@ -48,7 +48,9 @@ function spawnPager(command: string, env: Host["env"]): ChildProcess {
     stdio: ["pipe", "inherit", "inherit"] as ["pipe", "inherit", "inherit"],
   };
   const [file = "", ...line] = command.split(/ +/);
-  return plainWords.test(command) ? spawn(file, line, options) : spawn(command, { ...options, shell: true });
+  return plainCommandPattern.test(command)
+    ? spawn(file, line, options)
+    : spawn(command, { ...options, shell: true });
 }
 
 function hasStarted(child: ChildProcess): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Processes } from "../../base/processes/processes";
 import { tryLock } from "../files/lock";
 
 const namePattern = /^\d+-[a-z0-9]+$/;
-const fileOf = (path: string, name: string) => `${path}.${name}.lock`;
+const getLockPath = (path: string, name: string) => `${path}.${name}.lock`;
 
 /**
  * Each registration is a lock file next to the path. The operating system releases the lock when its process
@@ -12,9 +12,9 @@ const fileOf = (path: string, name: string) => `${path}.${name}.lock`;
  */
 export const processes: Processes = {
   register(path) {
-    removeDead(path);
+    removeStaleLocks(path);
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
-    const file = fileOf(path, name);
+    const file = getLockPath(path, name);
     const lock = tryLock(file);
     // Another process removed the file as stale before this one could lock it.
     if (lock === undefined || lock === "removed") return processes.register(path);
@@ -27,7 +27,7 @@ export const processes: Processes = {
     };
   },
   isAlive(path, name) {
-    const file = fileOf(path, name);
+    const file = getLockPath(path, name);
     if (!namePattern.test(name) || !existsSync(file)) return false;
     const lock = tryLock(file);
     if (lock === undefined) return true;
@@ -40,9 +40,9 @@ export const processes: Processes = {
 };
 
 /** Removes files of killed processes. */
-function removeDead(path: string): void {
-  const start = `${basename(path)}.`;
+function removeStaleLocks(path: string): void {
+  const prefix = `${basename(path)}.`;
   for (const file of readdirSync(dirname(path)))
-    if (file.startsWith(start) && file.endsWith(".lock"))
-      processes.isAlive(path, file.slice(start.length, -".lock".length));
+    if (file.startsWith(prefix) && file.endsWith(".lock"))
+      processes.isAlive(path, file.slice(prefix.length, -".lock".length));
 }

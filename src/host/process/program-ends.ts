@@ -1,9 +1,9 @@
 import { constants } from "node:os";
 import { Failure } from "../../base/failure";
-import { causeInWords, errorCode } from "../system-cause";
+import { describeCause, errorCode } from "../system-cause";
 
 /** Returns the exit code that a shell uses: 128 plus the signal number. */
-export const codeOfSignal = (name: NodeJS.Signals | null) =>
+export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
 export function startFailure(file: string, error: Error): Failure {
@@ -13,7 +13,7 @@ export function startFailure(file: string, error: Error): Failure {
       cause: error,
     });
   }
-  return new Failure("usage", `The program ${file} can't be started: ${causeInWords(error)}.`, {
+  return new Failure("usage", `The program ${file} can't be started: ${describeCause(error)}.`, {
     hint: "Check the file and its permissions.",
     cause: error,
   });

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { Failure } from "../../base/failure";
-import type { CommandEnd } from "../../base/host";
-import { interruption } from "../interruption";
+import type { CommandResult } from "../../base/host";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { causeInWords } from "../system-cause";
+import { describeCause } from "../system-cause";
 
 const maxOutputBytes = 64 * 1024;
 
 /** Runs a command line in the shell, without stdin. Discards stderr, which may contain secrets. */
-export function runCommand(command: string, timeoutMs: number, signal: AbortSignal): Promise<CommandEnd> {
+export function runCommand(command: string, timeoutMs: number, signal: AbortSignal): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruption(signal));
+    if (signal.aborted) return reject(interruptionFailure(signal));
     const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
     const chunks: Buffer[] = [];
     let size = 0;
@@ -25,7 +25,7 @@ export function runCommand(command: string, timeoutMs: number, signal: AbortSign
     const end = (exitCode: number | undefined) =>
       finish(() => resolve({ exitCode, stdout: Buffer.concat(chunks).toString() }));
     const timer = setTimeout(() => end(undefined), timeoutMs);
-    const release = onAbort(signal, () => finish(() => reject(interruption(signal))));
+    const release = onAbort(signal, () => finish(() => reject(interruptionFailure(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutputBytes) chunks.push(chunk);
@@ -36,5 +36,5 @@ export function runCommand(command: string, timeoutMs: number, signal: AbortSign
 }
 
 function startFailure(error: Error): Failure {
-  return new Failure("config", `the shell can't be started: ${causeInWords(error)}`, { cause: error });
+  return new Failure("config", `the shell can't be started: ${describeCause(error)}`, { cause: error });
 }

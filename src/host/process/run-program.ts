@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
-import { endWithParent } from "./end-with-parent";
-import { codeOfSignal, startFailure } from "./program-ends";
+import { killWithParent } from "./end-with-parent";
+import { getSignalExitCode, startFailure } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. The program ends with this process:
@@ -14,23 +14,23 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
       stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
       env,
     });
-    const endWatch = child.pid === undefined ? () => {} : endWithParent(child.pid);
+    const stopWatching = child.pid === undefined ? () => {} : killWithParent(child.pid);
     const kill = () => void child.kill("SIGKILL");
-    const pass = () => {
+    const forwardSignal = () => {
       // On a terminal, Ctrl-C reaches the program anyway.
       if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };
     const finish = (settle: () => void) => {
       release();
-      endWatch();
+      stopWatching();
       process.off("exit", kill);
       settle();
     };
-    const release = onAbort(signal, pass);
+    const release = onAbort(signal, forwardSignal);
     process.once("exit", kill);
-    child.once("spawn", () => signal.aborted && pass());
+    child.once("spawn", () => signal.aborted && forwardSignal());
     child.once("error", (error) => finish(() => reject(startFailure(file, error))));
-    child.once("exit", (code, name) => finish(() => resolve(code ?? codeOfSignal(name))));
+    child.once("exit", (code, name) => finish(() => resolve(code ?? getSignalExitCode(name))));
   });
 }

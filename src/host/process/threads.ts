@@ -9,7 +9,7 @@ export function openThreads(): Threads {
 }
 
 function start(word: string, input: unknown, receive: (message: unknown) => void): Thread {
-  optimizeLater();
+  delayOptimization();
   const program = fileURLToPath(new URL("./load-program.js", import.meta.url));
   const worker = new Worker(program, { argv: [word], workerData: input });
   worker.on("message", receive);
@@ -36,6 +36,6 @@ function openParent(): ParentThread | undefined {
  * doesn't pay off within eight hundred scenarios, so from here on a function must run fifteen times as long
  * before it is optimized. Only measured with V8 11 (docs/decisions/027-scenario-threads.md).
  */
-function optimizeLater(): void {
+function delayOptimization(): void {
   if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=1000000");
 }

@@ -24,15 +24,15 @@ export interface CodeCache {
 }
 
 /** Opens the cache; `fileOf` returns the path for a chunk. */
-export function openCodeCache(fileOf: (name: string) => string): CodeCache {
+export function openCodeCache(getPath: (name: string) => string): CodeCache {
   return {
     read(name, source) {
-      const content = attempt(() => readOwn(fileOf(name)));
-      return content && codeIn(content, source);
+      const content = attempt(() => readOwnedFile(getPath(name)));
+      return content && extractCode(content, source);
     },
     write(name, source, script) {
       const code = script.createCachedData();
-      attempt(() => writeAtomically(fileOf(name), Buffer.concat([source, code, code])));
+      attempt(() => writeAtomically(getPath(name), Buffer.concat([source, code, code])));
     },
   };
 }
@@ -42,7 +42,7 @@ export function openCodeCache(fileOf: (name: string) => string): CodeCache {
  * length of the source and runs damaged code. Comparing two copies is faster than a checksum, because Node's
  * checksums load all of its streams.
  */
-function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
+function extractCode(content: Buffer, source: Buffer): Buffer | undefined {
   const middle = (content.length + source.length) / 2;
   const code = content.subarray(source.length, middle);
   const isWhole = source.equals(content.subarray(0, source.length)) && code.equals(content.subarray(middle));
@@ -53,32 +53,32 @@ function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
  * Reads a file only if it is the user's own, because code written by others would run with this user's
  * rights.
  */
-function readOwn(path: string): Buffer | undefined {
-  if (!isOwnFolder(dirname(path))) return undefined;
+function readOwnedFile(path: string): Buffer | undefined {
+  if (!isOwnedFolder(dirname(path))) return undefined;
   // Windows has no such flag.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    return isOwn(fstatSync(file)) ? readFileSync(file) : undefined;
+    return isOwnedByUser(fstatSync(file)) ? readFileSync(file) : undefined;
   } finally {
     closeSync(file);
   }
 }
 
 /** Whether the folder is the user's own. Another owner could move or link this user's files into it. */
-function isOwnFolder(path: string): boolean {
+function isOwnedFolder(path: string): boolean {
   const stats = lstatSync(path);
-  return stats.isDirectory() && isOwn(stats);
+  return stats.isDirectory() && isOwnedByUser(stats);
 }
 
 /** Windows reports neither owner nor mode; there, the profile folder protects the file. */
-const isOwn = ({ uid, mode }: Stats): boolean =>
+const isOwnedByUser = ({ uid, mode }: Stats): boolean =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 
 /** Writes atomically, so concurrent readers get the old or the new file. */
 function writeAtomically(path: string, content: Buffer): void {
   const folder = dirname(path);
   makeFolder(folder);
-  if (!isOwnFolder(folder)) return;
+  if (!isOwnedFolder(folder)) return;
   removeDrafts(path);
   const draft = `${path}.${Math.random().toString(36).slice(2)}`;
   writeFileSync(draft, content, { mode: 0o600, flag: "wx" });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { cacheFolder } from "../../base/user-folders";
+import { getCacheFolder } from "../../base/user-folders";
 import { findHomeFolder } from "../home-folder";
 import { attempt, openCodeCache } from "./code-cache";
 
@@ -24,63 +24,70 @@ interface CompiledChunk {
 
 const { env, version, arch } = process;
 const cache = openCodeCache((name) =>
-  join(cacheFolder({ env, homeFolder: findHomeFolder(env) }), `code-${version}-${arch}`, `${name}.bin`),
+  join(getCacheFolder({ env, homeFolder: findHomeFolder(env) }), `code-${version}-${arch}`, `${name}.bin`),
 );
-const loaded = new Map<string, Chunk>();
-const compiled: CompiledChunk[] = [];
+const loadedChunks = new Map<string, Chunk>();
+const compiledChunks: CompiledChunk[] = [];
 
 function requireChunk(id: string): unknown {
   if (!id.startsWith("./")) return require(id);
   const name = id.slice(2);
-  const cached = loaded.get(name);
-  return cached === undefined ? load(name) : cached.exports;
+  const loadedChunk = loadedChunks.get(name);
+  return loadedChunk === undefined ? loadChunk(name) : loadedChunk.exports;
 }
 
 requireChunk.resolve = require.resolve;
 
-function load(name: string): unknown {
+function loadChunk(name: string): unknown {
   const chunk: Chunk = { exports: {} };
-  loaded.set(name, chunk);
+  loadedChunks.set(name, chunk);
   const file = join(folder, name);
   try {
-    compile(name, file).call(chunk.exports, chunk.exports, requireChunk, chunk, file, folder);
+    compileChunk(name, file).call(chunk.exports, chunk.exports, requireChunk, chunk, file, folder);
   } catch (error) {
-    loaded.delete(name);
+    loadedChunks.delete(name);
     throw error;
   }
   return chunk.exports;
 }
 
 /** Identifies a build, so that chunks of different builds aren't mixed. */
-const fingerprintOf = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
+const formatFingerprint = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
   `${ino} ${mtimeMs} ${size}`;
-const build = attempt(() => fingerprintOf(statSync(join(folder, entry))));
+const buildFingerprint = attempt(() => formatFingerprint(statSync(join(folder, entry))));
 
 function readChunk(file: string): Buffer {
   const source = attempt(() => readFileSync(file));
-  if (source !== undefined && attempt(() => fingerprintOf(statSync(join(folder, entry)))) === build)
+  if (
+    source !== undefined &&
+    attempt(() => formatFingerprint(statSync(join(folder, entry)))) === buildFingerprint
+  )
     return source;
   const message = "The files of recoup changed while it ran: it was updated or rebuilt.";
   throw Object.assign(new Error(message), { code: "PROGRAM_CHANGED", exitCode: 3 });
 }
 
-const head = "(function (exports, require, module, __filename, __dirname) { ";
+const wrapperHead = "(function (exports, require, module, __filename, __dirname) { ";
 
-function compile(name: string, filename: string) {
+function compileChunk(name: string, filename: string) {
   const source = readChunk(filename);
   // The entry is too small to benefit, and `--version` loads nothing else.
   const cachedData = name === entry ? undefined : cache.read(name, source);
-  const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length, cachedData });
-  if (name !== entry && script.cachedDataRejected !== false) compiled.push({ name, source, script });
+  const script = new Script(`${wrapperHead}${source}\n})`, {
+    filename,
+    columnOffset: -wrapperHead.length,
+    cachedData,
+  });
+  if (name !== entry && script.cachedDataRejected !== false) compiledChunks.push({ name, source, script });
   return script.runInThisContext();
 }
 
-const afterSignal = 128;
+const signalExitBase = 128;
 
 process.once("exit", (code) => {
   // Also saves after Ctrl-C, which is how a server normally ends.
-  if (code !== 0 && code <= afterSignal) return;
-  for (const { name, source, script } of compiled) cache.write(name, source, script);
+  if (code !== 0 && code <= signalExitBase) return;
+  for (const { name, source, script } of compiledChunks) cache.write(name, source, script);
 });
 
-load(entry);
+loadChunk(entry);

@@ -14,7 +14,7 @@ const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(name) ?? []).map((modules) => join(modules, name));
   const folder = folders.find(existsSync);
-  return (folder && loadPrebuilt(folder)) ?? require(searchedPaths());
+  return (folder && loadPrebuilt(folder)) ?? require(searchBinaryPath());
 }
 
 /**
@@ -30,7 +30,7 @@ function loadPrebuilt(folder: string): unknown {
   }
 }
 
-function searchedPaths(): string {
+function searchBinaryPath(): string {
   const { createRequire } = process.getBuiltinModule("node:module");
   const main = require.resolve(name);
   return createRequire(main)("node-gyp-build").resolve(dirname(dirname(main)));

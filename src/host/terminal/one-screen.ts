@@ -4,7 +4,7 @@ import type { Host, Output, Progress } from "../../base/host";
 const tickMs = 200;
 
 /** Shows the current text until stopped; shows nothing while it is undefined. */
-function noteEach(text: () => string | undefined, note: (text: string) => void): Progress {
+function showChangingText(text: () => string | undefined, note: (text: string) => void): Progress {
   let current: string | undefined;
   const show = (next: string | undefined) => {
     if (next !== current) note(next ?? "");
@@ -20,12 +20,12 @@ function noteEach(text: () => string | undefined, note: (text: string) => void):
 }
 
 /** Manages the screen of a host. While the screen is open, it shows text written to stderr. */
-export function oneScreen() {
+export function createHostScreen() {
   let note: ((text: string) => void) | undefined;
-  const open: Host["openScreen"] = async (shownBy) => {
+  const open: Host["openScreen"] = async (showNote) => {
     const { openScreen } = await import("./screen");
     const screen = openScreen(process.stdin, process.stdout);
-    note = shownBy;
+    note = showNote;
     const close = () => {
       note = undefined;
       screen.close();
@@ -39,6 +39,6 @@ export function oneScreen() {
         note === undefined ? output.write(chunk) : note(Buffer.from(chunk).toString());
       return Object.create(output, { write: { value: write } });
     },
-    progress: (text: () => string | undefined): Progress | undefined => note && noteEach(text, note),
+    progress: (text: () => string | undefined): Progress | undefined => note && showChangingText(text, note),
   };
 }

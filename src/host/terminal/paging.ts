@@ -8,22 +8,22 @@ export interface Paging {
 
 /** Opens pagers, and holds back this process's text on stderr while one runs. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
-  const heldStderr = makeHoldable(stderr);
+  const holdableStderr = makeHoldable(stderr);
   let isOpen = false;
   const end = () => {
     isOpen = false;
-    return heldStderr.release();
+    return holdableStderr.release();
   };
   return {
     get isOpen() {
       return isOpen;
     },
-    stderr: heldStderr,
+    stderr: holdableStderr,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
       // Set before the pager starts, because Ctrl-C can arrive right away.
       isOpen = true;
-      heldStderr.hold();
+      holdableStderr.hold();
       const pager = await startPager(command, env, signal);
       if (pager === undefined) {
         await end();
@@ -43,7 +43,7 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
   };
 }
 
-interface HeldOutput extends Output {
+interface HoldableOutput extends Output {
   /** Holds text back from now on, if this is a terminal. */
   hold(): void;
   /** Writes the held text. */
@@ -51,8 +51,8 @@ interface HeldOutput extends Output {
 }
 
 /** Returns an output that can hold text while another program uses the terminal. */
-export function makeHoldable(output: Output): HeldOutput {
-  let heldChunks: (string | Uint8Array)[] | undefined;
+export function makeHoldable(output: Output): HoldableOutput {
+  let bufferedChunks: (string | Uint8Array)[] | undefined;
   return {
     isTerminal: output.isTerminal,
     get columns() {
@@ -65,15 +65,15 @@ export function makeHoldable(output: Output): HeldOutput {
       return output.isClosed;
     },
     async write(chunk) {
-      if (heldChunks === undefined) return output.write(chunk);
-      heldChunks.push(chunk);
+      if (bufferedChunks === undefined) return output.write(chunk);
+      bufferedChunks.push(chunk);
     },
     hold() {
-      if (output.isTerminal) heldChunks = [];
+      if (output.isTerminal) bufferedChunks = [];
     },
     async release() {
-      const pendingChunks = heldChunks ?? [];
-      heldChunks = undefined;
+      const pendingChunks = bufferedChunks ?? [];
+      bufferedChunks = undefined;
       for (const chunk of pendingChunks) await output.write(chunk);
     },
   };

@@ -5,17 +5,17 @@ import { isReadByProgram } from "../../base/is-interactive";
 /** Time between two frames. */
 const tickMs = 80;
 
-const silent: Progress = { stop() {} };
+const silentProgress: Progress = { stop() {} };
 
 /** Time between two lines if there is no terminal. */
-const sparseMs = 10_000;
+const lineGapMs = 10_000;
 
 /** Writes a line every 10 seconds if no spinner can be shown. */
-export function sparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
+export function writeSparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
   const timer = setInterval(() => {
     const line = text();
     if (line !== undefined) write(`${line}\n`).catch(() => {});
-  }, sparseMs).unref();
+  }, lineGapMs).unref();
   return { stop: () => clearInterval(timer) };
 }
 
@@ -38,23 +38,23 @@ export interface Spinners {
 }
 
 export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
-  const visible = new Set<Spinner>();
+  const visibleSpinners = new Set<Spinner>();
   let questions = 0;
   return {
     start(text) {
-      if (!canShowProgress(stream, env)) return silent;
+      if (!canShowProgress(stream, env)) return silentProgress;
       const spinner = new Spinner(stream, () => (questions > 0 ? undefined : text()));
-      visible.add(spinner);
+      visibleSpinners.add(spinner);
       return {
         stop() {
-          visible.delete(spinner);
+          visibleSpinners.delete(spinner);
           spinner.stop();
         },
       };
     },
     async asideFor(question) {
       questions++;
-      for (const spinner of visible) spinner.tick();
+      for (const spinner of visibleSpinners) spinner.tick();
       try {
         return await question();
       } finally {

@@ -12,7 +12,10 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
     // A separate signal, because the library doesn't remove its listener.
-    const answer = await question(library, { output: promptScreen(), signal: AbortSignal.any([signal()]) });
+    const answer = await question(library, {
+      output: getPromptOutput(),
+      signal: AbortSignal.any([signal()]),
+    });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;
   };
@@ -22,13 +25,13 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
         text({
           ...shared,
           message,
-          validate: wholeAnswer(check),
+          validate: createTrimmedCheck(check),
           ...(initial === undefined ? {} : { initialValue: initial }),
         }),
       ).then((answer) => answer.trim()),
     hidden: (message, check) =>
       prompt<string>(({ password }, shared) =>
-        password({ ...shared, message, mask: "*", validate: wholeAnswer(check), clearOnError: true }),
+        password({ ...shared, message, mask: "*", validate: createTrimmedCheck(check), clearOnError: true }),
       ).then((answer) => answer.trim()),
     confirm: (message) =>
       prompt<boolean>(({ confirm }, shared) => confirm({ ...shared, message, initialValue: false })),
@@ -43,12 +46,12 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
  * Returns a check of the answer without surrounding spaces. The library returns undefined if nothing was
  * typed.
  */
-function wholeAnswer(check: AnswerCheck = () => undefined) {
+function createTrimmedCheck(check: AnswerCheck = () => undefined) {
   return (answer: string | undefined) => check((answer ?? "").trim());
 }
 
 /** Some terminals report size 0, which would put each letter on a separate line. */
-function promptScreen(): Writable {
+function getPromptOutput(): Writable {
   const { stderr } = process;
   if (stderr.columns > 0 && stderr.rows > 0) return stderr;
   const output = new Writable({ write: (chunk, _encoding, done) => void stderr.write(chunk, () => done()) });

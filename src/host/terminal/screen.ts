@@ -3,9 +3,9 @@ import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import type { Screen } from "../../base/host";
 
 /** Switches to an empty alternate screen and hides the cursor. */
-const enter = "\x1b[?1049h\x1b[2J\x1b[?25l";
+const enterSequence = "\x1b[?1049h\x1b[2J\x1b[?25l";
 /** Restores default colors, the cursor and the previous screen. */
-const restore = "\x1b[0m\x1b[?25h\x1b[?1049l";
+const restoreSequence = "\x1b[0m\x1b[?25h\x1b[?1049l";
 
 /** How long to wait for the rest of an escape sequence before it counts as the Escape key. */
 const keyTiming = { escapeCodeTimeout: 25 } as unknown as Interface;
@@ -26,14 +26,14 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
     try {
       if (input.isRaw) input.setRawMode(false);
       input.pause();
-      writeSync(output.fd, restore);
+      writeSync(output.fd, restoreSequence);
     } catch {
       // The terminal is gone.
     }
   };
   process.on("exit", close);
   process.on("uncaughtExceptionMonitor", close);
-  output.write(enter);
+  output.write(enterSequence);
   return {
     write: (text) => void output.write(text),
     get columns() {
@@ -47,7 +47,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
       emitKeypressEvents(input, keyTiming);
       input.setRawMode(true);
       input.on("keypress", (text: string | undefined, key: Key) => {
-        const name = keyName(text, key);
+        const name = formatKeyName(text, key);
         if (name !== undefined) listener(name);
       });
       input.resume();
@@ -56,21 +56,22 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   };
 }
 
-const names: Readonly<Record<string, string>> = {
+const keyNames: Readonly<Record<string, string>> = {
   return: "enter",
   // Some terminals send this for the backspace key.
   delete: "backspace",
 };
 
-const namedKeys = /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
+const namedKeyPattern =
+  /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
 /** Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
-function keyName(
+function formatKeyName(
   text: string | undefined,
   { name = "", ctrl = false, shift = false }: Key,
 ): string | undefined {
   if (name === "tab" && shift) return "shift-tab";
-  if (namedKeys.test(name)) return names[name] ?? name;
+  if (namedKeyPattern.test(name)) return keyNames[name] ?? name;
   if (ctrl) return name === "" ? undefined : `ctrl-${name}`;
   return text === undefined || text === "" ? undefined : text;
 }

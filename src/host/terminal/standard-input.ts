@@ -1,9 +1,9 @@
 import { fstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import type { Input } from "../../base/host";
-import { interruption } from "../interruption";
+import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { causeInWords } from "../system-cause";
+import { describeCause } from "../system-cause";
 
 /** Opens standard input. Reads it only when its bytes are requested. */
 export function openInput(signal: () => AbortSignal): Input {
@@ -23,13 +23,13 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   const release = onAbort(signal, () => process.stdin.destroy());
   const chunks: Buffer[] = [];
   try {
-    if (signal.aborted) throw interruption(signal);
+    if (signal.aborted) throw interruptionFailure(signal);
     refuseFolder();
     for await (const chunk of process.stdin) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    if (signal.aborted) throw interruption(signal);
-    throw error instanceof Failure ? error : unreadableFailure(causeInWords(error), error);
+    if (signal.aborted) throw interruptionFailure(signal);
+    throw error instanceof Failure ? error : unreadableFailure(describeCause(error), error);
   } finally {
     release();
   }

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
-import { columnsFromEnv, openOutput } from "./streams";
+import { openOutput, readColumns } from "./streams";
 
 /** Fits into an empty pipe on all systems. */
 const maxDirectBytes = 16 * 1024;
@@ -12,12 +12,12 @@ const maxDirectBytes = 16 * 1024;
  */
 export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   const open = () => openOutput(fd === 1 ? process.stdout : process.stderr, env);
-  let stream = isPlain(fd) ? undefined : open();
+  let stream = canWriteDirectly(fd) ? undefined : open();
   let directBytes = 0;
   return {
     isTerminal: stream?.isTerminal ?? false,
     get columns() {
-      return stream === undefined ? columnsFromEnv(env) : stream.columns;
+      return stream === undefined ? readColumns(env) : stream.columns;
     },
     get rows() {
       return stream?.rows;
@@ -42,7 +42,7 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
  * Whether text can be written directly. False for a terminal, which has a size, and for other devices, which
  * have special errors.
  */
-function isPlain(fd: number): boolean {
+function canWriteDirectly(fd: number): boolean {
   const stats = fstatSync(fd);
   return stats.isFIFO() || stats.isSocket() || stats.isFile();
 }

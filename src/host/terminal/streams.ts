@@ -2,33 +2,33 @@ import type { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
 import { isReadByProgram } from "../../base/is-interactive";
-import { causeInWords, errorCode } from "../system-cause";
+import { describeCause, errorCode } from "../system-cause";
 
-const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
+const closedPipeCodes = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
-type Target = Writable &
+type OutputStream = Writable &
   Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number };
 
 /**
  * Opens stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr
  * they are ignored, since there is nowhere to report them.
  */
-export function openOutput(stream: Target, env: Host["env"]): Output {
+export function openOutput(stream: OutputStream, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;
   const isResult = stream.fd === 1;
   let isClosed = false;
   // Without a listener, a closed pipe ends the process with a stack trace.
   stream.on("error", (error) => {
-    if (readerGone.has(errorCode(error) ?? "")) isClosed = true;
+    if (closedPipeCodes.has(errorCode(error) ?? "")) isClosed = true;
   });
 
   return {
     isTerminal,
     get columns() {
-      return columnsFromEnv(env) ?? (isTerminal ? terminalColumns(stream, env) : undefined);
+      return readColumns(env) ?? (isTerminal ? getTerminalColumns(stream, env) : undefined);
     },
     get rows() {
-      return isTerminal ? knownSize(stream.rows) : undefined;
+      return isTerminal ? normalizeSize(stream.rows) : undefined;
     },
     get isClosed() {
       return isClosed;
@@ -37,7 +37,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
       if (isClosed || chunk.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
-          if (error && readerGone.has(errorCode(error) ?? "")) isClosed = true;
+          if (error && closedPipeCodes.has(errorCode(error) ?? "")) isClosed = true;
           else if (error && isResult) return reject(unwritableFailure(error));
           resolve();
         });
@@ -49,20 +49,20 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
 /** Wide enough for any table or sentence. */
 const unlimitedColumns = 10_000;
 
-const terminalColumns = ({ columns }: Target, env: Host["env"]) =>
-  isReadByProgram(env) ? unlimitedColumns : knownSize(columns);
+const getTerminalColumns = ({ columns }: OutputStream, env: Host["env"]) =>
+  isReadByProgram(env) ? unlimitedColumns : normalizeSize(columns);
 
 /** Returns a size, unless it is 0, which some terminals report. */
-const knownSize = (size = 0): number | undefined => (size > 0 ? size : undefined);
+const normalizeSize = (size = 0): number | undefined => (size > 0 ? size : undefined);
 
 /** Returns the width set by COLUMNS. */
-export function columnsFromEnv(env: Host["env"]): number | undefined {
+export function readColumns(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
 function unwritableFailure(error: Error): Failure {
-  return new Failure("config", `can't write to standard output: ${causeInWords(error)}`, {
+  return new Failure("config", `can't write to standard output: ${describeCause(error)}`, {
     hint: "Send the output somewhere else, or free some space.",
     cause: error,
   });

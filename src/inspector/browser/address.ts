@@ -1,18 +1,18 @@
 const listeners = new Set<(fragment: string) => void>();
 
-const report = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener(location.hash);
 };
 
-addEventListener("hashchange", report);
+addEventListener("hashchange", notifyListeners);
 
 /** Returns the server's origin, for commands that call it from this machine. */
-export const pageOrigin = (): string => location.origin;
+export const getPageOrigin = (): string => location.origin;
 
 export const readFragment = (): string => location.hash;
 
-export function onFragment(follow: (fragment: string) => void): void {
-  listeners.add(follow);
+export function onFragment(listener: (fragment: string) => void): void {
+  listeners.add(listener);
 }
 
 export function writeFragment(fragment: string, mode: "push" | "replace" = "push"): void {
@@ -21,5 +21,5 @@ export function writeFragment(fragment: string, mode: "push" | "replace" = "push
     return;
   }
   history.replaceState(null, "", fragment);
-  report();
+  notifyListeners();
 }

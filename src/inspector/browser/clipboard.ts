@@ -1,5 +1,5 @@
 /** Copies a text. Returns false if the browser refuses. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,5 +1,5 @@
 import { controlPath, keyHeader, type Refusal } from "../contract/session";
-import { sessionKey } from "./session-key";
+import { getSessionKey } from "./session-key";
 
 /** An error response; `status` is 0 if there was no response. */
 export class ControlError extends Error {
@@ -12,16 +12,16 @@ export class ControlError extends Error {
   }
 }
 
-const unreachable = () =>
+const unreachableError = () =>
   new ControlError(
     0,
     "The sandbox does not answer",
     "Start it again with the command that you started it with.",
   );
 
-async function errorOf(response: Response): Promise<ControlError> {
-  const unreadable: Partial<Refusal> = {};
-  const body: typeof unreadable = await response.json().catch(() => unreadable);
+async function readError(response: Response): Promise<ControlError> {
+  const emptyRefusal: Partial<Refusal> = {};
+  const body: typeof emptyRefusal = await response.json().catch(() => emptyRefusal);
   const { message = `The sandbox answered ${response.status}`, hint, errors = {}, findings = [] } = body;
   const fields = Object.entries(errors).map(([field, words]) => `${field}: ${words.join(" ")}`);
   const lines = [...findings, ...fields, ...(hint === undefined ? [] : [hint])];
@@ -39,14 +39,14 @@ export async function send(
     signal,
     credentials: "same-origin",
     headers: {
-      [keyHeader]: sessionKey(),
+      [keyHeader]: getSessionKey(),
       ...(method === "GET" ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
   const response = await fetch(`${controlPath}${action}`, request).catch(() => undefined);
-  if (response === undefined) throw unreachable();
-  if (!response.ok) throw await errorOf(response);
+  if (response === undefined) throw unreachableError();
+  if (!response.ok) throw await readError(response);
   return response;
 }
 
@@ -58,11 +58,11 @@ export async function call<Answer>(method: string, action: string, body?: unknow
 export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
 
 /** Appends a query to an action, as in `name?a=1&b=2`. Omits undefined and empty values. */
-export function withQuery(
+export function appendQuery(
   action: string,
   query: Readonly<Record<string, string | number | undefined>>,
 ): string {
-  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  if (filled.length === 0) return action;
-  return `${action}?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))}`;
+  const filledEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  if (filledEntries.length === 0) return action;
+  return `${action}?${new URLSearchParams(filledEntries.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -3,7 +3,7 @@ import { createStore } from "../store/store";
 import { ControlError, send } from "./control";
 import { closeSession } from "./session";
 import { streamLines } from "./stream";
-import { after, elapsed } from "./timers";
+import { getElapsedMs, runAfter } from "./timers";
 
 export interface LiveConnection {
   readonly state: "connecting" | "connected" | "lost";
@@ -25,21 +25,21 @@ export const live = createStore<LiveConnection>({
 const firstGapMs = 500;
 const maxGapMs = 15_000;
 
-let source: AbortController | undefined;
+let activeConnection: AbortController | undefined;
 let gapMs = firstGapMs;
 let cancelRetry = () => {};
 
 const update = (change: Partial<LiveConnection>) => live.set({ ...live.get(), ...change });
 
 /** A busy sandbox can change ten times a second, and each change shown triggers new reads. */
-const paceMs = 400;
-const receive = paced<Partial<LiveConnection>>(paceMs, update);
+const minUpdateGapMs = 400;
+const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, update);
 
 /** Follows the server, and retries with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
   const controller = new AbortController();
-  source = controller;
+  activeConnection = controller;
   void follow(controller.signal).then(
     () => loseConnection(controller),
     (error: unknown) => loseConnection(controller, error),
@@ -51,14 +51,17 @@ async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
   gapMs = firstGapMs;
   update({ state: "connected", connections: live.get().connections + 1 });
-  const start = "data: ";
+  const prefix = "data: ";
   for await (const line of streamLines(response))
-    if (line.startsWith(start))
-      receive({ message: JSON.parse(line.slice(start.length)) as LiveMessage, receivedAt: elapsed() });
+    if (line.startsWith(prefix))
+      receiveMessage({
+        message: JSON.parse(line.slice(prefix.length)) as LiveMessage,
+        receivedAt: getElapsedMs(),
+      });
 }
 
 function loseConnection(connection: AbortController, error?: unknown): void {
-  if (source !== connection) return;
+  if (activeConnection !== connection) return;
   disconnect();
   update({ state: "lost" });
   if (error instanceof ControlError && error.status === 401) closeSession(error);
@@ -66,13 +69,13 @@ function loseConnection(connection: AbortController, error?: unknown): void {
 }
 
 function retry(): void {
-  cancelRetry = after(gapMs, connect);
+  cancelRetry = runAfter(gapMs, connect);
   gapMs = Math.min(gapMs * 2, maxGapMs);
 }
 
 function disconnect(): void {
-  source?.abort();
-  source = undefined;
+  activeConnection?.abort();
+  activeConnection = undefined;
   cancelRetry();
 }
 
@@ -80,23 +83,23 @@ function disconnect(): void {
 document.addEventListener("visibilitychange", () => {
   if (live.get().connections === 0) return;
   if (document.hidden) disconnect();
-  else if (source === undefined) connect();
+  else if (activeConnection === undefined) connect();
 });
 
 /** Calls `run` immediately, then at most once every `ms` milliseconds, always with the latest value. */
-function paced<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
+function throttle<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
   let next: { readonly value: Value } | undefined;
-  let isResting = false;
+  let isThrottled = false;
   const step = () => {
-    isResting = next !== undefined;
+    isThrottled = next !== undefined;
     if (next === undefined) return;
     const { value } = next;
     next = undefined;
-    after(ms, step);
+    runAfter(ms, step);
     run(value);
   };
   return (value) => {
     next = { value };
-    if (!isResting) step();
+    if (!isThrottled) step();
   };
 }

@@ -1,47 +1,47 @@
-import { after } from "./timers";
+import { runAfter } from "./timers";
 
 /**
  * Half of the session's secret, never sent in a cookie. It stays in tabs of exactly this origin, so a page on
  * another port of the same host can't read it.
  */
-const name = "recoup-inspector-key";
-const answerMs = 300;
+const storageName = "recoup-inspector-key";
+const maxAnswerMs = 300;
 
 type Message = { readonly request: true } | { readonly key: string };
 
-const channel = new BroadcastChannel(name);
+const channel = new BroadcastChannel(storageName);
 let key = readStored();
 let receive = () => {};
 
 function readStored(): string {
   try {
-    return sessionStorage.getItem(name) ?? "";
+    return sessionStorage.getItem(storageName) ?? "";
   } catch {
     return "";
   }
 }
 
-export const sessionKey = (): string => key;
+export const getSessionKey = (): string => key;
 
-function keep(value: string): void {
+function storeKey(value: string): void {
   key = value;
   receive();
   try {
-    sessionStorage.setItem(name, value);
+    sessionStorage.setItem(storageName, value);
   } catch {
     // If the browser refuses to store the key, a reload needs a new link.
   }
 }
 
-export function keepSessionKey(value: string): void {
-  keep(value);
+export function saveSessionKey(value: string): void {
+  storeKey(value);
   post({ key: value });
 }
 
 const post = (message: Message) => channel.postMessage(message);
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if ("key" in data) keep(data.key);
+  if ("key" in data) storeKey(data.key);
   else if (key !== "") post({ key });
 };
 
@@ -50,7 +50,7 @@ export async function requestSessionKey(): Promise<void> {
   if (key !== "") return;
   await new Promise<void>((resolve) => {
     receive = resolve;
-    after(answerMs, resolve);
+    runAfter(maxAnswerMs, resolve);
     post({ request: true });
   });
 }

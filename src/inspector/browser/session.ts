@@ -2,7 +2,7 @@ import type { SessionAnswer, SessionRequest } from "../contract/session";
 import { createStore } from "../store/store";
 import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, call, read } from "./control";
-import { keepSessionKey, requestSessionKey } from "./session-key";
+import { requestSessionKey, saveSessionKey } from "./session-key";
 
 /** State of this browser's access to the sandbox. */
 export interface Session {
@@ -13,7 +13,7 @@ export interface Session {
 
 export const session = createStore<Session>({ state: "opening" });
 
-const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
+const parseCode = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
 /**
  * Exchanges the code in the printed link for a session. Removes the code from the address immediately,
@@ -21,22 +21,22 @@ const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, 
  * earlier session may still be valid.
  */
 export async function openSession(): Promise<void> {
-  const code = codeIn(readFragment());
+  const code = parseCode(readFragment());
   if (code !== null) writeFragment("#/overview", "replace");
   session.set({ state: "opening" });
   try {
     if (code === null) await requestSessionKey();
-    else await exchange({ code });
+    else await exchangeCode({ code });
     session.set({ state: "open" });
   } catch (error) {
     closeSession(error);
   }
 }
 
-async function exchange(request: SessionRequest): Promise<void> {
+async function exchangeCode(request: SessionRequest): Promise<void> {
   try {
     const { key } = await call<SessionAnswer>("POST", "inspector/session", request);
-    keepSessionKey(key);
+    saveSessionKey(key);
   } catch (error) {
     await read("status").catch(() => {
       throw error;
@@ -46,7 +46,7 @@ async function exchange(request: SessionRequest): Promise<void> {
 
 // Opening a new link in the same tab changes only the fragment.
 onFragment((fragment) => {
-  if (codeIn(fragment) !== null) void openSession();
+  if (parseCode(fragment) !== null) void openSession();
 });
 
 /** Closes the session if the server refused it; without a response, the session may still be valid. */

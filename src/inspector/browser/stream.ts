@@ -4,12 +4,12 @@ import { send } from "./control";
 export async function* streamLines({ body }: Response): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  let partialLine = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (partialLine + value).split("\n");
+    partialLine = lines.pop() ?? "";
     yield* lines;
   }
 }

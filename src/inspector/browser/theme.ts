@@ -15,16 +15,16 @@ function readStored(): Theme {
 
 export const theme = createStore<Theme>(readStored());
 
-function apply(): void {
-  const now = theme.get();
-  if (now === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = now;
+function applyTheme(): void {
+  const currentTheme = theme.get();
+  if (currentTheme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = currentTheme;
 }
 
 /** Switches to the next of the three themes and saves it in this browser. */
 export function switchTheme(): void {
   theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
-  apply();
+  applyTheme();
   try {
     localStorage.setItem(key, theme.get());
   } catch {
@@ -32,4 +32,4 @@ export function switchTheme(): void {
   }
 }
 
-apply();
+applyTheme();

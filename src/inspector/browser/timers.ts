@@ -1,5 +1,5 @@
 /** Runs a function once, after a delay; returns a function that cancels it. */
-export function after(ms: number, run: () => void): () => void {
+export function runAfter(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }
@@ -11,4 +11,4 @@ export function repeatEvery(ms: number, run: () => void): () => void {
 }
 
 /** Returns monotonic milliseconds for measuring durations. */
-export const elapsed = (): number => performance.now();
+export const getElapsedMs = (): number => performance.now();

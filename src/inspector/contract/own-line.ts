@@ -1,9 +1,9 @@
-import { Advice, type Hint, hintText } from "../../base/advice/advice";
+import { Advice, formatHint, type Hint } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import type { Environment } from "../../base/platform";
 
 /** The world that a command acts on. */
-export interface OwnWorld {
+export interface CommandWorld {
   readonly world: string;
   /**
    * False for a world in memory. It has no name, so only a shell with the server's address and key can reach
@@ -14,13 +14,13 @@ export interface OwnWorld {
 }
 
 /** Adds flags so that the line acts on the page's world, regardless of the shell's profile and world. */
-export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWorld): CommandLine {
-  const isOpen = environment === "live" && !line.words.some(({ text }) => text === "--env");
+export function addWorldFlags(line: CommandLine, { world, isKept, environment }: CommandWorld): CommandLine {
+  const needsEnvironment = environment === "live" && !line.words.some(({ text }) => text === "--env");
   return isKept
-    ? recoup`${line} ${isOpen && "--env"} ${isOpen && "live"} --profile sandbox --world ${{ world }}`
+    ? recoup`${line} ${needsEnvironment && "--env"} ${needsEnvironment && "live"} --profile sandbox --world ${{ world }}`
     : line;
 }
 
 /** Applies `ownLine` to the commands of a sentence. */
-export const ownSentence = (sentence: Hint, world: OwnWorld): string =>
-  hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, world)) : sentence);
+export const addFlagsToSentence = (sentence: Hint, world: CommandWorld): string =>
+  formatHint(sentence instanceof Advice ? sentence.map((line) => addWorldFlags(line, world)) : sentence);

@@ -6,7 +6,7 @@ interface Position {
 }
 
 /** Returns the row that a key moves to. Undefined for other keys. */
-export function keyTarget(key: string, { active, total, page }: Position): number | undefined {
+export function findTargetRow(key: string, { active, total, page }: Position): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,
     j: active + 1,

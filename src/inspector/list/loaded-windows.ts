@@ -14,7 +14,7 @@ interface LoadedWindow<Row> {
   readonly turn: number;
 }
 
-export const noWindows = <Row>(key: string): LoadedWindows<Row> => ({
+export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
   key,
   total: undefined,
   windows: new Map(),
@@ -25,18 +25,18 @@ export const noWindows = <Row>(key: string): LoadedWindows<Row> => ({
  * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, the last change of
  * the list, except those in view (`needed`).
  */
-export function withWindow<Row>(
-  before: LoadedWindows<Row>,
+export function addWindow<Row>(
+  loaded: LoadedWindows<Row>,
   index: number,
   { total, items }: Window<Row>,
   turn: number,
-  needed: readonly number[],
+  neededIndexes: readonly number[],
 ): LoadedWindows<Row> {
-  const existing = before.windows.get(index);
-  if (existing !== undefined && existing.turn > turn) return before;
-  const remaining = [...before.windows].filter(
-    ([otherIndex, { turn: ownTurn }]) => ownTurn >= turn || needed.includes(otherIndex),
+  const existing = loaded.windows.get(index);
+  if (existing !== undefined && existing.turn > turn) return loaded;
+  const remaining = [...loaded.windows].filter(
+    ([otherIndex, { turn: windowTurn }]) => windowTurn >= turn || neededIndexes.includes(otherIndex),
   );
   const windows = new Map(remaining).set(index, { rows: items, turn });
-  return { key: before.key, total, windows, error: undefined };
+  return { key: loaded.key, total, windows, error: undefined };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Problem } from "../parts/problem";
-import { rowsInView } from "./rows-in-view";
+import { getRowsInView } from "./rows-in-view";
 import { useActiveRow } from "./use-active-row";
 import { useView } from "./use-view";
 import type { Windows } from "./use-windows";
@@ -22,16 +22,16 @@ interface RowListProps<Row> {
 
 const around = 10;
 const rowsPerStep = 4;
-const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const readRootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** A list of any length that draws only the rows in view. Arrow keys move in it, Enter opens a row. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { windows, label, columns, isSelected, onOpen } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const height = Math.round(props.rowHeight * rootSize());
+  const height = Math.round(props.rowHeight * readRootFontSize());
   const view = useView(element, height * rowsPerStep);
   const total = windows.total ?? 0;
-  const { from, to } = rowsInView({ ...view, rowHeight: height, total, around });
+  const { from, to } = getRowsInView({ ...view, rowHeight: height, total, around });
   useEffect(() => windows.show({ from, to: Math.max(to, 1) }), [from, to]);
   const { active, press, onKeyDown } = useActiveRow({ element, height, windows, onOpen });
   if (windows.total === undefined && windows.error !== undefined)
@@ -87,12 +87,12 @@ interface ListRowProps<Row> {
   readonly cells: (row: Row) => ComponentChildren;
 }
 
-const pending = <span role="gridcell" class="row-pending" aria-label="Loading" />;
+const pendingCell = <span role="gridcell" class="row-pending" aria-label="Loading" />;
 
 /** Positions one row. Redraws its cells only if the row changes, since scrolling draws many rows. */
 function ListRow<Row>(props: ListRowProps<Row>) {
   const { index, height, isActive, isSelected, onPress, row, cells } = props;
-  const cellNodes = useMemo(() => (row === undefined ? pending : cells(row)), [row]);
+  const cellNodes = useMemo(() => (row === undefined ? pendingCell : cells(row)), [row]);
   return (
     <div
       id={`row-${index}`}

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** Returns the rows in view and a few around them. */
-export function rowsInView(options: {
+export function getRowsInView(options: {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
@@ -20,7 +20,7 @@ export function rowsInView(options: {
 }
 
 /** Returns the indexes of the server's windows that overlap a span. */
-export function windowsInView({ from, to }: Span, size: number): readonly number[] {
+export function listWindowsInView({ from, to }: Span, size: number): readonly number[] {
   if (to <= from) return [];
   const first = Math.floor(from / size);
   const last = Math.floor((to - 1) / size);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { keyTarget } from "./key-target";
-import { bringIntoView } from "./use-view";
+import { findTargetRow } from "./key-target";
+import { scrollToRow } from "./use-view";
 import type { Windows } from "./use-windows";
 
 interface ActiveRow {
@@ -21,24 +21,24 @@ export function useActiveRow<Row>(list: {
   const { element, height, windows, onOpen } = list;
   const total = windows.total ?? 0;
   const [active, setActive] = useState(0);
-  const open = (index: number) => {
+  const openRow = (index: number) => {
     const row = windows.rowAt(index);
     if (row !== undefined) onOpen(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((element?.clientHeight ?? 0) / height) - 1);
-    const next = keyTarget(event.key, { active, total, page });
+    const next = findTargetRow(event.key, { active, total, page });
     if (event.key !== "Enter" && next === undefined) return;
     event.preventDefault();
-    if (next === undefined) return open(active);
+    if (next === undefined) return openRow(active);
     setActive(next);
-    bringIntoView(element, next, height);
+    scrollToRow(element, next, height);
   };
   useKeysFromOutside(element, onKeyDown);
   const press = (index: number) => {
     setActive(index);
-    open(index);
+    openRow(index);
   };
   return { active, press, onKeyDown };
 }
@@ -55,8 +55,8 @@ function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: Keyb
       const { target, key } = event;
       if (element === null || !(target instanceof Element)) return;
       const isSearch = target.matches("[data-search]") && key === "ArrowDown";
-      const isNowhere = target.matches("body, main") && listKeys.includes(key);
-      if (!(isSearch || isNowhere) || event.isComposing || document.querySelector("dialog[open]") !== null)
+      const isUnfocused = target.matches("body, main") && listKeys.includes(key);
+      if (!(isSearch || isUnfocused) || event.isComposing || document.querySelector("dialog[open]") !== null)
         return;
       element.focus({ preventScroll: true });
       if (isSearch) event.preventDefault();

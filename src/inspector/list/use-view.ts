@@ -19,22 +19,22 @@ export function useView(element: HTMLElement | null, step: number): View {
     };
     read();
     element.addEventListener("scroll", read, { passive: true });
-    const sizes = new ResizeObserver(read);
-    sizes.observe(element);
+    const resizeObserver = new ResizeObserver(read);
+    resizeObserver.observe(element);
     return () => {
       element.removeEventListener("scroll", read);
-      sizes.disconnect();
+      resizeObserver.disconnect();
     };
   }, [element, step]);
   return view;
 }
 
 /** Scrolls just far enough to show the whole row below the list's header. */
-export function bringIntoView(element: HTMLElement | null, index: number, rowHeight: number): void {
+export function scrollToRow(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (element === null) return;
   const head = element.firstElementChild?.clientHeight ?? 0;
   const top = index * rowHeight;
-  const lowest = top + rowHeight + head - element.clientHeight;
+  const minScrollTop = top + rowHeight + head - element.clientHeight;
   if (element.scrollTop > top) element.scrollTop = top;
-  else if (element.scrollTop < lowest) element.scrollTop = lowest;
+  else if (element.scrollTop < minScrollTop) element.scrollTop = minScrollTop;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { live } from "../browser/live";
 import type { Window } from "../contract/session";
 import { useStore } from "../store/store";
-import { type LoadedWindows, noWindows, withWindow } from "./loaded-windows";
-import { type Span, windowsInView } from "./rows-in-view";
+import { addWindow, createEmptyWindows, type LoadedWindows } from "./loaded-windows";
+import { listWindowsInView, type Span } from "./rows-in-view";
 
 const windowSize = 100;
 
@@ -33,34 +33,34 @@ interface Turn {
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
   const connections = useStore(live, (now) => now.connections);
   const [span, show] = useState<Span>({ from: 0, to: 1 });
-  const [round, setRound] = useState(0);
-  const [loadedWindows, setLoadedWindows] = useState<LoadedWindows<Row>>(noWindows(key));
-  const turn = useTurn(key, [key, version, connections, round].join("\n"));
-  const needed = windowsInView(span, windowSize);
+  const [reloadCount, setReloadCount] = useState(0);
+  const [loadedWindows, setLoadedWindows] = useState<LoadedWindows<Row>>(createEmptyWindows(key));
+  const turn = useTurn(key, [key, version, connections, reloadCount].join("\n"));
+  const neededIndexes = listWindowsInView(span, windowSize);
   useEffect(() => {
     const { requested, number } = turn.current;
     const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
       if (turn.current.key === key)
-        setLoadedWindows((before) => change(before.key === key ? before : noWindows(key)));
+        setLoadedWindows((before) => change(before.key === key ? before : createEmptyWindows(key)));
     };
-    for (const index of needed.filter((candidate) => !requested.has(candidate))) {
+    for (const index of neededIndexes.filter((candidate) => !requested.has(candidate))) {
       requested.add(index);
       load(index * windowSize, windowSize).then(
-        (window) => accept((loaded) => withWindow(loaded, index, window, number, needed)),
+        (window) => accept((loaded) => addWindow(loaded, index, window, number, neededIndexes)),
         (error: unknown) => {
           requested.delete(index);
           accept((loaded) => ({ ...loaded, error }));
         },
       );
     }
-  }, [turn.current, needed.join()]);
-  const loaded = loadedWindows.key === key ? loadedWindows : noWindows<Row>(key);
+  }, [turn.current, neededIndexes.join()]);
+  const loaded = loadedWindows.key === key ? loadedWindows : createEmptyWindows<Row>(key);
   return {
     total: loaded.total,
     rowAt: (index) => loaded.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],
     error: loaded.error,
     show,
-    reload: () => setRound((before) => before + 1),
+    reload: () => setReloadCount((before) => before + 1),
   };
 }
 

@@ -1,4 +1,4 @@
-import { statusTone } from "../text/delivery-words";
+import { getStatusTone } from "../text/delivery-words";
 import { Icon, type IconName } from "./icon";
 import { Text } from "./text/text";
 
@@ -16,5 +16,5 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
 
 /** Shows the status of a response. */
 export function StatusBadge({ status }: { readonly status: number | null | undefined }) {
-  return <Badge tone={statusTone(status)}>{String(status ?? "no answer")}</Badge>;
+  return <Badge tone={getStatusTone(status)}>{String(status ?? "no answer")}</Badge>;
 }

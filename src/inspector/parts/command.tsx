@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { CommandLine } from "../../base/advice/command-line";
-import { ownLine } from "../contract/own-line";
+import { addWorldFlags } from "../contract/own-line";
 import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";
 import { Text } from "./text/text";
@@ -40,7 +40,7 @@ export function Command({
 }
 
 /** A command within a sentence of the page. */
-export function OwnLine({ line }: { readonly line: CommandLine }) {
+export function WorldCommand({ line }: { readonly line: CommandLine }) {
   const { value } = useOverview();
-  return <code>{(value === undefined ? line : ownLine(line, value)).text}</code>;
+  return <code>{(value === undefined ? line : addWorldFlags(line, value)).text}</code>;
 }

@@ -1,5 +1,5 @@
-import { copy } from "../browser/clipboard";
-import { perform } from "../store/toasts";
+import { copyText } from "../browser/clipboard";
+import { runWithToast } from "../store/toasts";
 import { Button } from "./button";
 
 /** Copies a text to the clipboard and shows a message. */
@@ -14,8 +14,8 @@ export function CopyButton({
   readonly what: string;
 }) {
   const run = () =>
-    perform(async () => {
-      if (!(await copy(await text()))) throw new Error("The browser did not allow copying");
+    runWithToast(async () => {
+      if (!(await copyText(await text()))) throw new Error("The browser did not allow copying");
     }, `${what} copied`);
   return (
     <Button icon="copy" onPress={run}>

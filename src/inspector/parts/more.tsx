@@ -1,6 +1,6 @@
-import { count } from "../text/times";
+import { formatCount } from "../text/times";
 
 /** Shows how many items of a shortened list are hidden. */
 export function More({ total, shownCount }: { readonly total: number; readonly shownCount: number }) {
-  return total > shownCount ? <p class="muted">and {count(total - shownCount)} more</p> : null;
+  return total > shownCount ? <p class="muted">and {formatCount(total - shownCount)} more</p> : null;
 }

@@ -1,14 +1,14 @@
-import { errorHint, errorMessage } from "../text/error-text";
+import { getErrorHint, getErrorMessage } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
 
 /** Shows an error where it happened, and what to do next. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const hint = errorHint(error);
+  const hint = getErrorHint(error);
   return (
     <div class="problem" role="alert">
       <p class="problem-text">
-        <Prose>{errorMessage(error)}</Prose>
+        <Prose>{getErrorMessage(error)}</Prose>
       </p>
       {hint !== undefined && (
         <p>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { count as inDigits } from "../text/times";
+import { formatCount as inDigits } from "../text/times";
 
 interface SectionProps {
   readonly title: string;

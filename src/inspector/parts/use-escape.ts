@@ -5,8 +5,9 @@ export function useEscape(close: (() => void) | undefined): void {
   useEffect(() => {
     if (close === undefined) return;
     const press = ({ key, target }: KeyboardEvent) => {
-      const isTaken = document.querySelector("dialog[open]") !== null || target instanceof HTMLInputElement;
-      if (key === "Escape" && !isTaken) close();
+      const isKeyInUse =
+        document.querySelector("dialog[open]") !== null || target instanceof HTMLInputElement;
+      if (key === "Escape" && !isKeyInUse) close();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

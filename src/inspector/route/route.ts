@@ -6,7 +6,7 @@ export interface Route {
 }
 
 /** Decodes an escaped text. Empty if an escape is not valid. */
-function decode(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -19,14 +19,14 @@ export function parseRoute(fragment: string): Route {
   const [view = "", id = ""] = path.split("/");
   const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
   return {
-    view: decode(view) || "overview",
-    id: decode(id) || undefined,
+    view: decodeSegment(view) || "overview",
+    id: decodeSegment(id) || undefined,
     query: Object.fromEntries(entries),
   };
 }
 
-export function routeHref(view: string, id?: string, query: Route["query"] = {}): string {
-  const filled = Object.entries(query).filter(([, value]) => value !== "");
+export function buildHref(view: string, id?: string, query: Route["query"] = {}): string {
+  const filledEntries = Object.entries(query).filter(([, value]) => value !== "");
   const path = [view, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join("/");
-  return `#/${path}${filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`}`;
+  return `#/${path}${filledEntries.length === 0 ? "" : `?${new URLSearchParams(filledEntries)}`}`;
 }

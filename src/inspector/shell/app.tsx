@@ -13,12 +13,13 @@ export function App() {
     if (state === "open") connect();
   }, [state]);
   // Waits for the first live message, which has the current versions, so that nothing is read twice.
-  const isKnown = useStore(live, (now) => now.message !== undefined || now.state === "lost");
+  const isLoaded = useStore(live, (now) => now.message !== undefined || now.state === "lost");
   if (state === "closed") return <SignedOut reason={reason} />;
-  return state === "open" && isKnown ? <Shell /> : null;
+  return state === "open" && isLoaded ? <Shell /> : null;
 }
 
-const unknown = "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
+const defaultReason =
+  "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
 
 /** Explains how to open a session. */
 function SignedOut({ reason }: { readonly reason: string | undefined }) {
@@ -27,7 +28,7 @@ function SignedOut({ reason }: { readonly reason: string | undefined }) {
       <Icon name="deliveries" />
       <h1>recoup sandbox</h1>
       <p>
-        <Prose>{reason ?? unknown}</Prose>
+        <Prose>{reason ?? defaultReason}</Prose>
       </p>
     </main>
   );

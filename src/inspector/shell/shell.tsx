@@ -5,14 +5,14 @@ import { Empty } from "../parts/empty";
 import { Dialog } from "../parts/form/dialog";
 import { Icon } from "../parts/icon";
 import { Prose } from "../parts/text/prose";
-import { routeHref } from "../route/route";
+import { buildHref } from "../route/route";
 import { useRoute } from "../route/use-route";
 import { OverviewContext, useOverview, useOverviewResource } from "../store/overview";
 import { useStore } from "../store/store";
-import { dismiss, toasts } from "../store/toasts";
-import { count } from "../text/times";
+import { dismissToast, toasts } from "../store/toasts";
+import { formatCount } from "../text/times";
 import { views } from "../views/views";
-import { followKeys, shortcuts } from "./shortcuts";
+import { handleShortcuts, shortcuts } from "./shortcuts";
 import { TopBar } from "./top-bar";
 
 function NotFound() {
@@ -32,7 +32,7 @@ export function Shell() {
   const overview = useOverviewResource();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  useEffect(() => followKeys(() => setHelpOpen(true)), []);
+  useEffect(() => handleShortcuts(() => setHelpOpen(true)), []);
   const view = views.find(({ name }) => name === route.view);
   useEffect(() => {
     document.title = `${view?.label ?? "Not found"} · recoup sandbox`;
@@ -104,7 +104,7 @@ function Toasts() {
               </p>
             )}
           </div>
-          <IconButton icon="close" label="Dismiss" onPress={() => dismiss(id)} />
+          <IconButton icon="close" label="Dismiss" onPress={() => dismissToast(id)} />
         </div>
       ))}
     </div>
@@ -114,11 +114,11 @@ function Toasts() {
 /** Counts deliveries that failed since the server started. */
 function FailedCount() {
   const newProblems = useOverview().value?.newProblems;
-  const failed = newProblems === undefined ? 0 : newProblems.pending + newProblems.dead;
-  if (failed === 0) return null;
+  const failedCount = newProblems === undefined ? 0 : newProblems.pending + newProblems.dead;
+  if (failedCount === 0) return null;
   return (
     <span class="nav-count">
-      {count(failed)} <span class="unseen">pending or dead</span>
+      {formatCount(failedCount)} <span class="unseen">pending or dead</span>
     </span>
   );
 }
@@ -132,7 +132,7 @@ function Navigation({ current }: { readonly current: string }) {
   return (
     <nav ref={nav} class="navigation" aria-label="Views">
       {views.map(({ name, label, icon }) => (
-        <a key={name} href={routeHref(name)} aria-current={name === current ? "page" : undefined}>
+        <a key={name} href={buildHref(name)} aria-current={name === current ? "page" : undefined}>
           <Icon name={icon} />
           <span>{label}</span>
           {name === "deliveries" && <FailedCount />}

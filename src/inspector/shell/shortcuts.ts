@@ -1,4 +1,4 @@
-import { elapsed } from "../browser/timers";
+import { getElapsedMs } from "../browser/timers";
 import { goTo } from "../route/use-route";
 import { views } from "../views/views";
 
@@ -25,7 +25,7 @@ function focusSearch(): boolean {
 }
 
 /** Removes the focus, which belongs to the previous view, so that keys go to the new view's list. */
-function open(view: string): void {
+function openView(view: string): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   goTo(view);
 }
@@ -34,15 +34,15 @@ function open(view: string): void {
  * Handles the keys that work everywhere except in a field or a dialog. Returns a function that stops handling
  * them.
  */
-export function followKeys(onHelp: () => void): () => void {
+export function handleShortcuts(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
   const press = (event: KeyboardEvent) => {
-    const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    if (!isOurs || document.querySelector("dialog[open]") !== null) return;
-    const isSecond = elapsed() - startedAt < sequenceMs;
-    startedAt = event.key === "g" && !isSecond ? elapsed() : Number.NEGATIVE_INFINITY;
-    const view = isSecond ? views.find(({ key }) => key === event.key) : undefined;
-    if (view !== undefined) open(view.name);
+    const isPlainKey = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    if (!isPlainKey || document.querySelector("dialog[open]") !== null) return;
+    const isSecondKey = getElapsedMs() - startedAt < sequenceMs;
+    startedAt = event.key === "g" && !isSecondKey ? getElapsedMs() : Number.NEGATIVE_INFINITY;
+    const view = isSecondKey ? views.find(({ key }) => key === event.key) : undefined;
+    if (view !== undefined) openView(view.name);
     else if (event.key === "?") onHelp();
     else if (event.key !== "/" || !focusSearch()) return;
     event.preventDefault();

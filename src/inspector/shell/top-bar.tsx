@@ -3,7 +3,7 @@ import { switchTheme, theme } from "../browser/theme";
 import { IconButton } from "../parts/button";
 import { useNow } from "../store/now";
 import { useStore } from "../store/store";
-import { fullTime } from "../text/times";
+import { formatTime } from "../text/times";
 
 const themeIcons = { system: "auto", light: "sun", dark: "moon" } as const;
 
@@ -35,7 +35,7 @@ function Clock() {
     <span class="clock">
       <span class={`pulse ${clock.isFrozen ? "frozen" : state}`} aria-hidden="true" />
       <span class="unseen">Sandbox time</span>
-      <time dateTime={now}>{fullTime(now)}</time>
+      <time dateTime={now}>{formatTime(now)}</time>
       <span class="muted">{pace || "UTC"}</span>
     </span>
   );

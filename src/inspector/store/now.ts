@@ -1,6 +1,6 @@
 import { live } from "../browser/live";
-import { elapsed, repeatEvery } from "../browser/timers";
-import { clockAt } from "../text/times";
+import { getElapsedMs, repeatEvery } from "../browser/timers";
+import { calculateClockTime } from "../text/times";
 import { createStore, useStore } from "./store";
 
 const tickMs = 1000;
@@ -10,7 +10,7 @@ function tick(): void {
   const { message, receivedAt } = live.get();
   if (message === undefined) return;
   const { clock } = message;
-  now.set(clockAt(clock.now, elapsed() - receivedAt, clock.isFrozen ? 0 : clock.speed));
+  now.set(calculateClockTime(clock.now, getElapsedMs() - receivedAt, clock.isFrozen ? 0 : clock.speed));
 }
 
 live.follow(tick);

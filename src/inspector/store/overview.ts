@@ -5,10 +5,10 @@ import type { Overview } from "../contract/overview";
 import { type Resource, useResource } from "./use-resource";
 import { useTopics } from "./use-topic";
 
-const none: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
+const emptyResource: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
 
 /** Shares one read of the overview among the components that show parts of it. */
-export const OverviewContext = createContext(none);
+export const OverviewContext = createContext(emptyResource);
 
 export function useOverviewResource(): Resource<Overview> {
   const version = useTopics("cases", "events", "requests", "subscriptions", "faults");

@@ -8,9 +8,9 @@ export interface Store<Value> {
   follow(listener: () => void): () => void;
 }
 
-export function createStore<Value>(first: Value): Store<Value> {
+export function createStore<Value>(initialValue: Value): Store<Value> {
   const listeners = new Set<() => void>();
-  let value = first;
+  let value = initialValue;
   return {
     get: () => value,
     set(next) {

@@ -1,5 +1,5 @@
-import { after } from "../browser/timers";
-import { errorHint, errorMessage } from "../text/error-text";
+import { runAfter } from "../browser/timers";
+import { getErrorHint, getErrorMessage } from "../text/error-text";
 import { createStore } from "./store";
 
 export interface Outcome {
@@ -16,29 +16,29 @@ export const toasts = createStore<readonly Toast[]>([]);
 
 const goodMs = 4000;
 const badMs = 12_000;
-let last = 0;
+let lastId = 0;
 
-export function show(outcome: Outcome): void {
-  const id = ++last;
+export function showToast(outcome: Outcome): void {
+  const id = ++lastId;
   toasts.set([...toasts.get().slice(-3), { id, ...outcome }]);
-  after(outcome.kind === "good" ? goodMs : badMs, () => dismiss(id));
+  runAfter(outcome.kind === "good" ? goodMs : badMs, () => dismissToast(id));
 }
 
-export function dismiss(id: number): void {
+export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Runs an action and shows its outcome as a toast. */
-export async function perform<Result>(
+export async function runWithToast<Result>(
   action: () => Promise<Result>,
-  done: string | ((result: Result) => Outcome),
+  doneMessage: string | ((result: Result) => Outcome),
 ): Promise<Result | undefined> {
   try {
     const result = await action();
-    show(typeof done === "string" ? { kind: "good", text: done } : done(result));
+    showToast(typeof doneMessage === "string" ? { kind: "good", text: doneMessage } : doneMessage(result));
     return result;
   } catch (error) {
-    show({ kind: "bad", text: errorMessage(error), hint: errorHint(error) });
+    showToast({ kind: "bad", text: getErrorMessage(error), hint: getErrorHint(error) });
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export interface Resource<Value> {
   readonly reload: () => void;
 }
 
-interface ShownValue<Value> {
+interface LoadedValue<Value> {
   readonly key: string;
   /** Turn of the request; an answer never replaces a later one. */
   readonly turn: number;
@@ -28,14 +28,14 @@ export function useResource<Value>(
   version: unknown = 0,
 ): Resource<Value> {
   const connections = useStore(live, (now) => now.connections);
-  const [shown, show] = useState<ShownValue<Value>>({ key, turn: 0 });
-  const [round, setRound] = useState(0);
+  const [loadedValue, setLoadedValue] = useState<LoadedValue<Value>>({ key, turn: 0 });
+  const [reloadCount, setReloadCount] = useState(0);
   const current = useRef({ key, turn: 0 });
   useEffect(() => {
     const turn = current.current.turn + 1;
     current.current = { key, turn };
-    const accept = (answer: Omit<ShownValue<Value>, "key" | "turn">) =>
-      show((before) => {
+    const accept = (answer: Omit<LoadedValue<Value>, "key" | "turn">) =>
+      setLoadedValue((before) => {
         if (current.current.key !== key || before.turn > turn) return before;
         return { value: before.key === key ? before.value : undefined, ...answer, key, turn };
       });
@@ -43,8 +43,12 @@ export function useResource<Value>(
       (value) => accept({ value }),
       (error: unknown) => accept({ error }),
     );
-  }, [key, version, connections, round]);
-  const reload = useCallback(() => setRound((before) => before + 1), []);
-  const isOwn = shown.key === key;
-  return { value: isOwn ? shown.value : undefined, error: isOwn ? shown.error : undefined, reload };
+  }, [key, version, connections, reloadCount]);
+  const reload = useCallback(() => setReloadCount((before) => before + 1), []);
+  const hasSameKey = loadedValue.key === key;
+  return {
+    value: hasSameKey ? loadedValue.value : undefined,
+    error: hasSameKey ? loadedValue.error : undefined,
+    reload,
+  };
 }

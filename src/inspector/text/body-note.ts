@@ -1,9 +1,9 @@
 import type { LoggedMessage } from "../contract/requests";
-import { count } from "./times";
+import { formatCount } from "./times";
 
 /** Describes how a stored body differs from the one sent. Undefined if it is complete. */
-export function bodyNote({ kept, bytes, type }: LoggedMessage): string | undefined {
-  const size = `${count(bytes)} bytes`;
+export function describeBody({ kept, bytes, type }: LoggedMessage): string | undefined {
+  const size = `${formatCount(bytes)} bytes`;
   if (kept === "cut") return `The beginning of ${size}`;
   if (kept === "off") return `${size}, not kept: the sandbox was served with --no-request-bodies`;
   if (kept === "size") return `${size} of ${type ?? "no type"}, not kept: an upload, or not text`;
@@ -11,7 +11,7 @@ export function bodyNote({ kept, bytes, type }: LoggedMessage): string | undefin
 }
 
 /** Returns the parameters of a query, decoded if possible, with empty strings for missing values. */
-export function queryEntries(query: string): readonly (readonly [name: string, value: string])[] {
+export function parseQuery(query: string): readonly (readonly [name: string, value: string])[] {
   return query
     .split("&")
     .filter((part) => part !== "")

@@ -21,34 +21,34 @@ const maxAttempts = 8;
 /**
  * Returns a dot for each attempt made (all failed, except possibly the last), then one for each still due.
  */
-export function attemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
-  const madeAttempts = Math.min(attempts, maxAttempts);
-  const failed = state === "delivered" ? madeAttempts - 1 : madeAttempts;
-  const openCount = state === "pending" || state === "waiting" ? maxAttempts - madeAttempts : 0;
+export function listAttemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
+  const attemptCount = Math.min(attempts, maxAttempts);
+  const failedCount = state === "delivered" ? attemptCount - 1 : attemptCount;
+  const openCount = state === "pending" || state === "waiting" ? maxAttempts - attemptCount : 0;
   return [
-    ...Array.from({ length: Math.max(0, failed) }, (): Pip => "bad"),
-    ...(state === "delivered" && madeAttempts > 0 ? (["good"] as const) : []),
+    ...Array.from({ length: Math.max(0, failedCount) }, (): Pip => "bad"),
+    ...(state === "delivered" && attemptCount > 0 ? (["good"] as const) : []),
     ...Array.from({ length: openCount }, (): Pip => "open"),
   ];
 }
 
 /** Returns a URL without its scheme, to save space. */
-export const shortUrl = (url: string): string => url.replace(/^https?:\/\//i, "");
+export const stripScheme = (url: string): string => url.replace(/^https?:\/\//i, "");
 
 /** Describes how the last attempt failed. Undefined if the event was delivered or not yet tried. */
-export function failureText({ attempts, state, lastStatus }: EventRow): string | undefined {
+export function describeFailure({ attempts, state, lastStatus }: EventRow): string | undefined {
   if (attempts === 0 || state === "delivered") return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
 
 /** Returns the tone of a response status; null means no response. */
-export function statusTone(status: number | null | undefined): "good" | "wait" | "bad" {
+export function getStatusTone(status: number | null | undefined): "good" | "wait" | "bad" {
   if (status === null || status === undefined || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";
 }
 
 /** Returns the words before and after the name of the secret. */
-export const verdictWords = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
+export const describeVerdict = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
   before: isValid ? "Verifies with " : "Does not verify with ",
   after: reason === null ? "" : `: ${reason}`,
 });

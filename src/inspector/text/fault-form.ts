@@ -51,11 +51,11 @@ export const setValue = (form: FaultForm, name: keyof FaultForm, value: string):
 
 export const hasType = ({ kind }: FaultForm): boolean => ["envelope", "submission"].includes(kind);
 
-export const formStatuses = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
+export const listStatuses = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
   faultKinds.find(({ kind }) => kind === form.kind)?.statuses.map(String) ?? [];
 
 /** Returns the operations of the chosen surface, without duplicates. */
-export const operationsOn = ({ operations }: Choices, form: FaultForm): readonly string[] => [
+export const listOperations = ({ operations }: Choices, form: FaultForm): readonly string[] => [
   ...new Set(
     operations
       .filter(({ surface }) => form.surface === "" || surface === form.surface)
@@ -63,12 +63,12 @@ export const operationsOn = ({ operations }: Choices, form: FaultForm): readonly
   ),
 ];
 
-const numbers: readonly string[] = ["status", "delayMs", "retryAfter"];
+const numberFields: readonly string[] = ["status", "delayMs", "retryAfter"];
 
 /** Returns the fault to inject, without empty values. */
-export function faultRequest({ turn, turns, ...form }: FaultForm): Fault {
+export function buildFault({ turn, turns, ...form }: FaultForm): Fault {
   const entries = Object.entries(form)
     .filter(([, value]) => value !== "")
-    .map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]);
+    .map(([name, value]) => [name, numberFields.includes(name) ? Number(value) : value]);
   return Object.fromEntries(turn === "" ? entries : [...entries, [turn, Number(turns)]]) as Fault;
 }

@@ -10,13 +10,13 @@ const tones = {
 } as const;
 
 /** Returns the tone of a lifecycle; `quiet` if it is unknown. */
-export function lifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
+export function getLifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
   const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
   return tones[group ?? "over"];
 }
 
 /** Formats `testCases` as `Test cases`. */
-export function inWords(name: string): string {
+export function formatLabel(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -15,13 +15,17 @@ export interface PlayedScenario {
 }
 
 /** Groups each scenario's requests and deliveries by step. */
-export function playedScenarios(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
+export function groupByScenario(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
   const starts = messages.flatMap((message, index) =>
     message.type === "start" ? [{ ...message, at: index }] : [],
   );
   return starts.map(({ name, at }, index) => {
     const runMessages = messages.slice(at + 1, starts[index + 1]?.at);
-    return { name, steps: stepsOf(runMessages), end: runMessages.find((message) => message.type === "end") };
+    return {
+      name,
+      steps: groupByStep(runMessages),
+      end: runMessages.find((message) => message.type === "end"),
+    };
   });
 }
 
@@ -29,21 +33,25 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
  * Assigns requests and deliveries to steps. A step's message follows those of its requests and deliveries.
  * One that is reported late goes to the step that was running when it happened.
  */
-function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
+function groupByStep(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");
   const moments: Message<"moment">[][] = [...steps, undefined].map(() => []);
-  let arrivedSteps = 0;
+  let arrivedCount = 0;
   for (const message of messages) {
-    if (message.type === "step") arrivedSteps++;
-    if (message.type === "moment") moments[stepOf(message, steps, arrivedSteps)]?.push(message);
+    if (message.type === "step") arrivedCount++;
+    if (message.type === "moment") moments[findStepIndex(message, steps, arrivedCount)]?.push(message);
   }
   const sorted = moments.map((group) => group.sort((a, b) => a.atMs - b.atMs));
   const playedSteps = sorted.map((group, index) => ({ step: steps[index], moments: group }));
   return playedSteps.filter((played) => played.step !== undefined || played.moments.length > 0);
 }
 
-function stepOf({ atMs }: Message<"moment">, steps: readonly ScenarioStep[], arrivedSteps: number): number {
-  let index = arrivedSteps;
+function findStepIndex(
+  { atMs }: Message<"moment">,
+  steps: readonly ScenarioStep[],
+  arrivedCount: number,
+): number {
+  let index = arrivedCount;
   while (index > 0 && (steps[index]?.atMs ?? steps[index - 1]?.atMs ?? 0) > atMs) index--;
   return index;
 }

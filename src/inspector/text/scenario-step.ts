@@ -1,19 +1,21 @@
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const time = /^\d{4}-\d\d-\d\dT/;
+const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const timePattern = /^\d{4}-\d\d-\d\dT/;
 
 type Entry = readonly [name: string, value: unknown];
 
-const isStable = ([, value]: Entry) =>
-  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && isWord(value));
+const isStableEntry = ([, value]: Entry) =>
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (typeof value === "string" && isStableText(value));
 
 /**
  * Whether a scenario can expect the text. Excludes ids and times, which differ in every run, and text that a
  * scenario would read as a variable.
  */
-const isWord = (text: string) =>
-  text !== "" && !guid.test(text) && !time.test(text) && !text.includes("$" + "{");
+const isStableText = (text: string) =>
+  text !== "" && !guidPattern.test(text) && !timePattern.test(text) && !text.includes("$" + "{");
 
-function dataOf(payload: string): readonly Entry[] {
+function parseData(payload: string): readonly Entry[] {
   try {
     const { data } = JSON.parse(payload) as { readonly data?: unknown };
     return typeof data === "object" && data !== null ? Object.entries(data) : [];
@@ -23,9 +25,9 @@ function dataOf(payload: string): readonly Entry[] {
 }
 
 /** Formats a scenario step that expects this event for the case `${case}`. */
-export function scenarioStep(type: string, payload: string): string {
-  const fields = dataOf(payload)
-    .filter((entry) => entry[0] === "caseId" || isStable(entry))
+export function formatScenarioStep(type: string, payload: string): string {
+  const fields = parseData(payload)
+    .filter((entry) => entry[0] === "caseId" || isStableEntry(entry))
     .map(([name, value]) => `${name}: ${name === "caseId" ? `"$${"{case}"}"` : JSON.stringify(value)}`);
   const data = fields.length === 0 ? "" : `, data: { ${fields.join(", ")} }`;
   return `- expect: { event: ${type}${data} }\n`;

@@ -9,12 +9,12 @@ export const horizons = [
 export const sliderSteps = 240;
 
 /** Returns the position of a time on the slider, from 0 to 1. Undefined if it is out of range. */
-export function toSliderStep(at: string, now: string, horizonMs: number): number | undefined {
+export function getSliderPosition(at: string, now: string, horizonMs: number): number | undefined {
   const position = (Date.parse(at) - Date.parse(now)) / horizonMs;
   return position >= 0 && position <= 1 ? position : undefined;
 }
 
-export const fromSliderStep = (step: number, now: string, horizonMs: number): string =>
+export const getTimeAtStep = (step: number, now: string, horizonMs: number): string =>
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 
 export const findDueItems = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>

@@ -1,11 +1,11 @@
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
-const readMs = (time: string): number => Date.parse(time);
+const parseMs = (time: string): number => Date.parse(time);
 
 /** Formats a time as `2026-11-22 11:24:05` in UTC. Returns any other text unchanged. */
-export function fullTime(time: string): string {
-  const ms = readMs(time);
-  return Number.isNaN(ms) ? time : iso(ms).slice(0, 19).replace("T", " ");
+export function formatTime(time: string): string {
+  const ms = parseMs(time);
+  return Number.isNaN(ms) ? time : formatIso(ms).slice(0, 19).replace("T", " ");
 }
 
 const units = [
@@ -16,36 +16,36 @@ const units = [
 ] as const;
 
 /** Formats a duration in up to two units: `2d 3h`, `40s`, `12 ms`. */
-export function durationText(ms: number, parts = 2): string {
+export function formatDuration(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const first = units.findIndex(([size]) => ms >= size);
-  let restMs = ms;
+  let remainingMs = ms;
   const words = units.slice(first, first + parts).map(([size, unit]) => {
-    const amount = Math.floor(restMs / size);
-    restMs -= amount * size;
+    const amount = Math.floor(remainingMs / size);
+    remainingMs -= amount * size;
     return amount === 0 ? "" : `${amount}${unit}`;
   });
   return words.filter((word) => word !== "").join(" ");
 }
 
 /** Formats a time as `in 5m`, `2h ago` or `now`. */
-export function relativeTime(time: string, now: string, parts = 2): string {
-  const gap = readMs(time) - readMs(now);
-  if (Number.isNaN(gap)) return "";
-  if (Math.abs(gap) < 1000) return "now";
-  const size = durationText(Math.floor(Math.abs(gap) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
-  return gap > 0 ? `in ${size}` : `${size} ago`;
+export function formatRelativeTime(time: string, now: string, parts = 2): string {
+  const gapMs = parseMs(time) - parseMs(now);
+  if (Number.isNaN(gapMs)) return "";
+  if (Math.abs(gapMs) < 1000) return "now";
+  const size = formatDuration(Math.floor(Math.abs(gapMs) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
+  return gapMs > 0 ? `in ${size}` : `${size} ago`;
 }
 
-export const count = (value: number): string => value.toLocaleString("en-US");
+export const formatCount = (value: number): string => value.toLocaleString("en-US");
 
 export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
-  `${count(value)} ${value === 1 ? singular : plural}`;
+  `${formatCount(value)} ${value === 1 ? singular : plural}`;
 
 /** Returns the milliseconds from now to a time; 0 if a fast clock has already passed it. */
-export const timeUntil = (time: string, now: string): number => Math.max(0, readMs(time) - readMs(now));
+export const getMsUntil = (time: string, now: string): number => Math.max(0, parseMs(time) - parseMs(now));
 
 /** Returns the sandbox's time after `elapsedMs` real milliseconds. */
-export const clockAt = (now: string, elapsedMs: number, speed: number): string =>
-  iso(readMs(now) + elapsedMs * speed);
+export const calculateClockTime = (now: string, elapsedMs: number, speed: number): string =>
+  formatIso(parseMs(now) + elapsedMs * speed);

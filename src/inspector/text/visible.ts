@@ -1,4 +1,4 @@
-import { everyUnsafe, isUnsafe } from "../../base/text/unsafe-characters";
+import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
 /** Part of a displayed text. */
 export interface Piece {
@@ -7,18 +7,18 @@ export interface Piece {
   readonly isEscape: boolean;
 }
 
-const escapeOf = (character: string) =>
+const escapeCharacter = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
 /** Splits a text into pieces, with invisible and misleading characters as escapes. */
-export function visiblePieces(text: string): readonly Piece[] {
+export function splitVisibleText(text: string): readonly Piece[] {
   if (!isUnsafe(text)) return [{ text, isEscape: false }];
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: character, index } of text.matchAll(everyUnsafe)) {
+  for (const { 0: character, index } of text.matchAll(unsafeCharacters)) {
     if (character === "\n" || character === "\t") continue;
     if (index > from) pieces.push({ text: text.slice(from, index), isEscape: false });
-    pieces.push({ text: escapeOf(character), isEscape: true });
+    pieces.push({ text: escapeCharacter(character), isEscape: true });
     from = index + character.length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), isEscape: false });

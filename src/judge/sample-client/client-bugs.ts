@@ -1,4 +1,4 @@
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { type ClientParts, correctClient } from "./client-parts";
 
 /** A bug that can be added to the correct client. */
@@ -98,11 +98,11 @@ export const clientBugs = Object.entries(bugs).map(([name, bug]) => ({
 }));
 
 /** Returns the parts of the client with a bug, or of the correct client if `bug` is undefined. */
-export function partsWith(bug: string | undefined): ClientParts {
+export function selectClientParts(bug: string | undefined): ClientParts {
   if (bug === undefined) return correctClient;
   const clientBug = clientBugs.find(({ name }) => name === bug);
   if (clientBug === undefined) {
-    throw unknownWord(
+    throw createUnknownWordFailure(
       "bug",
       bug,
       clientBugs.map(({ name }) => name),

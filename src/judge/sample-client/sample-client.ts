@@ -22,7 +22,7 @@ interface ClientRequest {
   readonly key?: string | undefined;
 }
 
-const invoices = 12;
+const invoiceCount = 12;
 const maxTries = 4;
 
 /** Submits invoices as test cases, reads the list of cases, and deletes the test cases. */
@@ -31,17 +31,17 @@ export async function runSampleClient(
   parts: ClientParts,
 ): Promise<ShapeValue<typeof ClientOutcome>> {
   const ids: string[] = [];
-  for (let invoice = 1; invoice <= invoices; invoice += 1) {
+  for (let invoice = 1; invoice <= invoiceCount; invoice += 1) {
     const answer = await sendInvoice(access, parts, invoice);
     const id = readText(answer.json as JsonValue, "id");
     if (isSuccess(answer) && id !== "") ids.push(id);
   }
   const caseIds = await readCases(access, parts);
-  for (const id of parts.readsEach ? caseIds.slice(0, invoices) : [])
+  for (const id of parts.readsEach ? caseIds.slice(0, invoiceCount) : [])
     await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
   for (const id of parts.deletesCases ? ids : [])
     await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
-  return { submitted: ids.length, failed: invoices - ids.length, listed: caseIds.length };
+  return { submitted: ids.length, failed: invoiceCount - ids.length, listed: caseIds.length };
 }
 
 function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {
@@ -82,10 +82,10 @@ async function readCases(access: ClientAccess, parts: ClientParts): Promise<read
 async function sendWithRetries(
   access: ClientAccess,
   parts: ClientParts,
-  requestOf: (tries: number) => ClientRequest,
+  createRequest: (tries: number) => ClientRequest,
 ): Promise<ClientAnswer> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await sendOnce(access, requestOf(tries));
+    const answer = await sendOnce(access, createRequest(tries));
     if (isSuccess(answer) || tries === maxTries - 1 || !parts.isTriedAgain(answer)) return answer;
     await access.sleep(parts.pauseMs(answer, tries));
   }
@@ -93,17 +93,17 @@ async function sendWithRetries(
 
 async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<ClientAnswer> {
   const { method, path, body, key } = request;
-  const typed: Headers = body === undefined ? {} : { "content-type": "application/json" };
-  const keyed: Headers = key === undefined ? {} : { "idempotency-key": key };
+  const typeHeader: Headers = body === undefined ? {} : { "content-type": "application/json" };
+  const keyHeader: Headers = key === undefined ? {} : { "idempotency-key": key };
   try {
     const response = await access.send({
       method,
       url: `${access.url}${path}`,
-      headers: { xapikey: access.key, ...typed, ...keyed },
+      headers: { xapikey: access.key, ...typeHeader, ...keyHeader },
       ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
       timeoutMs: 5_000,
     });
-    return answerOf(response, access.now());
+    return parseAnswer(response, access.now());
   } catch (error) {
     if (error instanceof Failure && error.kind === "network")
       return { status: 0, retryAfterMs: undefined, json: undefined };
@@ -111,7 +111,7 @@ async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<C
   }
 }
 
-const answerOf = (response: HttpResponse, now: number): ClientAnswer => ({
+const parseAnswer = (response: HttpResponse, now: number): ClientAnswer => ({
   status: response.status,
   retryAfterMs: response.status === 429 ? readRetryAfterMs(response, now) : undefined,
   json: tryParseJson(response.body),

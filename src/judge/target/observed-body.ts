@@ -2,7 +2,7 @@ import type { BodyPieces } from "../../base/streamed-http";
 import { StreamedDigest } from "../../traffic/digest";
 
 /** A body whose beginning is read before it is forwarded. */
-export interface HeldBody {
+export interface BufferedBody {
   /** Undefined if the body exceeds the limit. */
   readonly complete: Uint8Array | undefined;
   /** Yields the whole body. Call it only once. */
@@ -10,7 +10,7 @@ export interface HeldBody {
 }
 
 /** Reads a body up to the limit. */
-export async function holdBody(body: BodyPieces, maxBytes: number): Promise<HeldBody> {
+export async function bufferBody(body: BodyPieces, maxBytes: number): Promise<BufferedBody> {
   const pieces = body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -35,7 +35,7 @@ async function* joinPieces(
 }
 
 /** Computes the digest of a body while it is forwarded. */
-export function withDigest(body: BodyPieces, contentType: string) {
+export function digestBody(body: BodyPieces, contentType: string) {
   const digest = new StreamedDigest(contentType);
   let hasEnded = false;
   const pieces = async function* () {
@@ -66,18 +66,18 @@ export async function* forwardPieces(
   body: BodyPieces,
   { length, maxKeptBytes, end, lose }: BodyEvents,
 ): AsyncGenerator<Uint8Array> {
-  const keptPieces: Uint8Array[] = [];
-  let received = 0;
+  const firstPieces: Uint8Array[] = [];
+  let receivedBytes = 0;
   let hasEnded = false;
   const endOnce = async () => {
-    if (!hasEnded) await end(Buffer.concat(keptPieces));
+    if (!hasEnded) await end(Buffer.concat(firstPieces));
     hasEnded = true;
   };
   try {
     for await (const piece of body) {
-      if (received < maxKeptBytes) keptPieces.push(piece.subarray(0, maxKeptBytes - received));
-      received += piece.length;
-      if (received === length) await endOnce();
+      if (receivedBytes < maxKeptBytes) firstPieces.push(piece.subarray(0, maxKeptBytes - receivedBytes));
+      receivedBytes += piece.length;
+      if (receivedBytes === length) await endOnce();
       yield piece;
     }
     await endOnce();

@@ -9,31 +9,31 @@ import type { KeyHome } from "../../traffic/exchange";
 import { Observer } from "../../traffic/observer";
 import type { JudgedServer } from "../judged-server";
 import type { SandboxRun } from "../sandbox-run";
-import { type ProxiedSurface, proxyPath, type Route } from "./proxied-surface";
-import { reverseProxy } from "./reverse-proxy";
+import { getProxyPath, type ProxiedSurface, type ProxyRoute } from "./proxied-surface";
+import { createReverseProxy } from "./reverse-proxy";
 
 /** Opens a reverse proxy in front of the profile's surfaces and observes its traffic. */
-export async function openTarget(
+export async function openTargetProxy(
   context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
   { port, seed, planFor }: Pick<SandboxRun, "port" | "planFor"> & { readonly seed: string },
 ): Promise<JudgedServer> {
   const { host, profile, har } = context;
-  const surfaces = proxiedSurfaces(profile);
-  const homes = await keyHomes(context);
+  const surfaces = listProxiedSurfaces(profile);
+  const homes = await readKeyHomes(context);
   const observer = new Observer(
     () => host.now(),
     (key) => homes.get(key),
   );
-  const forward = reverseProxy({
-    ...{ surfaces, observer, har, live: profile.live, report: reporter(context) },
+  const forward = createReverseProxy({
+    ...{ surfaces, observer, har, live: profile.live, report: createReporter(context) },
     plan: planFor(seed),
     sleep: (ms, signal) => host.sleep(ms, signal),
   });
   const { url, close } = await host.forward(forward, port);
   return {
     seed,
-    info: { url, surfaces: { test: addressesAt(url, surfaces) } },
-    variables: { ...withoutKeys(host.env), ...variablesAt(url, surfaces) },
+    info: { url, surfaces: { test: listAddresses(url, surfaces) } },
+    variables: { ...unsetKeys(host.env), ...buildVariables(url, surfaces) },
     traffic: () => ({ ...observer.traffic(), isRealHost: true }),
     stop: close,
   };
@@ -42,7 +42,7 @@ export async function openTarget(
 /** Throws if the profile's host must not receive a program's requests. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
-  const refuse = (why: string, hint: ReturnType<typeof advice>) =>
+  const forbiddenFailure = (why: string, hint: ReturnType<typeof advice>) =>
     new Failure("forbidden", `\`test judge --target\` ${why}. Nothing was started.`, {
       ...{ hint, profile: name, environment },
     });
@@ -52,12 +52,12 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
       "--target names a profile with a host; the sandbox is judged without --target.",
     );
   if (environment === "live")
-    throw refuse(
+    throw forbiddenFailure(
       `runs on a test environment only, and ${name} is on live`,
       advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
     );
   if (readOnly.value)
-    throw refuse(
+    throw forbiddenFailure(
       `forwards what a program writes, and ${name} is read-only (${readOnly.origin})`,
       advice`Use a profile that may write.`,
     );
@@ -67,10 +67,12 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
  * Returns the surfaces that have an address. Throws if no surface has one, or if an address is a live address
  * of any profile.
  */
-function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
-  const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);
+function listProxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
+  const surfacesWithAddress = profile.surfaces.filter(
+    (surface) => profile.setting(surface).url !== undefined,
+  );
   const [first = "customer"] = profile.surfaces;
-  const usableSurfaces = withAddress.length > 0 ? withAddress : [first];
+  const usableSurfaces = surfacesWithAddress.length > 0 ? surfacesWithAddress : [first];
   return usableSurfaces.map((surface) => ({ surface, url: profile.url(surface) }));
 }
 
@@ -78,10 +80,14 @@ function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[]
  * Maps the profile's keys to their surfaces, to detect a key that is sent to another surface. Skips keys that
  * can't be read.
  */
-async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
+async function readKeyHomes({
+  profile,
+  hide,
+}: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
   const homes = new Map<string, KeyHome>();
   for (const surface of profile.surfaces) {
-    const key = profile.setting(surface).key === undefined ? undefined : await surfaceKey(profile, surface);
+    const key =
+      profile.setting(surface).key === undefined ? undefined : await readSurfaceKey(profile, surface);
     if (key === undefined) continue;
     hide(key);
     homes.set(key, { surface, environment: "test" });
@@ -89,29 +95,29 @@ async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): P
   return homes;
 }
 
-const surfaceKey = (profile: Context["profile"], surface: Surface) =>
+const readSurfaceKey = (profile: Context["profile"], surface: Surface) =>
   profile.credential(surface).then(
     ({ key }) => key,
     () => undefined,
   );
 
 /** Returns a function that warns once for each surface whose host doesn't answer. */
-function reporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
-  const reported = new Set<Surface>();
-  return ({ destination: { surface } }: Route, error: unknown): void => {
-    if (reported.has(surface)) return;
-    reported.add(surface);
+function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
+  const reportedSurfaces = new Set<Surface>();
+  return ({ destination: { surface } }: ProxyRoute, error: unknown): void => {
+    if (reportedSurfaces.has(surface)) return;
+    reportedSurfaces.add(surface);
     const why = error instanceof Failure ? error.message : "the connection failed";
     const text = `Warning: ${profile.name} doesn't answer on ${surface}: ${why}. The program gets a 502 in its place.`;
     void warn(text).catch(() => {});
   };
 }
 
-const addressesAt = (url: string, surfaces: readonly ProxiedSurface[]) =>
-  Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${proxyPath(surface)}` }]));
+const listAddresses = (url: string, surfaces: readonly ProxiedSurface[]) =>
+  Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${getProxyPath(surface)}` }]));
 
 /** Unsets variables that could name another host or contain a key of the profile. */
-const withoutKeys = (env: Variables): Variables =>
+const unsetKeys = (env: Variables): Variables =>
   Object.fromEntries(
     Object.keys(env)
       .filter((name) => /^RECOUP_(?:PROFILE|\w*(?:URL|KEY|TOKEN|SECRET))$/i.test(name))
@@ -119,7 +125,9 @@ const withoutKeys = (env: Variables): Variables =>
   );
 
 /** Returns the proxy's addresses, under the variable names that `sandbox exec` uses. */
-const variablesAt = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
-  ...Object.fromEntries(surfaces.map(({ surface }) => [urlVariable(surface), `${url}${proxyPath(surface)}`])),
+const buildVariables = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
+  ...Object.fromEntries(
+    surfaces.map(({ surface }) => [urlVariable(surface), `${url}${getProxyPath(surface)}`]),
+  ),
   RECOUP_ENVIRONMENT: "test",
 });

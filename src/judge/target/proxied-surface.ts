@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { staysBelow } from "../../config/below";
-import { findLive, type LiveAddress } from "../../config/live-address";
+import { findLiveAddress, type LiveAddress } from "../../config/live-address";
 import type { Destination } from "../../traffic/observer";
 
 /** A surface of the profile that the proxy forwards to. */
@@ -11,32 +11,32 @@ export interface ProxiedSurface {
 }
 
 /** Destination of a forwarded request. */
-export interface Route {
+export interface ProxyRoute {
   readonly url: string;
   readonly destination: Extract<Destination, { surface: unknown }>;
 }
 
 /** Returns the path of a surface on the proxy, as in a sandbox. */
-export const proxyPath = (surface: Surface): string => `/test/${surface}`;
+export const getProxyPath = (surface: Surface): string => `/test/${surface}`;
 
 /**
  * Returns the address for a path of the proxy. Undefined if the path belongs to no surface, or if the address
  * is outside the surface, or live.
  */
-export function routeFor(
+export function resolveRoute(
   target: string,
   surfaces: readonly ProxiedSurface[],
   liveAddresses: readonly LiveAddress[],
-): Route | undefined {
+): ProxyRoute | undefined {
   const [path = ""] = target.split("?");
   const matchedSurface = surfaces.find(({ surface }) => {
-    const start = proxyPath(surface);
-    return path === start || path.startsWith(`${start}/`);
+    const prefix = getProxyPath(surface);
+    return path === prefix || path.startsWith(`${prefix}/`);
   });
   if (matchedSurface === undefined) return undefined;
   const { surface, url: base } = matchedSurface;
-  const pathBelow = target.slice(proxyPath(surface).length);
+  const pathBelow = target.slice(getProxyPath(surface).length);
   const url = `${base}${pathBelow}`;
-  if (!staysBelow(base, url) || findLive(liveAddresses, url) !== undefined) return undefined;
+  if (!staysBelow(base, url) || findLiveAddress(liveAddresses, url) !== undefined) return undefined;
   return { url, destination: { surface, environment: "test", target: pathBelow } };
 }

@@ -3,18 +3,18 @@ import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, readHostName } from "../../sandbox";
 
 /** Returns the proxy's answer instead of the platform's. The message repeats nothing from the request. */
-export function ownAnswer(status: number, error: string, message: string): StreamedAnswer {
+export function createProxyAnswer(status: number, error: string, message: string): StreamedAnswer {
   const headers = { "content-type": "application/json; charset=utf-8" };
-  return streamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
+  return createStreamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
 }
 
-export const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
+export const createStreamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
   status,
   headers: [...Object.entries(headers), ["content-length", String(body.length)]],
-  body: onePiece(body),
+  body: generatePiece(body),
 });
 
-async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* generatePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;
 }
 
@@ -22,17 +22,21 @@ async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
  * Refuses requests to other hosts, and requests with an Origin header, which come from web pages. The proxy
  * is only for programs on this machine. Returns undefined for all other requests.
  */
-export function refuseRequest(target: string, headers: Headers): StreamedAnswer | undefined {
+export function findRefusal(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))
-    return ownAnswer(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
+    return createProxyAnswer(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
   const name = readHostName(headers.host ?? "");
   if (name === undefined || !isLoopbackName(name))
-    return ownAnswer(
+    return createProxyAnswer(
       403,
       "Forbidden",
       "The Host header must be the name of this machine, such as 127.0.0.1.",
     );
   if (headers.origin !== undefined)
-    return ownAnswer(403, "Forbidden", "Requests of web pages are refused: they have an Origin header.");
+    return createProxyAnswer(
+      403,
+      "Forbidden",
+      "Requests of web pages are refused: they have an Origin header.",
+    );
   return undefined;
 }

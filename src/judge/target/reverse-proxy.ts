@@ -12,12 +12,12 @@ import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { Observer, ReplacedAnswer } from "../../traffic/observer";
 import { provoke } from "../provoke";
 import type { ProvokingPlan } from "../provoking-plan";
-import { forwardPieces, type HeldBody, holdBody, withDigest } from "./observed-body";
-import { type ProxiedSurface, type Route, routeFor } from "./proxied-surface";
-import { ownAnswer, refuseRequest, streamedAnswer } from "./refuse-request";
+import { type BufferedBody, bufferBody, digestBody, forwardPieces } from "./observed-body";
+import { type ProxiedSurface, type ProxyRoute, resolveRoute } from "./proxied-surface";
+import { createProxyAnswer, createStreamedAnswer, findRefusal } from "./refuse-request";
 
 /** Larger requests are streamed to the platform and get no fault. */
-const maxHeldBytes = 2 ** 20;
+const maxBufferedBytes = 2 ** 20;
 /** Maximum number of answer bytes to keep for judging. */
 const maxKeptBytes = 2 ** 20;
 
@@ -30,20 +30,20 @@ export interface ProxySetting {
   readonly plan: ProvokingPlan | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Called when the host doesn't answer. */
-  report(route: Route, error: unknown): void;
+  report(route: ProxyRoute, error: unknown): void;
 }
 
 /**
  * Forwards requests to the surfaces of a profile and observes them. Adds no credentials and changes no bytes.
  */
-export function reverseProxy(setting: ProxySetting): Forward {
+export function createReverseProxy(setting: ProxySetting): Forward {
   return async (request, send) => {
-    const headers = joinedHeaders(request.headers);
-    const refusal = refuseRequest(request.target, headers);
+    const headers = joinHeaders(request.headers);
+    const refusal = findRefusal(request.target, headers);
     if (refusal !== undefined) return refusal;
-    const route = routeFor(request.target, setting.surfaces, setting.live);
+    const route = resolveRoute(request.target, setting.surfaces, setting.live);
     if (route === undefined)
-      return ownAnswer(404, "NotFound", "This path belongs to no surface of the profile.");
+      return createProxyAnswer(404, "NotFound", "This path belongs to no surface of the profile.");
     return new ProxiedExchange(setting, { request, headers, route }).run(send);
   };
 }
@@ -51,14 +51,14 @@ export function reverseProxy(setting: ProxySetting): Forward {
 interface ProxiedExchangeParts {
   readonly request: StreamedRequest;
   readonly headers: Headers;
-  readonly route: Route;
+  readonly route: ProxyRoute;
 }
 
-type End = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
+type EndExchange = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
 
 /** A request on its way to the platform, and its answer. */
 class ProxiedExchange {
-  #end: End | undefined;
+  #end: EndExchange | undefined;
 
   constructor(
     private readonly setting: ProxySetting,
@@ -73,24 +73,24 @@ class ProxiedExchange {
 
   async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
     const { body } = this.parts.request;
-    const heldBody = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
-    const isWhole = heldBody === undefined || heldBody.complete !== undefined;
-    const provoked = isWhole ? await this.#begin(heldBody?.complete) : undefined;
+    const bufferedBody = body === undefined ? undefined : await bufferBody(body, maxBufferedBytes);
+    const isComplete = bufferedBody === undefined || bufferedBody.complete !== undefined;
+    const provoked = isComplete ? await this.#begin(bufferedBody?.complete) : undefined;
     if (provoked !== undefined) return provoked.answer;
     this.#onGone(() => this.#end?.(undefined));
-    return isWhole ? this.#forward(send, heldBody?.complete) : this.#forwardLarge(send, heldBody);
+    return isComplete ? this.#forward(send, bufferedBody?.complete) : this.#forwardLarge(send, bufferedBody);
   }
 
-  async #forwardLarge(send: SendStreamed, heldBody: HeldBody): Promise<StreamedAnswer | undefined> {
-    const { pieces, end } = withDigest(heldBody.pieces(), this.parts.headers["content-type"] ?? "");
+  async #forwardLarge(send: SendStreamed, heldBody: BufferedBody): Promise<StreamedAnswer | undefined> {
+    const { pieces, end } = digestBody(heldBody.pieces(), this.parts.headers["content-type"] ?? "");
     const recordOnce = () => {
       if (this.#end === undefined) this.#take(undefined, end());
     };
-    const observed = async function* () {
+    const generateObserved = async function* () {
       yield* pieces;
       recordOnce();
     };
-    return this.#forward(send, observed(), recordOnce);
+    return this.#forward(send, generateObserved(), recordOnce);
   }
 
   /**
@@ -105,7 +105,7 @@ class ProxiedExchange {
     if (fault === undefined) return undefined;
     const { response, replaced } = await provoke(fault, request, undefined, setting.sleep);
     this.#end?.(response, replaced);
-    return { answer: response && streamedAnswer(response) };
+    return { answer: response && createStreamedAnswer(response) };
   }
 
   #take(body: Uint8Array | undefined, digest?: string) {
@@ -141,7 +141,7 @@ class ProxiedExchange {
       this.#end?.(undefined);
       if (disconnected.aborted) return undefined;
       this.setting.report(route, error);
-      return ownAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
+      return createProxyAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
     }
   }
 
@@ -150,27 +150,31 @@ class ProxiedExchange {
    * as later.
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
-    const joined = joinedHeaders(headers);
+    const joined = joinHeaders(headers);
     const end = async (beginning: Uint8Array) =>
-      this.#end?.({ status, headers: joined, body: await decodeKept(beginning, joined["content-encoding"]) });
+      this.#end?.({
+        status,
+        headers: joined,
+        body: await decodeBeginning(beginning, joined["content-encoding"]),
+      });
     if (body === undefined) {
       await end(new Uint8Array());
       return { status, headers, body };
     }
-    const announced = joined["content-length"];
-    const length = announced === undefined ? undefined : Number(announced);
+    const lengthHeader = joined["content-length"];
+    const length = lengthHeader === undefined ? undefined : Number(lengthHeader);
     const fail = () => this.#end?.(undefined);
     return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose: fail }) };
   }
 }
 
 /** Decodes the beginning of a body. Returns no bytes if that fails. */
-async function decodeKept(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
+async function decodeBeginning(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
   if (encodings === "") return encoded;
   return decodeBody(encoded, encodings, maxKeptBytes).catch(() => new Uint8Array());
 }
 
-function joinedHeaders(lines: HeaderLines): Headers {
+function joinHeaders(lines: HeaderLines): Headers {
   const headers: Record<HeaderName, string> = Object.create(Object.freeze(Object.create(null)));
   for (const [line, value] of lines) {
     const name = line.toLowerCase() as HeaderName;

@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
 /** Replaces the paths in findings with the flags that set those fields. */
-export const underFlags = (
+export const replacePaths = (
   findings: readonly Finding[],
   flags: Readonly<Record<string, string>>,
 ): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));

@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
-import { fieldLines } from "../../base/json/field-lines";
-import { longFlag, type Options } from "../../cli/flags/option";
+import { mapFieldLines } from "../../base/json/field-lines";
+import { getLongFlag, type Options } from "../../cli/flags/option";
 import { readText } from "../../cli/line/text-input";
 import { refuseFindings } from "./body-check";
 import { isFileBody } from "./request-body";
@@ -25,37 +25,42 @@ export async function refuseBodyFindings(
   parts: BodyParts,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const lines = await lineByPath(host, parts.values.body);
+  const lines = await readFieldLines(host, parts.values.body);
   refuseFindings(
     findings.map((finding) =>
-      isSet(finding.path, parts) ? finding : (underFlag(finding, parts) ?? onLine(finding, parts, lines)),
+      isSetByFlag(finding.path, parts)
+        ? finding
+        : (attributeToFlag(finding, parts) ?? attributeToLine(finding, parts, lines)),
     ),
     noun,
   );
 }
 
 /** Whether `--set` sets the field, overriding flags and files. */
-const isSet = (path: string, { values }: BodyParts) =>
+const isSetByFlag = (path: string, { values }: BodyParts) =>
   values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
 
 /** Reports a finding under its flag. Without a body, this includes missing fields. */
-function underFlag({ path, message }: Finding, { options, fields, values }: BodyParts): Finding | undefined {
+function attributeToFlag(
+  { path, message }: Finding,
+  { options, fields, values }: BodyParts,
+): Finding | undefined {
   const hasBody = values.body !== undefined || values.set !== undefined;
   const name = Object.keys(fields).find((field) => [fields[field]].flat().includes(path));
   const option = name === undefined ? undefined : options[name];
   if (name === undefined || option === undefined) return undefined;
   const value = values[name];
   if (hasBody && value === undefined) return undefined;
-  return { path: longFlag(option), message: withValue(message, value) };
+  return { path: getLongFlag(option), message: addValue(message, value) };
 }
 
 /** Adds the value, which most messages of a schema don't repeat. */
-function withValue(message: string, value: unknown): string {
+function addValue(message: string, value: unknown): string {
   const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
   return isShown ? message : `${message} (got "${value}")`;
 }
 
-function onLine(
+function attributeToLine(
   { path, message }: Finding,
   { values }: BodyParts,
   lines: ReadonlyMap<string, number>,
@@ -66,6 +71,6 @@ function onLine(
 }
 
 /** Returns the line of each field in the body's file. Empty for stdin, which was already read. */
-async function lineByPath(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
-  return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
+async function readFieldLines(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
+  return body !== undefined && isFileBody(body) ? mapFieldLines(await readText(host, body)) : new Map();
 }

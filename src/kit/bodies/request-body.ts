@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isText, schemaAt } from "../../api/checks/schema-walk";
+import { findSchema, isText } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
@@ -40,7 +40,7 @@ export function putPairs(
 }
 
 /** Converts flags that each set one field of the body to `--set` pairs. */
-export function setPairs(
+export function buildSetPairs(
   paths: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
 ): readonly string[] {
@@ -52,19 +52,19 @@ export function setPairs(
 async function readObject(host: Host, file: string): Promise<JsonObject> {
   const value = await readJson(host, file);
   if (isJsonObject(value)) return value;
-  throw new Failure("usage", `${bodyName(file)} must contain a JSON object.`);
+  throw new Failure("usage", `${describeBody(file)} must contain a JSON object.`);
 }
 
 /** Reads one JSON document from a file, from stdin for `-`, or from the argument itself. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
-  return parse(await readBodyBytes(host, file), bodyName(file));
+  return parse(await readBodyBytes(host, file), describeBody(file));
 }
 
 /** Reads the bytes of `--body`: from a file, from stdin for `-`, or from the JSON itself. */
 export const readBodyBytes = async (host: Host, body: string) =>
   isInline(body) ? Buffer.from(body) : readInput(host, body);
 
-export const bodyName = (body: string) => (isInline(body) ? "--body" : describeInput(body));
+export const describeBody = (body: string) => (isInline(body) ? "--body" : describeInput(body));
 
 export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 
@@ -76,16 +76,16 @@ function parse(bytes: Uint8Array, name: string): JsonValue {
   try {
     return parseJson(bytes.subarray(start));
   } catch (error) {
-    throw new Failure("usage", `${name} is not valid JSON: ${jsonProblem(error, bytes)}.`);
+    throw new Failure("usage", `${name} is not valid JSON: ${describeJsonError(error, bytes)}.`);
   }
 }
 
 /** Describes what is wrong with a document, and on which line. */
-export function jsonProblem(error: unknown, bytes: Uint8Array): string {
+export function describeJsonError(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
-  return error.message.replace(/ at position (\d+)$/, (where, position) => {
+  return error.message.replace(/ at position (\d+)$/, (match, position) => {
     const line = new TextDecoder().decode(bytes).slice(0, Number(position)).split("\n").length;
-    return line === 1 ? where : ` on line ${line}`;
+    return line === 1 ? match : ` on line ${line}`;
   });
 }
 
@@ -100,7 +100,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   return put(
     body,
     names,
-    readValue(pair.slice(index + 1), schema && schemaAt(schema, names)),
+    readValue(pair.slice(index + 1), schema && findSchema(schema, names)),
     path,
   ) as JsonObject;
 }

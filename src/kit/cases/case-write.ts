@@ -1,4 +1,4 @@
-import { findEffect, type OpenWrite } from "../../api/case-work/find-effect";
+import { findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
@@ -7,12 +7,12 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { findCase } from "./lookup";
 import type { CaseQuery } from "./reference-lookups";
 
 /** A case that is about to be written to. */
-export interface NamedCase {
+export interface CaseTarget {
   readonly id: string;
   /** Reference from the platform, or the name that the user typed. */
   readonly name: string;
@@ -21,18 +21,18 @@ export interface NamedCase {
 }
 
 /** Lookups that `caseToWrite` uses for the collection partner's own cases. It may also search their list. */
-export const caseToWriteCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
+export const caseTargetCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
 /** Reads the case that a command will write to, for its checks and for the live guard's prompt. */
-export async function caseToWrite(
+export async function resolveCaseTarget(
   context: Context,
   caseText: string,
-  found: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
-): Promise<NamedCase> {
+  scope: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
+): Promise<CaseTarget> {
   const { dryRun, curl } = context.flags;
   const reference = caseText.trim();
   if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
-  const record = (await findCase(readingAhead(context), { ...found, reference })).value;
+  const record = (await findCase(enableReadAhead(context), { ...scope, reference })).value;
   const id = readText(record, "id");
   if (id === "" && !isGuid(reference))
     throw new Failure("network", "The platform sent a case without an id.");
@@ -47,7 +47,7 @@ export function refuseState(reason: string | undefined, name: string): void {
   });
 }
 
-interface CaseWrite extends OpenWrite {
+interface CaseWrite extends UncertainWrite {
   /** Subject of the live guard's prompt: `case 44HX8JMJ, Other, 250.00 EUR open`. */
   readonly subject: string;
   /** Name of the case in messages. */
@@ -68,7 +68,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
     const effect = await findEffect((...call) => context.call(...call), write);
-    if (effect !== "took-effect") throw afterReading(error, effect, write);
+    if (effect !== "took-effect") throw addEffectHint(error, effect, write);
     await context.warn(
       `The answer was lost (${error.message}), but case ${write.name} shows that it took effect.`,
     );
@@ -76,7 +76,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
   }
 }
 
-function afterReading(
+function addEffectHint(
   failure: Failure,
   effect: "no-effect" | "unknown",
   { endpoint, name }: CaseWrite,

@@ -1,20 +1,20 @@
-import { readValue, unreadableFailure } from "../../api/exchange/answer";
+import { createUnreadableFailure, readValue } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
 /** Cases by requested reference, without references that were not found. */
-export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
+export type CasesByReference = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
  * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases
  * with their references. Matching ignores case, unless the request contains a reference in both spellings.
  */
-export function readFoundCases(answer: Answer, references: readonly string[]): FoundCases {
+export function readCasesByReference(answer: Answer, references: readonly string[]): CasesByReference {
   const exact = new Set(references);
-  const byLetters = new Map(references.map((reference) => [reference.toLowerCase(), reference]));
+  const referenceByLowercase = new Map(references.map((reference) => [reference.toLowerCase(), reference]));
   const casesByReference = new Map<string, JsonObject[]>();
   for (const [key, record] of readEntries(answer, references)) {
-    const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
+    const reference = exact.has(key) ? key : referenceByLowercase.get(key.toLowerCase());
     if (reference !== undefined)
       casesByReference.set(reference, [...(casesByReference.get(reference) ?? []), record]);
   }
@@ -26,30 +26,30 @@ type Entry = readonly [reference: string, record: JsonObject];
 function readEntries(answer: Answer, references: readonly string[]): readonly Entry[] {
   const { value } = readValue(answer);
   if (Array.isArray(value))
-    return recordsOf(answer, value).map((record) => [ownReference(answer, record, references), record]);
+    return readRecords(answer, value).map((record) => [readReference(answer, record, references), record]);
   if (!isJsonObject(value))
-    throw unreadableFailure(answer, "expected an object of cases, or an array of them");
-  return Object.entries(value).flatMap(([key, one]) =>
-    one === null ? [] : recordsOf(answer, one).map((record): Entry => [key, record]),
+    throw createUnreadableFailure(answer, "expected an object of cases, or an array of them");
+  return Object.entries(value).flatMap(([key, item]) =>
+    item === null ? [] : readRecords(answer, item).map((record): Entry => [key, record]),
   );
 }
 
-function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
+function readReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
   const partnerReference = readField(record, "collectionPartnerReference");
   if (typeof partnerReference === "string") return partnerReference;
   if (more.length === 0) return first;
-  throw unreadableFailure(answer, "a case in it names no partner reference");
+  throw createUnreadableFailure(answer, "a case in it names no partner reference");
 }
 
 /** Reads the answer to a single reference. Throws if it has no case. */
-export function readFoundCase(answer: Answer): readonly JsonObject[] {
-  const records = recordsOf(answer, readValue(answer).value);
-  if (records.length === 0) throw unreadableFailure(answer, "it holds no case");
+export function readMatchingCases(answer: Answer): readonly JsonObject[] {
+  const records = readRecords(answer, readValue(answer).value);
+  if (records.length === 0) throw createUnreadableFailure(answer, "it holds no case");
   return records;
 }
 
-function recordsOf(answer: Answer, value: JsonValue | undefined): readonly JsonObject[] {
+function readRecords(answer: Answer, value: JsonValue | undefined): readonly JsonObject[] {
   const records = Array.isArray(value) ? value : [value];
-  if (!records.every(isJsonObject)) throw unreadableFailure(answer, "a case in it is not an object");
+  if (!records.every(isJsonObject)) throw createUnreadableFailure(answer, "a case in it is not an object");
   return records;
 }

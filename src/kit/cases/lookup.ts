@@ -7,50 +7,50 @@ import { Failure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
-import { isMiss } from "../../cli/session/is-miss";
-import { ambiguousFailure, caseFromList, type MissingCase, maxSearchedCases } from "./missing-case";
-import { searchReferred } from "./read-cases";
+import { isLookupMiss } from "../../cli/session/is-miss";
+import { ambiguousFailure, findCaseInList, type MissingCase, maxSearchedCases } from "./missing-case";
+import { searchReferredCases } from "./read-cases";
 import {
   type CaseQuery,
-  collectionLookups,
-  customerLookups,
-  managedNotAvailable,
+  listCollectionLookups,
+  listCustomerLookups,
+  managedFailure,
   type NamedLookup,
   type ReferenceKind,
 } from "./reference-lookups";
-import { type CaseNames, hasName } from "./similar-cases";
+import { type CaseNames, isSameName } from "./similar-cases";
 
 /** Finds a case by ID, then by case reference, then by the caller's own reference, then by a creditor's. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  const found = await searchCase(context, query);
-  if ("failure" in found) throw found.failure;
-  return found.record;
+  const result = await searchCase(context, query);
+  if ("failure" in result) throw result.failure;
+  return result.record;
 }
 
 /** The case, or a failure whose hint suggests a similar name. */
-type CaseSearch = { readonly record: RawJson } | { readonly failure: Failure };
+type SearchResult = { readonly record: RawJson } | { readonly failure: Failure };
 
 /**
  * Like `findCase`, but for callers that can continue without the case. Throws if the name is ambiguous or the
  * list can't be read.
  */
-async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearch> {
-  const found = await lookUp(context, query);
-  if ("record" in found) return found;
+async function searchCase(context: Context, query: CaseQuery): Promise<SearchResult> {
+  const result = await lookUp(context, query);
+  if ("record" in result) return result;
   try {
-    return { record: await caseFromList(context, found.missing) };
+    return { record: await findCaseInList(context, result.missing) };
   } catch (error) {
     const isMissing =
-      error === found.missing.miss || (error instanceof Failure && error.kind === "not-found");
+      error === result.missing.miss || (error instanceof Failure && error.kind === "not-found");
     if (isMissing) return { failure: error as Failure };
     throw error;
   }
 }
 
 /** Returns undefined if no search finds the case. Throws if the name is ambiguous. */
-export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
-  const found = await searchCase(context, query);
-  return "record" in found ? found.record : undefined;
+export async function tryFindCase(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
+  const result = await searchCase(context, query);
+  return "record" in result ? result.record : undefined;
 }
 
 type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
@@ -59,13 +59,13 @@ async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupRes
   const surface = context.surface(caseQuery.surfaces ?? ["collection", "customer"]);
   const query = { ...caseQuery, reference: caseQuery.reference.trim() };
   checkQuery(query, surface);
-  const lookups = lookupsFor(context, query, surface);
+  const lookups = selectLookups(context, query, surface);
   let miss: Failure | undefined;
   for (const { find } of lookups) {
     try {
       return { record: await find() };
     } catch (error) {
-      if (!isMiss(error)) throw error;
+      if (!isLookupMiss(error)) throw error;
       miss = error;
     }
   }
@@ -73,48 +73,50 @@ async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupRes
   return { missing: { query, surface, kinds, miss } };
 }
 
-function lookupsFor(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
-  const lookups = lookupsOn[surface](context, query).concat(upperCased(context, query, surface));
-  if (query.by !== undefined) return onlyKind(lookups, query.by);
+function selectLookups(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+  const lookups = lookupsBySurface[surface](context, query).concat(
+    listUppercaseLookups(context, query, surface),
+  );
+  if (query.by !== undefined) return filterByKind(lookups, query.by);
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
 /** Tries the reference in capitals, because references match exactly and are mostly uppercase. */
-function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+function listUppercaseLookups(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const reference = query.reference.toUpperCase();
   if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];
   const isCaseReference = /^[A-Z0-9]{8}$/.test(reference);
-  const lookups = lookupsOn[surface](context, { ...query, reference });
+  const lookups = lookupsBySurface[surface](context, { ...query, reference });
   return lookups.filter(({ kind }) => isCaseReference || kind !== "case-reference");
 }
 
-const lookupsOn = {
-  collection: collectionLookups,
-  customer: customerLookups,
-  referral: referralLookups,
+const lookupsBySurface = {
+  collection: listCollectionLookups,
+  customer: listCustomerLookups,
+  referral: listReferralLookups,
 };
 
 /** Returns the surface of a command with `--managed`. Throws if `--managed` is not available there. */
-export function managedSurface<On extends Surface>(
+export function resolveManagedSurface<On extends Surface>(
   context: Context,
   supported: readonly On[],
   isManaged: boolean | undefined,
 ): On {
   const surface = context.surface(supported);
-  if (isManaged === true && surface !== "collection") throw managedNotAvailable();
+  if (isManaged === true && surface !== "collection") throw managedFailure();
   return surface;
 }
 
-function onlyKind(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
-  const found = lookups.filter(({ kind }) => kind === by);
-  if (found.length > 0) return found;
+function filterByKind(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
+  const matching = lookups.filter(({ kind }) => kind === by);
+  if (matching.length > 0) return matching;
   throw new Failure("usage", `--by ${by} is not available on this surface.`, {
     hint: `Use one of ${lookups.map(({ kind }) => kind).join(", ")}.`,
   });
 }
 
 function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): void {
-  if (reference.trim() === "") throw emptyReference();
+  if (reference.trim() === "") throw emptyReferenceFailure();
   if (by === "id" && !isGuid(reference)) {
     throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
       hint: "Omit --by to try every kind of reference.",
@@ -136,13 +138,13 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
   }
 }
 
-const emptyReference = () =>
+const emptyReferenceFailure = () =>
   new Failure("usage", "The case reference is empty.", {
     hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
   });
 
 /** Returns the ID of a case. Looks it up only if the reference is not an ID. */
-export async function caseId(
+export async function resolveCaseId(
   context: Context,
   reference: string,
   { isManaged = false, surfaces }: Pick<CaseQuery, "isManaged" | "surfaces"> = {},
@@ -159,31 +161,33 @@ export async function caseId(
  * Looks up by ID. For references, which have no lookup on this surface, searches the list for an equal
  * reference, ignoring case.
  */
-function referralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true) throw managedNotAvailable();
-  if (isGuid(reference)) return [{ kind: "id", find: () => byId(context, reference) }];
+function listReferralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
+  if (isManaged === true) throw managedFailure();
+  if (isGuid(reference)) return [{ kind: "id", find: () => readCaseById(context, reference) }];
   return [
-    { kind: "case-reference", find: () => search(context, "reference", reference) },
-    { kind: "creditor-reference", find: () => search(context, "creditorReference", reference) },
+    { kind: "case-reference", find: () => searchReference(context, "reference", reference) },
+    { kind: "creditor-reference", find: () => searchReference(context, "creditorReference", reference) },
   ];
 }
 
-const byId = async (context: Context, id: string): Promise<RawJson> =>
+const readCaseById = async (context: Context, id: string): Promise<RawJson> =>
   readRecord(await context.call(getCase, { parameters: { id } }));
 
-async function search(
+async function searchReference(
   context: Context,
   field: "reference" | "creditorReference",
   reference: string,
 ): Promise<RawJson> {
-  const { cases, isWhole } = await searchReferred(context, reference, maxSearchedCases);
-  const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
-  if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
+  const { cases, isWhole } = await searchReferredCases(context, reference, maxSearchedCases);
+  const [match, ...others]: readonly CaseNames[] = cases.filter((names) =>
+    isSameName(names[field], reference),
+  );
+  if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
   if (!isWhole)
     throw new Failure("usage", `The search for "${reference}" found too many cases.`, {
       hint: "Use the id of the case.",
     });
-  if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
-  if (found.id === "") throw new Failure("network", "The platform sent a case without an id.");
-  return byId(context, found.id);
+  if (match === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
+  if (match.id === "") throw new Failure("network", "The platform sent a case without an id.");
+  return readCaseById(context, match.id);
 }

@@ -6,17 +6,17 @@ import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import { isMiss } from "../../cli/session/is-miss";
-import { type ReadCases, readCases } from "./read-cases";
+import { isLookupMiss } from "../../cli/session/is-miss";
+import { type CaseList, readCases } from "./read-cases";
 import type { CaseQuery, ReferenceKind } from "./reference-lookups";
 import {
   type CaseNames,
-  casesNamed,
   describeCase,
-  hasName,
-  isPartOfId,
-  similarName,
-  startsId,
+  filterCasesByName,
+  isPartialId,
+  isSameName,
+  looksLikeIdStart,
+  suggestName,
 } from "./similar-cases";
 
 export interface MissingCase {
@@ -32,45 +32,46 @@ export const maxSearchedCases = 10_000;
  * On surfaces that look up every kind of reference, the list only serves to suggest a name, so one page is
  * enough.
  */
-const maxSuggestedFrom = 100;
+const maxSuggestionCases = 100;
 
 /**
  * Searches the list for a case with this creditor reference, which a collection partner can't look up without
  * the creditor. Throws if the list is incomplete, because an unread case could match too.
  */
-export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
+export async function findCaseInList(context: Context, missing: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missing;
   const { reference, by } = query;
   // Suggests no other name, because the user chose the kind of reference, or copied an ID.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
-  if (isGuid(reference)) throw notFound(missing);
+  if (isGuid(reference)) throw notFoundFailure(missing);
   const isSearch = !kinds.includes("creditor-reference");
-  const readCases = await readIfPossible(context, missing, isSearch);
-  if (readCases === undefined) throw notFound(missing);
-  const [found, ...others] = casesNamed(readCases.cases, reference);
-  if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
-  if (!readCases.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
+  const list = await tryReadCases(context, missing, isSearch);
+  if (list === undefined) throw notFoundFailure(missing);
+  const [match, ...others] = filterCasesByName(list.cases, reference);
+  if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
+  if (!list.isWhole)
+    throw isSearch && !isPartialId(reference) ? tooManyCasesFailure(missing) : notFoundFailure(missing);
   const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
-  if (found === undefined) throw notFound(searched, similarName(readCases.cases, reference));
+  if (match === undefined) throw notFoundFailure(searched, suggestName(list.cases, reference));
   // An item of the referral list is not the complete record.
-  if (surface === "referral") throw notFound(searched, describeCase(found, reference));
-  return found.record;
+  if (surface === "referral") throw notFoundFailure(searched, describeCase(match, reference));
+  return match.record;
 }
 
 /**
  * Reads the list. Returns undefined if the list doesn't exist, or if reading fails and the list only serves
  * to suggest a name.
  */
-async function readIfPossible(
+async function tryReadCases(
   context: Context,
   { query, surface }: MissingCase,
   isSearch: boolean,
-): Promise<ReadCases | undefined> {
+): Promise<CaseList | undefined> {
   try {
-    return await readCases(context, surface, query, isSearch ? maxSearchedCases : maxSuggestedFrom);
+    return await readCases(context, surface, query, isSearch ? maxSearchedCases : maxSuggestionCases);
   } catch (error) {
     if (!(error instanceof Failure) || context.signal.aborted) throw error;
-    if (isSearch && !isMiss(error)) throw error;
+    if (isSearch && !isLookupMiss(error)) throw error;
     return undefined;
   }
 }
@@ -81,17 +82,20 @@ const hints = {
   referral: "It may not belong to any of your clients, or it may be in the other environment.",
 };
 
-const nameKinds = (kinds: readonly ReferenceKind[]) =>
+const formatKinds = (kinds: readonly ReferenceKind[]) =>
   kinds
     .map((kind) => kind.replace("-", " "))
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string): Failure {
-  const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
+function notFoundFailure(
+  { query: { reference }, surface, kinds, miss }: MissingCase,
+  suggestion?: string,
+): Failure {
+  const message = `No case found with ${formatKinds(kinds)} "${reference}".`;
   const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
-  const idPartText = partOfId(reference);
-  const id = idInAddress(reference);
+  const idPartText = describePartialId(reference);
+  const id = findIdInAddress(reference);
   const [, assignedName] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
   if (assignedName !== undefined)
     return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assignedName}?` });
@@ -103,7 +107,7 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, s
 }
 
 /** Finds the ID in the URL of a page, which users copy. */
-const idInAddress = (reference: string) =>
+const findIdInAddress = (reference: string) =>
   reference
     .split(/[/?=&#]/)
     .filter(() => /^https?:/i.test(reference))
@@ -113,27 +117,27 @@ const idInAddress = (reference: string) =>
  * Describes part of an ID. The first block can also be a reference, but a reference seldom mixes digits and
  * the letters a to f.
  */
-function partOfId(reference: string): string {
-  if (isGuid(reference) || !startsId(reference)) return "";
-  if (isPartOfId(reference)) return "It looks like part of an id, which has 36 characters. ";
+function describePartialId(reference: string): string {
+  if (isGuid(reference) || !looksLikeIdStart(reference)) return "";
+  if (isPartialId(reference)) return "It looks like part of an id, which has 36 characters. ";
   const isMixed = /\d/.test(reference) && /[a-f]/i.test(reference);
   return isMixed ? "It may be the first block of an id, which has 36 characters. " : "";
 }
 
-function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
+function tooManyCasesFailure({ query: { reference }, kinds }: MissingCase): Failure {
   return new Failure(
     "usage",
-    `No case has the ${nameKinds(kinds)} "${reference}", and there are more than ${formatCount(maxSearchedCases)} cases, too many to search for a creditor reference.`,
+    `No case has the ${formatKinds(kinds)} "${reference}", and there are more than ${formatCount(maxSearchedCases)} cases, too many to search for a creditor reference.`,
     {
-      hint: advice`${partOfId(reference)}Name the creditor: ${recoup`cases get ${{ typed: reference }} --by creditor-reference --creditor <id>`}`,
+      hint: advice`${describePartialId(reference)}Name the creditor: ${recoup`cases get ${{ typed: reference }} --by creditor-reference --creditor <id>`}`,
     },
   );
 }
 
 export function ambiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
-  const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
-  const listed = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
-  return new Failure("usage", `"${name}" names ${cases.length} cases: ${listed.join(", ")}.`, {
+  const names = cases.map(({ id, reference }) => (isSameName(reference, name) ? id : reference));
+  const shownNames = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
+  return new Failure("usage", `"${name}" names ${cases.length} cases: ${shownNames.join(", ")}.`, {
     hint: "Use the case reference or id of one.",
   });
 }

@@ -14,7 +14,7 @@ import type { Context } from "../../cli/session/context";
 import type { CaseQuery } from "./reference-lookups";
 import { type CaseNames, readCaseNames } from "./similar-cases";
 
-export interface ReadCases {
+export interface CaseList {
   readonly cases: readonly CaseNames[];
   /** Whether all cases were read. */
   readonly isWhole: boolean;
@@ -39,30 +39,30 @@ export async function readCases(
   surface: Surface,
   { isManaged, isOwnToo }: Pick<CaseQuery, "isManaged" | "isOwnToo">,
   maxCases: number,
-): Promise<ReadCases> {
+): Promise<CaseList> {
   const lists: ReadPage[] = [];
   if (isManaged === true) lists.push((query, signal) => context.call(listManagedCases, { query, signal }));
-  if (isManaged !== true || isOwnToo === true) lists.push(readOn[surface](context));
-  const results: ReadCases[] = [];
+  if (isManaged !== true || isOwnToo === true) lists.push(pageReaderBySurface[surface](context));
+  const results: CaseList[] = [];
   for (const list of lists) results.push(await readAll(context, list, maxCases));
   const byId = new Map(results.flatMap(({ cases }) => cases.map((names) => [names.id, names])));
   return { cases: [...byId.values()], isWhole: results.every(({ isWhole }) => isWhole) };
 }
 
 /** Searches the cases of referred clients on the platform. */
-export function searchReferred(context: Context, text: string, maxCases: number): Promise<ReadCases> {
-  const call = readOn.referral(context);
+export function searchReferredCases(context: Context, text: string, maxCases: number): Promise<CaseList> {
+  const call = pageReaderBySurface.referral(context);
   return readAll(context, (query, signal) => call({ ...query, Query: text }, signal), maxCases);
 }
 
-const readOn: Readonly<Record<Surface, (context: Context) => ReadPage>> = {
+const pageReaderBySurface: Readonly<Record<Surface, (context: Context) => ReadPage>> = {
   collection: (context) => (query, signal) =>
     context.call(listAssigned, { query: { ...query, includeTestCases: true }, signal }),
   customer: (context) => (query, signal) => context.call(listOwn, { query, signal }),
   referral: (context) => (query, signal) => context.call(listReferred, { query, signal }),
 };
 
-async function readAll(context: Context, readPage: ReadPage, maxCases: number): Promise<ReadCases> {
+async function readAll(context: Context, readPage: ReadPage, maxCases: number): Promise<CaseList> {
   const cases: CaseNames[] = [];
   const fetch = async (Page: number, PageSize: number, signal: AbortSignal): Promise<FetchedPage> =>
     readList(await readPage({ Page, PageSize, Sort }, signal), listAssigned.list);
@@ -88,11 +88,11 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
   }
   const { failure, isComplete, reason } = walk.end();
   if (failure !== undefined) throw failure;
-  if (!isComplete && reason !== "limit") throw endedEarly();
+  if (!isComplete && reason !== "limit") throw endedEarlyFailure();
   return { cases, isWhole: isComplete };
 }
 
-const endedEarly = () =>
+const endedEarlyFailure = () =>
   new Failure("network", "The list of cases ended early: it may have changed while it was searched.", {
     hint: "Run the same command again.",
   });

@@ -29,58 +29,64 @@ export interface NamedLookup {
   readonly find: () => Promise<RawJson>;
 }
 
-export function collectionLookups(context: Context, query: CaseQuery): readonly NamedLookup[] {
-  if (query.isManaged !== true) return ownLookups(context, query);
-  return [...managedLookups(context, query), ...(query.isOwnToo === true ? ownLookups(context, query) : [])];
+export function listCollectionLookups(context: Context, query: CaseQuery): readonly NamedLookup[] {
+  if (query.isManaged !== true) return listOwnLookups(context, query);
+  return [
+    ...listManagedLookups(context, query),
+    ...(query.isOwnToo === true ? listOwnLookups(context, query) : []),
+  ];
 }
 
 /** Reads the case from the answer to a lookup. */
-const lookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"]>): NamedLookup => ({
+const createLookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"]>): NamedLookup => ({
   kind,
   find: async () => readRecord(await send()),
 });
 
 /** Looks up by ID only if the reference is a GUID. */
-const byId = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
-  isGuid(reference) ? [lookup("id", () => send(reference))] : [];
+const createIdLookups = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
+  isGuid(reference) ? [createLookup("id", () => send(reference))] : [];
 
-const managedLookups = (context: Context, { reference }: CaseQuery): readonly NamedLookup[] => [
-  ...byId(reference, (id) => context.call(managed.getManagedCase, { parameters: { id } })),
-  lookup("case-reference", () =>
+const listManagedLookups = (context: Context, { reference }: CaseQuery): readonly NamedLookup[] => [
+  ...createIdLookups(reference, (id) => context.call(managed.getManagedCase, { parameters: { id } })),
+  createLookup("case-reference", () =>
     context.call(managed.getManagedCaseByReference, { parameters: { reference } }),
   ),
 ];
 
-const ownLookups = (context: Context, { reference, creditor = "" }: CaseQuery): readonly NamedLookup[] => [
-  ...byId(reference, (id) => context.call(collection.getCase, { parameters: { id } })),
-  lookup("case-reference", () =>
+const listOwnLookups = (
+  context: Context,
+  { reference, creditor = "" }: CaseQuery,
+): readonly NamedLookup[] => [
+  ...createIdLookups(reference, (id) => context.call(collection.getCase, { parameters: { id } })),
+  createLookup("case-reference", () =>
     context.call(collection.getCaseByReference, { parameters: { caseReference: reference } }),
   ),
-  lookup("partner-reference", () =>
+  createLookup("partner-reference", () =>
     context.call(collection.getCaseByPartnerReference, { parameters: { reference } }),
   ),
-  lookup("creditor-reference", () =>
+  createLookup("creditor-reference", () =>
     context.call(collection.getCaseByCreditorReference, { query: { reference, creditorId: creditor } }),
   ),
 ];
 
 /** Looks up a creditor's own reference without naming a creditor. */
-export function customerLookups(
+export function listCustomerLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,
 ): readonly NamedLookup[] {
-  if (isManaged === true) throw managedNotAvailable();
+  if (isManaged === true) throw managedFailure();
   const { getCaseByReference, getCaseByCreditorReference } = customer;
   return [
-    ...byId(reference, (id) => context.call(customer.getCase, { parameters: { id } })),
-    lookup("case-reference", () =>
+    ...createIdLookups(reference, (id) => context.call(customer.getCase, { parameters: { id } })),
+    createLookup("case-reference", () =>
       context.call(getCaseByReference, { parameters: { caseReference: reference } }),
     ),
-    lookup("creditor-reference", () =>
+    createLookup("creditor-reference", () =>
       context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } }),
     ),
   ];
 }
 
-export const managedNotAvailable = () =>
+export const managedFailure = () =>
   new Failure("usage", "--managed is only available on the collection surface.");

@@ -1,5 +1,5 @@
 import { type RawJson, readText } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 
 export interface CaseNames {
   readonly record: RawJson;
@@ -23,38 +23,39 @@ export function readCaseNames(record: RawJson): CaseNames {
 /** Normalizes a name, to ignore letter case and Unicode composition. */
 const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
-export const hasName = (reference: string, name: string) => normalizeName(reference) === normalizeName(name);
+export const isSameName = (reference: string, name: string) =>
+  normalizeName(reference) === normalizeName(name);
 
-const referencesOf = ({ reference, creditorReference, partnerReference }: CaseNames) =>
+const listReferences = ({ reference, creditorReference, partnerReference }: CaseNames) =>
   [reference, creditorReference, partnerReference].filter((candidate) => candidate !== "");
 
 /** Returns the cases that have the name as a reference of any kind. */
-export function casesNamed(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
-  return cases.filter((names) => referencesOf(names).some((reference) => hasName(reference, name)));
+export function filterCasesByName(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
+  return cases.filter((names) => listReferences(names).some((reference) => isSameName(reference, name)));
 }
 
 /** Returns the name that the user may have meant: a full ID, or a reference that differs in few letters. */
-export function similarName(cases: readonly CaseNames[], name: string): string | undefined {
-  const started = startsId(name)
+export function suggestName(cases: readonly CaseNames[], name: string): string | undefined {
+  const idMatches = looksLikeIdStart(name)
     ? cases.filter(({ id }) => normalizeName(id).startsWith(normalizeName(name)))
     : [];
-  if (started.length > 0) return started.length === 1 ? started[0]?.id : undefined;
-  if (isPartOfId(name)) return undefined;
-  const guess = nearest(name, cases.flatMap(referencesOf));
-  const [found] = guess === undefined ? [] : casesNamed(cases, guess);
-  return guess === undefined || found === undefined ? guess : describeCase(found, guess);
+  if (idMatches.length > 0) return idMatches.length === 1 ? idMatches[0]?.id : undefined;
+  if (isPartialId(name)) return undefined;
+  const guess = findNearest(name, cases.flatMap(listReferences));
+  const [match] = guess === undefined ? [] : filterCasesByName(cases, guess);
+  return guess === undefined || match === undefined ? guess : describeCase(match, guess);
 }
 
 /** Whether the name is more than the first block of a GUID. */
-export const isPartOfId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
+export const isPartialId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
 /** Like `isPartOfId`, but includes the first block by itself, which can also be a reference. */
-export const startsId = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
+export const looksLikeIdStart = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
 /** Formats `44HX8JMJ (creditor reference FF-100340)`. */
 export function describeCase(names: CaseNames, name: string): string {
   const { reference, creditorReference, partnerReference } = names;
-  if (hasName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;
-  if (hasName(partnerReference, name)) return `${reference} (partner reference ${partnerReference})`;
+  if (isSameName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;
+  if (isSameName(partnerReference, name)) return `${reference} (partner reference ${partnerReference})`;
   return reference;
 }

@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
-import { type AcceptedFinding, type Comparison, compareAccepted, updateAccepted } from "./accepted";
-import { readAccepted, writeAccepted } from "./accepted-file";
+import { checkWritable } from "../../cli/session/guards/writable";
+import { type AcceptedFinding, compareFindings, type FindingComparison, updateEntries } from "./accepted";
+import { readAcceptedFile, writeAcceptedFile } from "./accepted-file";
 
 /** The flags that name the file of accepted findings and update it. */
 export interface AcceptFlags<Key extends string> {
@@ -21,22 +21,22 @@ export interface AcceptFlags<Key extends string> {
 }
 
 /** Accepted findings, read before anything runs. */
-export interface OpenAccepted<Key extends string> extends AcceptFlags<Key> {
+export interface AcceptedFindings<Key extends string> extends AcceptFlags<Key> {
   readonly entries: readonly AcceptedFinding<Key>[];
 }
 
 /** Reads the file of accepted findings; with the update flag, also checks that it can be written. */
-export async function openAccepted<Key extends string>(
+export async function openAcceptedFindings<Key extends string>(
   context: Pick<Context, "host" | "flags">,
   flags: AcceptFlags<Key>,
-): Promise<OpenAccepted<Key>> {
+): Promise<AcceptedFindings<Key>> {
   const { file, isUpdated, flag, updateFlag, keys } = flags;
   if (file === undefined) {
     if (isUpdated) throw new Failure("usage", `${updateFlag} needs ${flag} and the file to write.`);
     return { ...flags, entries: [] };
   }
-  const entries = await readAccepted(context.host, { file, keys });
-  if (isUpdated) await proveWritable(context, file);
+  const entries = await readAcceptedFile(context.host, { file, keys });
+  if (isUpdated) await checkWritable(context, file);
   else if (entries === undefined)
     throw new Failure("usage", `There is no file ${file}. Nothing was run.`, {
       hint: `${updateFlag} writes it, with what is found now.`,
@@ -52,17 +52,17 @@ interface AcceptSetting extends Pick<Context, "note"> {
 }
 
 /** Compares the findings with the file; with the update flag, writes the file first. */
-export async function settleAccepted<Key extends string>(
+export async function applyAcceptedFindings<Key extends string>(
   { host, note }: AcceptSetting,
-  { file, keys, entries, isUpdated }: OpenAccepted<Key>,
+  { file, keys, entries, isUpdated }: AcceptedFindings<Key>,
   findings: readonly Readonly<Record<Key, string>>[],
-): Promise<Comparison<Key>> {
-  const today = utcDay(host.now());
-  if (file === undefined || !isUpdated) return compareAccepted(keys, entries, findings, today);
-  const until = utcDay(host.now() + acceptedDays * dayMs);
+): Promise<FindingComparison<Key>> {
+  const today = formatUtcDay(host.now());
+  if (file === undefined || !isUpdated) return compareFindings(keys, entries, findings, today);
+  const until = formatUtcDay(host.now() + acceptedDays * dayMs);
   const newAcceptance = { reason: `found on ${today}, no reason given`, until, today };
-  const updated = updateAccepted(keys, entries, findings, newAcceptance);
-  await writeAccepted(host, { file, keys }, updated);
+  const updated = updateEntries(keys, entries, findings, newAcceptance);
+  await writeAcceptedFile(host, { file, keys }, updated);
   await note(`Wrote ${pluralize(updated.length, "accepted finding")} to ${file}: give each a reason.`);
-  return compareAccepted(keys, updated, findings, today);
+  return compareFindings(keys, updated, findings, today);
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { schemaFindings } from "../../api/checks/schema-findings";
+import { checkBodySchema } from "../../api/checks/schema-findings";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { printYaml, readYaml } from "../../render/formats/yaml";
+import { parseYaml, printYaml } from "../../render/formats/yaml";
 import { type AcceptedFinding, identify } from "./accepted";
 
 export interface AcceptedFile<Key extends string> {
@@ -19,7 +19,7 @@ type FileHost = Pick<Host, "files" | "workingFolder">;
 const maxBytes = 2 ** 20;
 
 /** Reads accepted findings from YAML or JSON. Undefined if there is no file. */
-export async function readAccepted<Key extends string>(
+export async function readAcceptedFile<Key extends string>(
   { files, workingFolder }: FileHost,
   source: AcceptedFile<Key>,
 ): Promise<readonly AcceptedFinding<Key>[] | undefined> {
@@ -27,11 +27,11 @@ export async function readAccepted<Key extends string>(
   const status = await files.status(path);
   if (status === undefined) return undefined;
   if (status.bytes > maxBytes) throw invalidFailure(source, [`The file has more than ${maxBytes} bytes.`]);
-  return parseAccepted(source, new TextDecoder().decode(await files.read(path)));
+  return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
 /** Writes accepted findings: JSON to a file that ends in `.json`, otherwise YAML. */
-export async function writeAccepted<Key extends string>(
+export async function writeAcceptedFile<Key extends string>(
   { files, workingFolder }: FileHost,
   { file }: AcceptedFile<Key>,
   entries: readonly AcceptedFinding<Key>[],
@@ -40,8 +40,8 @@ export async function writeAccepted<Key extends string>(
   await files.write(resolve(workingFolder, file), text);
 }
 
-async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text: string) {
-  const read = await readYaml(text);
+async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, text: string) {
+  const read = await parseYaml(text);
   if ("findings" in read)
     throw invalidFailure(
       source,
@@ -49,9 +49,9 @@ async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text
     );
   const entries = read.value ?? [];
   if (!Array.isArray(entries)) throw invalidFailure(source, ["line 1: the file must be a list."]);
-  const problems = entries.map((entry: JsonValue) => problemsOf(entry, source.keys));
+  const problems = entries.map((entry: JsonValue) => checkEntry(entry, source.keys));
   const allProblems = problems.every(({ length }) => length === 0)
-    ? findRepetitions(source.keys, entries)
+    ? checkRepeats(source.keys, entries)
     : problems;
   if (allProblems.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalidFailure(
@@ -69,17 +69,17 @@ const day = text.refine(
 export const entrySchema = (keys: readonly string[]) =>
   z.strictObject({ ...Object.fromEntries(keys.map((key) => [key, text])), reason: text, until: day });
 
-function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[] {
+function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];
-  return schemaFindings(entrySchema(keys), entry).map(({ path, message }) =>
-    asSentence(`${path} ${message}`),
+  return checkBodySchema(entrySchema(keys), entry).map(({ path, message }) =>
+    formatSentence(`${path} ${message}`),
   );
 }
 
-const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
+const formatSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
 /** Finds entries for the same finding, which could have different end dates. */
-function findRepetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
+function checkRepeats<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
   return identities.map((identity, index) =>
     identities.indexOf(identity) === index ? [] : ["an earlier entry accepts the same finding."],

@@ -7,7 +7,7 @@ export interface Acceptance {
 /** An entry of a file of accepted findings. `Key` names the fields that identify a finding. */
 export type AcceptedFinding<Key extends string> = Acceptance & Readonly<Record<Key, string>>;
 
-export interface Comparison<Key extends string> {
+export interface FindingComparison<Key extends string> {
   /** Returns the entry that accepts a finding today. Undefined for a new finding, or an expired entry. */
   acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
   /** Expired entries whose finding still occurs. */
@@ -22,22 +22,24 @@ type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 
-export function compareAccepted<Key extends string>(
+export function compareFindings<Key extends string>(
   keys: readonly Key[],
   entries: readonly AcceptedFinding<Key>[],
   findings: readonly IdFields<Key>[],
   today: string,
-): Comparison<Key> {
+): FindingComparison<Key> {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
   const foundIdentities = new Set(findings.map((finding) => identify(keys, finding)));
   const isFound = (entry: AcceptedFinding<Key>) => foundIdentities.has(identify(keys, entry));
-  const isOver = ({ until }: Acceptance) => until < today;
+  const isExpired = ({ until }: Acceptance) => until < today;
   return {
     acceptanceOf(finding) {
       const entry = byIdentity.get(identify(keys, finding));
-      return entry === undefined || isOver(entry) ? undefined : { reason: entry.reason, until: entry.until };
+      return entry === undefined || isExpired(entry)
+        ? undefined
+        : { reason: entry.reason, until: entry.until };
     },
-    expired: entries.filter((entry) => isOver(entry) && isFound(entry)),
+    expired: entries.filter((entry) => isExpired(entry) && isFound(entry)),
     gone: entries.filter((entry) => !isFound(entry)),
   };
 }
@@ -46,7 +48,7 @@ export function compareAccepted<Key extends string>(
  * Returns one entry per finding: the entry of the file, or a new one. An expired entry gets a new end date
  * and keeps its reason.
  */
-export function updateAccepted<Key extends string>(
+export function updateEntries<Key extends string>(
   keys: readonly Key[],
   entries: readonly AcceptedFinding<Key>[],
   findings: readonly IdFields<Key>[],

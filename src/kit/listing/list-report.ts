@@ -1,8 +1,8 @@
-import type { Walk, WalkEnd } from "../../api/paging/paging";
+import type { Walk, WalkSummary } from "../../api/paging/paging";
 import type { Sums } from "../../api/selection/sums";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Selection } from "../../cli/output/selection/selection";
-import { withSums } from "../../cli/output/selection/sums-end";
+import { addSums } from "../../cli/output/selection/sums-end";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListEnd, ListReport } from "../../render/report";
 
@@ -22,14 +22,14 @@ interface ListSource {
 }
 
 /** Reports a list that is read page by page, with its notes and sums. */
-export function walkReport(context: Context, source: ListSource, walk: Walk): ListReport {
+export function reportWalk(context: Context, source: ListSource, walk: Walk): ListReport {
   const { host, style } = context;
   const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = source;
   const { fields, sums } = selection;
   return {
     kind: "list",
     columns,
-    pages: sums === undefined ? walk.pages : summedPages(walk.pages, sums),
+    pages: sums === undefined ? walk.pages : sumPages(walk.pages, sums),
     idPath,
     fields,
     now,
@@ -43,12 +43,12 @@ export function walkReport(context: Context, source: ListSource, walk: Walk): Li
         isFiltered: selection.matches !== undefined,
         isTerminal: host.stdout.isTerminal,
       });
-      return sums === undefined ? end : withSums(end, sums.totals, columns, style);
+      return sums === undefined ? end : addSums(end, sums.totals, columns, style);
     },
   };
 }
 
-async function* summedPages(pages: Walk["pages"], sums: Sums): Walk["pages"] {
+async function* sumPages(pages: Walk["pages"], sums: Sums): Walk["pages"] {
   for await (const page of pages) {
     for (const record of page.records) sums.add(record.value);
     yield page;
@@ -64,7 +64,7 @@ interface EndSetting extends Pick<ListSource, "noun" | "hasAll" | "limitHint"> {
 }
 
 /** Describes how a list ended, with notes for stderr. */
-export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
+export function describeListEnd(end: WalkSummary, setting: EndSetting): ListEnd {
   return {
     isComplete: end.isComplete,
     page: end.page,
@@ -72,13 +72,16 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
     failure: end.failure,
     notes:
       setting.isFiltered === true
-        ? [...matchFooter(end, setting), ...(end.recordCount === 0 ? (setting.emptyNotes ?? []) : [])]
-        : footer(end, setting),
-    warnings: [...doubtNotes(end, setting.noun), ...changeNotes(end)],
+        ? [...formatMatchFooter(end, setting), ...(end.recordCount === 0 ? (setting.emptyNotes ?? []) : [])]
+        : formatFooter(end, setting),
+    warnings: [...formatMissingNotes(end, setting.noun), ...formatChangeNotes(end)],
   };
 }
 
-function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSetting): readonly string[] {
+function formatFooter(
+  end: WalkSummary,
+  { noun, hasAll, isTerminal, limitHint }: EndSetting,
+): readonly string[] {
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${pluralize(end.recordCount, ...noun)}.`] : [];
   const total = end.totalResults === undefined ? "" : ` of ${pluralize(end.totalResults, ...noun)}`;
@@ -103,7 +106,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
 }
 
 /** Describes how much was read to find the matches. */
-function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
+function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
   const { recordCount, readCount, totalResults = readCount } = end;
   // A terminal already prints "No cases match." in place of a table.
   if (isTerminal && end.isComplete && recordCount === 0) return [];
@@ -120,7 +123,7 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
 }
 
 /** Warns that expected records may be missing. */
-function doubtNotes({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
+function formatMissingNotes({ reason, totalResults, readCount }: WalkSummary, noun: Noun): readonly string[] {
   const readPhrase = pluralize(readCount, ...noun);
   if (reason === "moved")
     return [`${readPhrase}; the list shrank while it was read, so some may be missing.`];
@@ -130,7 +133,7 @@ function doubtNotes({ reason, totalResults, readCount }: WalkEnd, noun: Noun): r
   return [`${readPhrase}; the platform sends the same page for every --page, so there may be more.`];
 }
 
-function changeNotes(end: WalkEnd): readonly string[] {
+function formatChangeNotes(end: WalkSummary): readonly string[] {
   const notes: string[] = [];
   if (end.movedTotal !== undefined)
     notes.push(`The total changed from ${end.movedTotal.join(" to ")} while the list was read.`);

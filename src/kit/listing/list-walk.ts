@@ -1,7 +1,7 @@
 import type { SortKey } from "../../api/endpoint/codecs";
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
-import { type Walk, type WalkEnd, type WalkOptions, walkPages } from "../../api/paging/paging";
+import { type Walk, type WalkOptions, type WalkSummary, walkPages } from "../../api/paging/paging";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";
@@ -11,7 +11,7 @@ import type { Noun } from "./list-report";
 export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
 /** The sandbox answers one request at a time, and waiting pages take memory. */
-const maxEmbeddedRequests = 1;
+const maxSandboxRequests = 1;
 
 /** A list, and the flags that limit how much of it to read. */
 export interface ListRequest<E extends Endpoint> {
@@ -49,8 +49,8 @@ export function startWalk<E extends Endpoint>(
   const pageSize =
     options.pageSize ?? (isAll || limit !== undefined ? Math.min(maxRecords, maxPageSize) : undefined);
   const isLong = isAll || (limit !== undefined && (matches !== undefined || limit > (pageSize ?? 0)));
-  const query = { ...listing.query, ...(isLong ? orderQuery(listing, isAll) : {}) };
-  return shownWalk(context, listing.noun, {
+  const query = { ...listing.query, ...(isLong ? buildSortQuery(listing, isAll) : {}) };
+  return walkWithProgress(context, listing.noun, {
     fetch: async (page, _, signal) => {
       if (page === firstPage + 1) host.spareMemory();
       const paging = { Page: page, PageSize: pageSize };
@@ -65,7 +65,7 @@ export function startWalk<E extends Endpoint>(
     limit,
     isAll,
     matches,
-    concurrency: profile.isSandbox ? maxEmbeddedRequests : maxConcurrentRequests,
+    concurrency: profile.isSandbox ? maxSandboxRequests : maxConcurrentRequests,
   });
 }
 
@@ -73,13 +73,13 @@ const isWholeList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["op
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
 /** Reads a list that is returned in one response. */
-export function readWhole<E extends Endpoint>(
+export function walkWholeList<E extends Endpoint>(
   context: Context,
   { endpoint, noun, query, options }: Omit<ListRequest<E>, "stableOrder">,
   parameters: Readonly<Record<string, string>> = {},
   matches?: ((record: RawJson) => boolean) | undefined,
 ): Walk {
-  return shownWalk(context, noun, {
+  return walkWithProgress(context, noun, {
     fetch: async (_page, _pageSize, signal) =>
       readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
     firstPage: 1,
@@ -104,7 +104,7 @@ interface StableOrder {
  * Returns the order for reading several pages. The whole list comes oldest first, so that new records come
  * after those already read. With a limit, the list comes newest first, as on a single page.
  */
-function orderQuery(
+function buildSortQuery(
   { stableOrder, query = {} }: Pick<ListRequest<Endpoint>, "stableOrder" | "query">,
   isAll: boolean,
 ): { readonly Sort?: readonly SortKey[] } {
@@ -116,14 +116,14 @@ function orderQuery(
 }
 
 /** Reads a paged list, and shows the progress on a terminal. */
-export function shownWalk(
+export function walkWithProgress(
   { progress, signal }: Context,
   [, many]: Noun,
   options: Omit<WalkOptions, "signal">,
 ): Walk {
   const walk = walkPages({ ...options, signal });
   async function* pages() {
-    const progressLine = progress(() => `Reading ${many}${countOf(walk.end(), options)}`);
+    const progressLine = progress(() => `Reading ${many}${formatProgress(walk.end(), options)}`);
     try {
       yield* walk.pages;
     } finally {
@@ -133,7 +133,10 @@ export function shownWalk(
   return { ...walk, pages: pages() };
 }
 
-function countOf({ readCount, totalResults }: WalkEnd, { limit, matches }: Partial<WalkOptions>): string {
+function formatProgress(
+  { readCount, totalResults }: WalkSummary,
+  { limit, matches }: Partial<WalkOptions>,
+): string {
   if (readCount === 0) return "";
   // With a filter, the limit counts matches, so the number of records to read is unknown.
   const max = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
 import { flag, type OptionValues, wholeNumber } from "../../cli/flags/option";
 import { selectionOptions } from "../../cli/flags/options/selection-options";
-import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
-import { walkReport } from "./list-report";
-import { type ListRequest, maxPageSize, readWhole, startWalk } from "./list-walk";
+import { reportWalk } from "./list-report";
+import { type ListRequest, maxPageSize, startWalk, walkWholeList } from "./list-walk";
 
 const limit = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
@@ -29,11 +29,11 @@ export interface Listing<E extends Endpoint> extends ListRequest<E> {
 }
 
 /** Reports the part of a list that the flags request: one page, a number of records, or all. */
-export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
-  const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
+export async function reportList<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
+  const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
   const walk = startWalk(context, listing, selection.matches);
-  return walkReport(context, { ...listing, selection, hasAll: true }, walk);
+  return reportWalk(context, { ...listing, selection, hasAll: true }, walk);
 }
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
@@ -45,14 +45,14 @@ type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "
 };
 
 /** Reports a list that is returned in one response. */
-export async function wholeListReport<E extends Endpoint>(
+export async function reportWholeList<E extends Endpoint>(
   context: Context,
   listing: WholeListing<E>,
 ): Promise<Report> {
-  const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
+  const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
   const { parameters, query } = listing;
-  const listRead = { ...listing, query: await query?.() };
-  const walk = readWhole(context, listRead, await parameters?.(), selection.matches);
-  return walkReport(context, { ...listing, selection, hasAll: false }, walk);
+  const request = { ...listing, query: await query?.() };
+  const walk = walkWholeList(context, request, await parameters?.(), selection.matches);
+  return reportWalk(context, { ...listing, selection, hasAll: false }, walk);
 }

@@ -2,11 +2,11 @@ import { walkPages } from "../../api/paging/paging";
 import type { FieldKind } from "../../api/selection/field-kinds";
 import { RawJson } from "../../base/json/json";
 import type { OptionValues } from "../../cli/flags/option";
-import { columnKinds } from "../../cli/output/selection/known-kinds";
+import { createColumnKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListReport, Report } from "../../render/report";
-import { type Noun, walkReport } from "./list-report";
+import { type Noun, reportWalk } from "./list-report";
 import type { wholeListOptions } from "./listing";
 
 interface RowList {
@@ -24,8 +24,12 @@ interface RowList {
 }
 
 /** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
-export async function rowListReport(context: Context, list: RowList): Promise<Report> {
-  const selection = await readSelection(context, columnKinds(list.columns, list.otherFields), list);
+export async function reportRows(context: Context, list: RowList): Promise<Report> {
+  const selection = await readSelection(
+    context,
+    createColumnKindReader(list.columns, list.otherFields),
+    list,
+  );
   if (isHelp(selection)) return selection;
   const walk = walkPages({
     fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),
@@ -38,6 +42,6 @@ export async function rowListReport(context: Context, list: RowList): Promise<Re
     concurrency: 1,
     signal: context.signal,
   });
-  const report = walkReport(context, { ...list, selection, hasAll: false }, walk);
+  const report = reportWalk(context, { ...list, selection, hasAll: false }, walk);
   return selection.matches === undefined ? { ...report, emptyText: list.emptyText } : report;
 }

@@ -8,7 +8,7 @@ import {
   readText,
   tryParseJson,
 } from "../../base/json/json";
-import { type OptionValues, textOption, withSubject } from "../../cli/flags/option";
+import { addSubject, type OptionValues, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 import { resolveReadings } from "../../sandbox";
 
@@ -53,24 +53,24 @@ export async function readReadingsFile(
       },
     );
   }
-  return { readings: knownReadings(readings), learned: learnedOf(readField(value, "learned")) };
+  return { readings: parseReadings(readings), learned: parseLearnedReadings(readField(value, "learned")) };
 }
 
 /** Reads --readings for the options of a world. */
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 
-function knownReadings(readings: JsonObject): ReadingsFile["readings"] {
+function parseReadings(readings: JsonObject): ReadingsFile["readings"] {
   const nameById = Object.fromEntries(Object.entries(readings).map(([id, name]) => [id, String(name)]));
   try {
     resolveReadings(nameById);
   } catch (error) {
-    throw withSubject("--readings", error);
+    throw addSubject("--readings", error);
   }
   return nameById;
 }
 
-function learnedOf(list: JsonValue | undefined): readonly LearnedReading[] {
+function parseLearnedReadings(list: JsonValue | undefined): readonly LearnedReading[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: JsonValue) => ({
     assumption: readText(entry, "assumption"),

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { repeated } from "../../cli/flags/option";
 import { allEventTypes, type EventType } from "../../webhooks/events/event-types";
 
@@ -18,7 +18,7 @@ export function readReceiverEvents(texts: readonly string[] = []): readonly Even
     const type = allEventTypes.find((candidate) => candidate === word);
     if (type !== undefined) return type;
     throw new Failure("usage", `--event: "${word}" is not an event.`, {
-      hint: suggest(word, allEventTypes, `Use one of ${allEventTypes.join(", ")}.`),
+      hint: suggestWord(word, allEventTypes, `Use one of ${allEventTypes.join(", ")}.`),
     });
   });
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
-import { secretKey } from "../../webhooks/signature";
+import { decodeSecret } from "../../webhooks/signature";
 import { findSecret } from "./webhook-secret-options";
 
 const maxSecrets = 2;
@@ -24,7 +24,7 @@ export async function readReceiverSecrets(
 }
 
 function checkSecret(secret: string): string {
-  if (secretKey(secret) !== undefined) return secret;
+  if (decodeSecret(secret) !== undefined) return secret;
   throw new Failure("config", "The webhook secret is not Base64.", {
     hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key",
   });

@@ -4,16 +4,16 @@ import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 
 /** Returns the failure for a receiver that doesn't answer, or with `isLost`, no longer answers. */
-export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
-  const ended = isLost ? "no longer answers" : "doesn't answer";
-  return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {
-    hint: isLost ? "Its own log may show what it did with the last delivery." : hintOf(error),
+export function unresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
+  const problem = isLost ? "no longer answers" : "doesn't answer";
+  return new Failure("check-failed", `The receiver at ${address} ${problem}: ${error.message}.`, {
+    hint: isLost ? "Its own log may show what it did with the last delivery." : formatSilenceHint(error),
     cause: error.details.cause,
   });
 }
 
 /** Suggests starting the receiver if that can help. A wrong name or certificate needs a change first. */
-function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
+function formatSilenceHint({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
   if (mayHaveArrived)
     return "It must answer within ten seconds, with a short body. Its own log may show what happened.";
   return retryable === true ? "Start the receiver, or correct its address." : hint;
@@ -42,7 +42,7 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
   const hasAnswered = () => Number.isFinite(answeredAt);
   return {
     hasAnswered,
-    silence: () => reason && silentReceiver(address, reason, hasAnswered()),
+    silence: () => reason && unresponsiveFailure(address, reason, hasAnswered()),
     async send(request) {
       if (new URL(request.url).origin !== origin) return send(request);
       if (reason !== undefined) throw reason;

@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
-import { subscriber, webhookSecretStore } from "../../cli/session/webhook-secrets";
+import { getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { SecretOwner } from "../../state/webhook-secrets";
 
 /**
@@ -24,14 +24,14 @@ export const secretOptions = {
 
 export type SecretValues = OptionValues<typeof secretOptions>;
 
-const variable = "RECOUP_WEBHOOK_SECRET";
+const secretVariable = "RECOUP_WEBHOOK_SECRET";
 
 /** Returns the secret as stored, including white space. Undefined if no source was given. */
 export async function findSecret(context: Context, values: SecretValues): Promise<string | undefined> {
   const { secretFile, secretStdin, subscription } = values;
   if ([secretFile, secretStdin, subscription].filter((source) => source !== undefined).length > 1)
     throw new Failure("usage", "Only one of --secret-file, --secret-stdin and --subscription can be used.");
-  const text = await textAt(context, values);
+  const text = await readSecretText(context, values);
   if (text === undefined) return undefined;
   if (text.trim() === "") throw new Failure("config", "The webhook secret is empty.");
   context.hide(text.trim());
@@ -42,26 +42,26 @@ export async function readSecret(context: Context, values: SecretValues): Promis
   const text = await findSecret(context, values);
   if (text !== undefined) return text;
   throw new Failure("config", "The webhook secret is missing.", {
-    hint: `Use --secret-file, --secret-stdin or --subscription, or set ${variable}.`,
+    hint: `Use --secret-file, --secret-stdin or --subscription, or set ${secretVariable}.`,
   });
 }
 
-async function textAt(
+async function readSecretText(
   context: Context,
   { secretFile, secretStdin, subscription }: SecretValues,
 ): Promise<string | undefined> {
   const { host } = context;
   const file = secretStdin === true ? "-" : secretFile;
   if (file !== undefined) return Buffer.from(await readInput(host, file)).toString();
-  if (subscription !== undefined) return savedSecret(context, subscription);
-  return host.env[variable] || undefined;
+  if (subscription !== undefined) return readSavedSecret(context, subscription);
+  return host.env[secretVariable] || undefined;
 }
 
 /** Returns the owner of a subscription's saved secret, on the surface of `--as` or on any surface. */
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
-  const { profile, environment } = subscriber(context, as);
-  return (await webhookSecretStore(context.host).list()).find(
+  const { profile, environment } = getSubscriber(context, as);
+  return (await openWebhookSecretStore(context.host).list()).find(
     (saved) =>
       saved.subscription.toLowerCase() === id.toLowerCase() &&
       saved.profile === profile &&
@@ -70,11 +70,11 @@ export async function findSavedSecret(context: Context, id: string): Promise<Sec
   );
 }
 
-async function savedSecret(context: Context, id: string): Promise<string> {
+async function readSavedSecret(context: Context, id: string): Promise<string> {
   const owner = await findSavedSecret(context, id);
-  const secret = owner === undefined ? undefined : await webhookSecretStore(context.host).read(owner);
+  const secret = owner === undefined ? undefined : await openWebhookSecretStore(context.host).read(owner);
   if (secret !== undefined) return secret;
-  const { profile, environment } = subscriber(context, context.flags.as ?? "collection");
+  const { profile, environment } = getSubscriber(context, context.flags.as ?? "collection");
   throw new Failure(
     "config",
     `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,

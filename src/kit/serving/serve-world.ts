@@ -18,7 +18,7 @@ export interface WorldOptions extends PlatformOptions {
   readonly allowedHosts?: readonly string[];
 }
 
-export interface ServedWorld {
+export interface ServeWorldOptions {
   readonly port: number;
   /** Default: the loopback address. */
   readonly address?: string;
@@ -31,7 +31,7 @@ export interface ServedWorld {
   readonly reportsGone?: boolean;
 }
 
-export interface Serving {
+export interface WorldServer {
   readonly info: ServeInfo;
   readonly world: World;
   readonly inspector: Inspector | undefined;
@@ -43,19 +43,19 @@ export interface Serving {
 /** Serves a world on a port and delivers its events until stopped. */
 export async function serveWorld(
   host: Pick<Host, "listen" | "turn" | "pid">,
-  { port, address, options, openInspector, wrap = (send) => send, reportsGone = false }: ServedWorld,
-): Promise<Serving> {
+  { port, address, options, openInspector, wrap = (send) => send, reportsGone = false }: ServeWorldOptions,
+): Promise<WorldServer> {
   const controlToken = newControlToken();
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
   const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
   const end = new AbortController();
-  let delivering: Promise<void> | undefined;
+  let deliveryLoop: Promise<void> | undefined;
   let close = async () => {};
   const stop = () =>
     close().finally(async () => {
       end.abort();
-      await delivering;
+      await deliveryLoop;
       platform.close();
     });
   try {
@@ -67,7 +67,7 @@ export async function serveWorld(
       reportsGone,
     });
     close = () => listener.close();
-    delivering = platform.deliver(listener.url, end.signal);
+    deliveryLoop = platform.deliver(listener.url, end.signal);
     const { url } = listener;
     const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
     return { info, world, inspector, controlToken, stop };

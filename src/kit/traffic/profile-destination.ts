@@ -1,11 +1,11 @@
 import type { Context } from "../../cli/session/context";
-import { recordedDestination } from "../../traffic/destination";
+import { createDestinationFinder } from "../../traffic/destination";
 
 /** Returns a function that classifies recorded requests: to the addresses of a profile, or to a sandbox. */
-export function profileDestination(profile: Context["profile"]) {
+export function createProfileClassifier(profile: Context["profile"]) {
   const { environment } = profile;
   const surfaces = profile.isSandbox ? [] : profile.surfaces;
-  return recordedDestination(
+  return createDestinationFinder(
     surfaces.map((surface) => ({ surface, environment, url: profile.url(surface) })),
   );
 }

@@ -1,15 +1,15 @@
-import { responseFailure } from "../../api/exchange/errors";
+import { createResponseFailure } from "../../api/exchange/errors";
 import type { Context } from "../../cli/session/context";
-import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
+import { buildLoggedTraffic, completeFromHeader, readEntriesSince } from "../../traffic/log/seen-since";
 
 /** Limit when reading a log; larger than any log that a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
-export interface SeenLog {
+export interface TrafficSegments {
   /** Parts of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
@@ -21,12 +21,12 @@ export interface SeenLog {
  * Reads the traffic since a host time. If the environment variables name a sandbox, reads its log. Otherwise,
  * reads the logs of all sandboxes that served the current world, including killed ones.
  */
-export async function readSeen(context: Context, since: number): Promise<SeenLog> {
-  const target = servedSandboxTarget(context);
+export async function readTrafficLog(context: Context, since: number): Promise<TrafficSegments> {
+  const target = findServedTarget(context);
   if (target === undefined) {
     const { databaseFiles } = context.host;
     const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
-    return seenLog(segments.read(since), segments.completeFrom(), since);
+    return createTrafficSegments(segments.read(since), segments.completeFrom(), since);
   }
   const { baseUrl, authorization, send, signal } = target;
   const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;
@@ -38,27 +38,34 @@ export async function readSeen(context: Context, since: number): Promise<SeenLog
     maxBodyBytes: maxLogBytes,
   });
   if (response.status !== 200)
-    throw responseFailure(response, target.refusedHint === undefined ? {} : { hint: target.refusedHint });
+    throw createResponseFailure(
+      response,
+      target.refusedHint === undefined ? {} : { hint: target.refusedHint },
+    );
   const completeFrom = response.headers[completeFromHeader];
-  return seenLog([response.body], completeFrom === undefined ? undefined : Number(completeFrom), since);
+  return createTrafficSegments(
+    [response.body],
+    completeFrom === undefined ? undefined : Number(completeFrom),
+    since,
+  );
 }
 
-const seenLog = (
+const createTrafficSegments = (
   segments: Iterable<Uint8Array>,
   completeFrom: number | undefined,
   since: number,
-): SeenLog => ({
+): TrafficSegments => ({
   segments,
   since,
   isCut: completeFrom !== undefined && completeFrom >= since,
 });
 
 /** Reads a sandbox's traffic since a host time, reduced to the parts that can be judged. */
-export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
-  const { segments, isCut } = await readSeen(context, since);
+export async function readTrafficSince(context: Context, since: number): Promise<Traffic> {
+  const { segments, isCut } = await readTrafficLog(context, since);
   if (isCut)
     await context.warn(
       "The sandbox keeps a limited log of requests, so the oldest ones of this time are not judged.",
     );
-  return (await loggedTraffic(readSince(segments, since))).traffic;
+  return (await buildLoggedTraffic(readEntriesSince(segments, since))).traffic;
 }

@@ -4,5 +4,5 @@ import type { Context } from "../../cli/session/context";
 /**
  * Returns a `Send` for a program of the user, such as a receiver. With `--har`, also records its requests.
  */
-export const recordingSend = ({ host, har }: Pick<Context, "host" | "har">): Send =>
+export const createRecordingSend = ({ host, har }: Pick<Context, "host" | "har">): Send =>
   har?.around(host.send) ?? host.send;

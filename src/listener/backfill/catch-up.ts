@@ -7,17 +7,17 @@ import { type Backfill, type BackfillPass, type BackfillWindow, deliverMissed } 
 import type { Since } from "./since";
 
 /** Maximum delay before the history shows an event. */
-const lateMs = 30_000;
+const historyDelayMs = 30_000;
 /**
  * Maximum interval between checks, reached by doubling. Later checks also find deliveries lost on the way to
  * the port.
  */
 const maxWaitMs = 600_000;
 /** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
-const unchangedCases = 200;
+const maxUnchangedCases = 200;
 
 /** Returns where to start, and stores a start other than `last`. Throws if the last run is unknown. */
-export async function readStart(
+export async function resolveStart(
   context: Context,
   positions: ListenPositions,
   { since, name, id }: { readonly since: Since; readonly name: string; readonly id: string },
@@ -29,13 +29,13 @@ export async function readStart(
       hint: "Say once how far to go back, for example --since 24h; then --since last continues there.",
     });
   }
-  const fromMs = "atMs" in since ? since.atMs : (await platformNow(context)) - since.agoMs;
+  const fromMs = "atMs" in since ? since.atMs : (await readPlatformTime(context)) - since.agoMs;
   await positions.write(name, fromMs);
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
 /** Returns the current time on the platform's clock, which dates its records. A sandbox has its own clock. */
-export const platformNow = async (context: Context): Promise<number> =>
+export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 
 /**
@@ -48,28 +48,28 @@ export async function catchUp(
   { isEveryCase, admit }: { readonly isEveryCase: boolean; admit(): void },
 ): Promise<void> {
   const { context, signal } = backfill;
-  const unchangedCount = isEveryCase ? Number.POSITIVE_INFINITY : unchangedCases;
+  const unchangedCount = isEveryCase ? Number.POSITIVE_INFINITY : maxUnchangedCases;
   let pass = await deliverMissed(backfill, { ...start, unchangedCount });
-  await report(backfill, pass);
+  await reportPass(backfill, pass);
   admit();
-  for (let waitMs = lateMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
-    if (pass.isAway) waitMs = lateMs;
-    await context.host.sleep(waitMs, signal).catch(unlessEnded);
+  for (let waitMs = historyDelayMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+    if (pass.isAway) waitMs = historyDelayMs;
+    await context.host.sleep(waitMs, signal).catch(ignoreInterruption);
     if (signal.aborted) return;
     const window = {
       floorMs: start.floorMs,
       positionMs: pass.positionMs,
-      unchangedCount: waitMs === lateMs ? unchangedCount : 0,
+      unchangedCount: waitMs === historyDelayMs ? unchangedCount : 0,
     };
     pass = await deliverMissed(backfill, window).catch((error) => noteFailure(backfill, error, pass));
   }
 }
 
-function unlessEnded(error: unknown): void {
+function ignoreInterruption(error: unknown): void {
   if (!(error instanceof Failure) || error.kind !== "interrupted") throw error;
 }
 
-async function report({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
+async function reportPass({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
   await note(
@@ -87,7 +87,7 @@ async function report({ context: { note }, signal }: Backfill, pass: BackfillPas
     await note(`${pluralize(emptyCount, "recorded event")} without a payload can't be delivered.`);
   if (!isEveryCase)
     await note(
-      `Older cases that did not change were not read, apart from ${unchangedCases}. A chat message does not change its case: --every-case reads all.`,
+      `Older cases that did not change were not read, apart from ${maxUnchangedCases}. A chat message does not change its case: --every-case reads all.`,
     );
 }
 

@@ -4,11 +4,11 @@ import { readList } from "../../api/exchange/answer";
 import type { EventSurface } from "../../api/families/events";
 import { type Walk, walkPages } from "../../api/paging/paging";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
-export interface CaseQuery {
+export interface ChangedCasesQuery {
   readonly surface: EventSurface;
   readonly fromMs: number;
   /** Mode of the subscription; undefined if unknown. */
@@ -25,7 +25,7 @@ export interface ChangedCases {
 }
 
 /** Lists the cases that changed or were created in the window, latest first, plus some unchanged ones. */
-export async function changedCases(context: Context, query: CaseQuery): Promise<ChangedCases> {
+export async function listChangedCases(context: Context, query: ChangedCasesQuery): Promise<ChangedCases> {
   const ids = new Set<string>();
   const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);
   // A new case has no time of change, so the list may show it last.
@@ -33,7 +33,7 @@ export async function changedCases(context: Context, query: CaseQuery): Promise<
   return { ids: [...ids], isEveryCase };
 }
 
-type SortedQuery = CaseQuery & { readonly field: "dateUpdated" | "dateCreated" };
+type SortedQuery = ChangedCasesQuery & { readonly field: "dateUpdated" | "dateCreated" };
 
 /** Adds the IDs of the cases. Returns false if unchanged cases were skipped or not read. */
 async function collectCases(context: Context, query: SortedQuery, ids: Set<string>): Promise<boolean> {
@@ -44,11 +44,12 @@ async function collectCases(context: Context, query: SortedQuery, ids: Set<strin
   let unchanged = 0;
   for await (const { records } of walk.pages) {
     for (const { value } of records) {
-      const ms = timeOf(value, field);
+      const ms = readTimeMs(value, field);
       isSorted &&= ms === undefined || ms <= previousMs;
       previousMs = ms ?? previousMs;
       if (isOtherMode(value, isTestMode)) continue;
-      const isOld = (ms ?? timeOf(value, "dateCreated") ?? timeOf(value, "dateUpdated") ?? fromMs) < fromMs;
+      const isOld =
+        (ms ?? readTimeMs(value, "dateCreated") ?? readTimeMs(value, "dateUpdated") ?? fromMs) < fromMs;
       if (isOld && unchanged++ >= unchangedCount) continue;
       ids.add(readText(value, "id"));
     }
@@ -59,23 +60,23 @@ async function collectCases(context: Context, query: SortedQuery, ids: Set<strin
   return unchanged <= unchangedCount;
 }
 
-const timeOf = (value: JsonValue, field: string) => readTime(readText(value, field))?.ms;
+const readTimeMs = (value: JsonValue, field: string) => readTime(readText(value, field))?.ms;
 
 function isOtherMode(value: JsonValue, isTestMode: boolean | undefined): boolean {
   const isTestCase = readField(value, "isTestCase");
   return isTestMode !== undefined && typeof isTestCase === "boolean" && isTestCase !== isTestMode;
 }
 
-const listOn = { collection: listAssigned, customer: listOwn };
+const listEndpointBySurface = { collection: listAssigned, customer: listOwn };
 const pageSize = 100;
 
 function walkCases(context: Context, { surface, field, isTestMode, signal }: SortedQuery): Walk {
-  const endpoint = listOn[surface];
+  const endpoint = listEndpointBySurface[surface];
   const Sort = [{ field: `D${field.slice(1)}`, isDescending: true }];
   const includeTestCases = surface === "collection" && isTestMode !== false ? true : undefined;
   return walkPages({
     fetch: async (Page, _, pageSignal) => {
-      const query = { Page, PageSize: pageSize, Sort, ...present({ includeTestCases }) };
+      const query = { Page, PageSize: pageSize, Sort, ...omitUndefined({ includeTestCases }) };
       return readList(await context.call(endpoint, { query, signal: pageSignal }), endpoint.list);
     },
     firstPage: 1,

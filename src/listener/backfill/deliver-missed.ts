@@ -1,13 +1,13 @@
 import type { EventSurface } from "../../api/families/events";
 import type { Context } from "../../cli/session/context";
 import type { ListenPositions } from "../../state/listen-positions";
-import { isAccepted, isAway } from "../forward";
+import { isAccepted, isGatewayError } from "../forward";
 import type { Delivery, DeliverySource } from "../received-delivery";
-import { type Accept, eventKey } from "../receiver";
+import { type Accept, formatEventKey } from "../receiver";
 import type { SeenEvents } from "../seen/seen-events";
-import { signedHeaders } from "../signed-headers";
-import { changedCases } from "./changed-cases";
-import { type History, type RecordedEvent, readHistory } from "./history";
+import { createSignedHeaders } from "../signed-headers";
+import { listChangedCases } from "./changed-cases";
+import { type DeliveryHistory, type RecordedEvent, readHistory } from "./history";
 
 export interface Backfill {
   readonly context: Context;
@@ -34,7 +34,7 @@ export interface BackfillWindow {
   readonly unchangedCount: number;
 }
 
-export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"> {
+export interface BackfillPass extends Pick<DeliveryHistory, "hiddenCases" | "emptyCount"> {
   readonly positionMs: number;
   readonly delivered: number;
   /** Number of events that the program doesn't have yet. */
@@ -53,7 +53,7 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
   const { surface, isTestMode } = subscription;
   const fromMs = Math.max(window.floorMs, window.positionMs - overlapMs);
   const { unchangedCount } = window;
-  const { ids, isEveryCase } = await changedCases(context, {
+  const { ids, isEveryCase } = await listChangedCases(context, {
     surface,
     fromMs,
     isTestMode,
@@ -69,7 +69,7 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
   });
   const { hiddenCases, emptyCount } = history;
   const newEvents = history.events.filter((event) => !isSeen(backfill, event));
-  const progress = await deliverEach(backfill, newEvents, window.positionMs);
+  const progress = await deliverEvents(backfill, newEvents, window.positionMs);
   return {
     ...progress,
     missing: newEvents.length - progress.delivered,
@@ -80,45 +80,45 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
 }
 
 const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>
-  id !== null && seenEvents.has(eventKey(source, id));
+  id !== null && seenEvents.has(formatEventKey(source, id));
 
 /** A kill between two stored positions causes no repeats, because event ids are stored one by one. */
-const positionEvery = 500;
+const positionInterval = 500;
 
 /**
  * Delivers each event. Keeps the position before the first refused event, and stops if the program is
  * unreachable.
  */
-async function deliverEach(
+async function deliverEvents(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
   startMs: number,
 ): Promise<Pick<BackfillPass, "delivered" | "positionMs" | "isAway">> {
-  let [delivered, positionMs, isHeld, hasGone] = [0, startMs, false, false];
+  let [delivered, positionMs, isPositionHeld, isUnreachable] = [0, startMs, false, false];
   for (const event of events) {
     if (signal.aborted) break;
-    const { status } = await accept(deliveryOf(context, source, event), source);
-    hasGone = isAway(status);
-    if (hasGone) break;
+    const { status } = await accept(createDelivery(context, source, event), source);
+    isUnreachable = isGatewayError(status);
+    if (isUnreachable) break;
     if (!isAccepted(status)) {
-      isHeld = true;
+      isPositionHeld = true;
       continue;
     }
     delivered += 1;
-    if (!isHeld) positionMs = Math.max(positionMs, event.createdAtMs);
-    if (delivered % positionEvery === 0) await positions.write(subscription.name, positionMs);
+    if (!isPositionHeld) positionMs = Math.max(positionMs, event.createdAtMs);
+    if (delivered % positionInterval === 0) await positions.write(subscription.name, positionMs);
   }
   if (positionMs > startMs) await positions.write(subscription.name, positionMs);
-  return { delivered, positionMs, isAway: hasGone };
+  return { delivered, positionMs, isAway: isUnreachable };
 }
 
 /** Returns a newly signed delivery, because records in the history have no signature. */
-const deliveryOf = (
+const createDelivery = (
   { host, profile }: Context,
   { secret }: DeliverySource,
   { body, facts }: RecordedEvent,
 ): Delivery => ({
-  headers: signedHeaders(host, profile.headerPrefix, secret, body),
+  headers: createSignedHeaders(host, profile.headerPrefix, secret, body),
   body,
   receivedAtMs: host.now(),
   facts,

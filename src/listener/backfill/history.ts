@@ -1,4 +1,4 @@
-import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
 import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
@@ -22,7 +22,7 @@ export interface RecordedEvent {
   readonly facts: EventFacts;
 }
 
-export interface History {
+export interface DeliveryHistory {
   /** Oldest first. */
   readonly events: readonly RecordedEvent[];
   /** Listed cases that the platform doesn't show. */
@@ -34,18 +34,18 @@ export interface History {
 const maxParallel = 4;
 
 /** Reads the events of one subscription for the given cases (DLV-13, DLV-14). */
-export async function readHistory(context: Context, query: HistoryQuery): Promise<History> {
+export async function readHistory(context: Context, query: HistoryQuery): Promise<DeliveryHistory> {
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];
-  const readOne = async (caseId: string) => {
+  const collectCase = async (caseId: string) => {
     try {
-      records.push(...(await readCase(context, query, caseId)));
+      records.push(...(await readCaseEvents(context, query, caseId)));
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== "not-found") throw error;
       hiddenCases.push(caseId);
     }
   };
-  for (const batch of splitBatches(query.cases, maxParallel)) await Promise.all(batch.map(readOne));
+  for (const batch of splitBatches(query.cases, maxParallel)) await Promise.all(batch.map(collectCase));
   const events = records
     .map((record) => readEvent(record, query.fromMs))
     .filter((event) => event !== undefined);
@@ -58,14 +58,14 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
   };
 }
 
-async function readCase(
+async function readCaseEvents(
   context: Context,
   { surface, subscription, fromMs, signal }: HistoryQuery,
   caseId: string,
 ): Promise<readonly JsonValue[]> {
   const query = { caseId, since: new Date(fromMs).toISOString() };
   const answer = await context.call(eventsOn[surface].listEvents, { query, signal });
-  return oldestFirst(recordsIn(answer))
+  return sortOldestFirst(readEvents(answer))
     .map(({ value }) => value)
     .filter((value) => {
       const owner = readText(value, "subscriptionId").toLowerCase();
@@ -84,7 +84,7 @@ function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined
   const body = Buffer.from(text);
   const facts = readFacts(body);
   return {
-    createdAtMs: createdAt(record) || (readTime(facts.timestamp ?? "")?.ms ?? fromMs),
+    createdAtMs: readCreatedMs(record) || (readTime(facts.timestamp ?? "")?.ms ?? fromMs),
     body,
     facts: { ...facts, id: facts.id ?? (readText(record, "id") || null) },
   };

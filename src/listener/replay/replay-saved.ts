@@ -9,10 +9,10 @@ import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
 import { type EventFacts, readFacts } from "../event-facts";
-import { isAccepted, isAway, openForwarder, readForwarding, refusesSignature } from "../forward";
+import { isAccepted, isGatewayError, isSignatureRefusal, openForwarder, readForwarding } from "../forward";
 import { type ListenValues, listenOptions } from "../options";
 import type { Delivery, ReceivedDelivery } from "../received-delivery";
-import { signedHeaders } from "../signed-headers";
+import { createSignedHeaders } from "../signed-headers";
 
 export interface Replay {
   readonly action: string;
@@ -20,42 +20,43 @@ export interface Replay {
 }
 
 /** Options for a replay; all others are only for listening. */
-const usedOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
+const replayOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const otherOption = Object.keys(listenOptions).find(
-    (name) => !usedOptions.has(name) && options[name as keyof ListenValues] !== undefined,
+    (name) => !replayOptions.has(name) && options[name as keyof ListenValues] !== undefined,
   );
-  if (otherOption !== undefined) throw cannotCombine(otherOption);
+  if (otherOption !== undefined) throw conflictFailure(otherOption);
   const forwarding = readForwarding(options);
   if (forwarding === undefined)
     throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
   const secret = (await readSecret(context, options)).trim();
-  const paths = await listSaved(context.host, folder);
+  const paths = await listSavedDeliveries(context.host, folder);
   const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
-  const forward = (savedEvent: SavedEvent) => forwardOne(context, forwarder.forward, secret, savedEvent);
+  const forward = (savedEvent: SavedEvent) =>
+    forwardSavedEvent(context, forwarder.forward, secret, savedEvent);
   return {
     action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
-    send: () => sendEach(context, paths, options.event, forward),
+    send: () => sendSavedEvents(context, paths, options.event, forward),
   };
 }
 
-function cannotCombine(name: string): Failure {
+function conflictFailure(name: string): Failure {
   const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new Failure("usage", `--${flag} can't be combined with --replay.`, {
     hint: "A replay sends what --save stored and ends; it does not listen.",
   });
 }
 
-async function forwardOne(
+async function forwardSavedEvent(
   { host, profile: { headerPrefix } }: Context,
   forward: (delivery: Delivery) => Promise<number>,
   secret: string,
   { body, facts }: SavedEvent,
 ): Promise<ReceivedDelivery & { readonly answerStatus: number }> {
   const replayHeader = `${headerPrefix.toLowerCase()}-replay` as HeaderName;
-  const headers = { ...signedHeaders(host, headerPrefix, secret, body), [replayHeader]: "true" };
+  const headers = { ...createSignedHeaders(host, headerPrefix, secret, body), [replayHeader]: "true" };
   const delivery = { headers, body, facts, receivedAtMs: host.now() };
   const answerStatus = await forward(delivery);
   return {
@@ -68,33 +69,36 @@ async function forwardOne(
 }
 
 /** Sends each event once, in order of arrival; stops if the program is unreachable. */
-async function* sendEach(
+async function* sendSavedEvents(
   { host, signal }: Context,
   paths: readonly string[],
   events: readonly string[] | undefined,
-  forward: (savedEvent: SavedEvent) => ReturnType<typeof forwardOne>,
+  forward: (savedEvent: SavedEvent) => ReturnType<typeof forwardSavedEvent>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const sentIds = new Set<string>();
   let [acceptedCount, refusedCount, unsignedCount, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
-    const savedEvent = await readSaved(host, path);
+    const savedEvent = await readSavedEvent(host, path);
     const { id, event } = savedEvent.facts;
     if (events?.some((candidate) => candidate === event) === false || (id !== null && sentIds.has(id)))
       continue;
     if (id !== null) sentIds.add(id);
     const received = await forward(savedEvent);
-    isStopped = isAway(received.answerStatus);
+    isStopped = isGatewayError(received.answerStatus);
     if (!isAccepted(received.answerStatus)) {
       refusedCount += 1;
-      unsignedCount += refusesSignature(received.answerStatus) ? 1 : 0;
+      unsignedCount += isSignatureRefusal(received.answerStatus) ? 1 : 0;
       continue;
     }
     acceptedCount += 1;
     yield [received];
   }
   if (refusedCount > 0)
-    throw notAccepted(acceptedCount, refusedCount, { isStopped, isUnsigned: unsignedCount === refusedCount });
+    throw notAcceptedFailure(acceptedCount, refusedCount, {
+      isStopped,
+      isUnsigned: unsignedCount === refusedCount,
+    });
 }
 
 interface Refusals {
@@ -103,7 +107,7 @@ interface Refusals {
   readonly isUnsigned: boolean;
 }
 
-function notAccepted(
+function notAcceptedFailure(
   acceptedCount: number,
   refusedCount: number,
   { isStopped, isUnsigned }: Refusals,
@@ -112,12 +116,12 @@ function notAccepted(
   return new Failure(
     "partial",
     `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${unsentText}`,
-    { hint: isUnsigned ? otherSecret : runAgain },
+    { hint: isUnsigned ? secretHint : runAgainHint },
   );
 }
 
-const runAgain = "Run the command again: your program recognizes repeats by the envelope's id.";
-const otherSecret =
+const runAgainHint = "Run the command again: your program recognizes repeats by the envelope's id.";
+const secretHint =
   "Your program seems to refuse the signature: check that --secret-file has the secret that it verifies with.";
 
 interface SavedEvent {
@@ -129,19 +133,22 @@ interface SavedEvent {
  * Matches files written by --save: bodies, and whole requests that the program did not accept. Excludes
  * requests without a valid signature.
  */
-const savedName = /^\d{8}T\d{9}Z.*(\.json|-not-taken-\d+\.http)$/;
+const savedNamePattern = /^\d{8}T\d{9}Z.*(\.json|-not-taken-\d+\.http)$/;
 
 /** Lists saved deliveries. Names start with the time of arrival, so they sort in that order. */
-async function listSaved({ files, workingFolder }: Host, folder: string): Promise<readonly string[]> {
+async function listSavedDeliveries(
+  { files, workingFolder }: Host,
+  folder: string,
+): Promise<readonly string[]> {
   const path = resolve(workingFolder, folder);
-  const names = (await files.list(path)).filter((name) => savedName.test(name));
+  const names = (await files.list(path)).filter((name) => savedNamePattern.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));
   throw new Failure("usage", `--replay: ${folder} has no saved deliveries.`, {
     hint: advice`${recoup`webhooks listen --save <folder>`} saves what it receives.`,
   });
 }
 
-async function readSaved({ files }: Host, path: string): Promise<SavedEvent> {
+async function readSavedEvent({ files }: Host, path: string): Promise<SavedEvent> {
   const bytes = (await files.read(path)) ?? new Uint8Array();
   const body = path.endsWith(".http") ? readCapturedRequest(bytes).body : bytes;
   return { body, facts: readFacts(body) };

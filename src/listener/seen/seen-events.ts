@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
-import { holdOpen } from "../../base/processes/hold-open";
+import { acquireLock } from "../../base/processes/hold-open";
 import { dataFolder } from "../../cli/session/folders";
 import type { DeliverySource } from "../received-delivery";
 
@@ -13,7 +13,7 @@ export interface SeenEvents {
 }
 
 /** Number of ids in a file, far more than the platform can still retry. Two files are kept. */
-const defaultGeneration = 50_000;
+const defaultMaxIds = 50_000;
 
 export interface SeenFiles extends SeenEvents {
   close(): void;
@@ -26,19 +26,19 @@ export interface SeenFiles extends SeenEvents {
 export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
   folder: string,
-  generation = defaultGeneration,
+  maxIds = defaultMaxIds,
 ): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
-  let olderKeys = new Set(splitLines(await wholeLines(files, beforePath)));
-  const savedLines = await wholeLines(files, path);
+  let olderKeys = new Set(splitLines(await readWholeLines(files, beforePath)));
+  const savedLines = await readWholeLines(files, path);
   let currentKeys = new Set(splitLines(savedLines));
   let file = await files.grow(path, savedLines.length);
   return {
     has: (key) => currentKeys.has(key) || olderKeys.has(key),
     async keep(keys) {
       if (keys.length === 0) return;
-      if (currentKeys.size >= generation) {
+      if (currentKeys.size >= maxIds) {
         file.close();
         await files.move(path, beforePath);
         file = await files.grow(path, 0);
@@ -52,20 +52,20 @@ export async function openSeenEvents(
 }
 
 /** Keeps ids in memory, for subscriptions that only exist for this run. */
-export function rememberSeen(generation = defaultGeneration): SeenEvents {
+export function createSeenMemory(maxIds = defaultMaxIds): SeenEvents {
   let [olderKeys, currentKeys] = [new Set<string>(), new Set<string>()];
   return {
     has: (key) => currentKeys.has(key) || olderKeys.has(key),
     async keep(keys) {
       for (const key of keys) currentKeys.add(key);
-      if (currentKeys.size >= generation) [olderKeys, currentKeys] = [currentKeys, new Set()];
+      if (currentKeys.size >= maxIds) [olderKeys, currentKeys] = [currentKeys, new Set()];
     },
   };
 }
 
 const lineFeed = 0x0a;
 
-async function wholeLines(files: Pick<Files, "read">, path: string): Promise<Uint8Array> {
+async function readWholeLines(files: Pick<Files, "read">, path: string): Promise<Uint8Array> {
   const bytes = (await files.read(path)) ?? new Uint8Array();
   return bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
 }
@@ -76,7 +76,7 @@ const splitLines = (bytes: Uint8Array): readonly string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-export interface SeenRecord {
+export interface LockedSeenEvents {
   readonly seenEvents: SeenEvents;
   close(): Promise<void>;
 }
@@ -85,11 +85,11 @@ export interface SeenRecord {
  * Opens the seen events of a permanent subscription. Only one listener may use them, because two would each
  * print a retried event and drop ids from each other's files.
  */
-export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {
+export async function lockSeenEvents(host: Host, { fingerprint }: DeliverySource): Promise<LockedSeenEvents> {
   const { files } = host;
   const folder = join(dataFolder(host), "webhook-events", fingerprint);
   await files.makeFolder(folder);
-  const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
+  const release = await acquireLock((work) => files.lock(join(folder, "lock"), work, 0)).catch(throwInUse);
   const seenStore = await openSeenEvents(files, folder);
   return {
     seenEvents: seenStore,
@@ -100,7 +100,7 @@ export async function openRecord(host: Host, { fingerprint }: DeliverySource): P
   };
 }
 
-function inUse(error: unknown): never {
+function throwInUse(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   throw new Failure("usage", `Can't recognize repeats for this secret: ${error.message}.`, {
     hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",

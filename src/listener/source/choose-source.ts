@@ -2,23 +2,23 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { eitherFlag } from "../../cli/flags/options/mode-options";
+import { resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import type { Context } from "../../cli/session/context";
 import {
+  buildListenerAddress,
   findRoutedSandbox,
-  listenerAddress,
   type RoutedSandbox,
 } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret } from "../../kit/receiver/webhook-secret-options";
-import { type ListenValues, refuseUnreachable } from "../options";
+import { checkAwaitedEvents, type ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
-import { historySource, knownSource, withoutHistory } from "./existing-subscription";
+import { createHistorySource, createSecretSource, noHistoryFailure } from "./existing-subscription";
 import { findSubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { newListenerName } from "./listener-notes";
-import { persistentSource } from "./persistent-subscription";
-import { checkRequest, deliverySource, ofThisRun, type SubscriptionRequest } from "./subscribe";
-import { publicSource, sandboxSource } from "./temporary-subscription";
+import { createPersistentSource } from "./persistent-subscription";
+import { checkRequest, createDeliverySource, type SubscriptionRequest, scopeToRun } from "./subscribe";
+import { createPublicSource, createSandboxSource } from "./temporary-subscription";
 
 /**
  * Chooses the source. A secret among the options means an existing subscription. Otherwise subscribes a
@@ -32,29 +32,35 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     throw new Failure("usage", "--public-url creates a subscription with its own secret.", {
       hint: "Leave out --public-url or the secret.",
     });
-  refuseSince(context, options);
-  refuseKeep(options, isNamed);
+  checkSinceOption(context, options);
+  checkKeepOption(options, isNamed);
   if (options.since !== undefined && subscription !== undefined)
-    return historySource(context, options, await findSubscription(context, subscription), options.since);
+    return createHistorySource(
+      context,
+      options,
+      await findSubscription(context, subscription),
+      options.since,
+    );
   const secret = options.keep === true ? undefined : await findSecret(context, options);
-  const givenSources = secret === undefined ? [] : [deliverySource(secret, context.flags.as)];
+  const knownSources = secret === undefined ? [] : [createDeliverySource(secret, context.flags.as)];
   const name = newListenerName(context.host);
   if (publicUrl !== undefined) {
-    const request = requestOf(context, options, publicUrl);
+    const request = buildRequest(context, options, publicUrl);
     return options.keep === true
-      ? persistentSource(context, options, request)
-      : publicSource(context, name, request);
+      ? createPersistentSource(context, options, request)
+      : createPublicSource(context, name, request);
   }
-  const sandbox = isNamed ? undefined : sandboxOf(context, givenSources);
+  const sandbox = isNamed ? undefined : selectSandbox(context, knownSources);
   if (sandbox !== undefined) {
-    const origin = listenerAddress(name);
-    const request = requestOf(context, options, `${origin}/hooks`);
-    if (options.keep === true) return persistentSource(context, options, request, { sandbox, origin });
-    const newSources = givenSources.map((source) => ofThisRun(context, source));
-    return sandboxSource(context, name, request, { sandbox, sources: newSources });
+    const origin = buildListenerAddress(name);
+    const request = buildRequest(context, options, `${origin}/hooks`);
+    if (options.keep === true) return createPersistentSource(context, options, request, { sandbox, origin });
+    const newSources = knownSources.map((source) => scopeToRun(context, source));
+    return createSandboxSource(context, name, request, { sandbox, sources: newSources });
   }
-  const [source] = givenSources;
-  if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));
+  const [source] = knownSources;
+  if (source !== undefined)
+    return createSecretSource(context.host, await identifySource(context, source, options));
   throw noAddressFailure(context);
 }
 
@@ -62,7 +68,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
  * Looks up the subscription's id and names its files after the id, so that they survive a rotation of the
  * secret.
  */
-async function ownSource(
+async function identifySource(
   context: Context,
   source: DeliverySource,
   { subscription }: ListenValues,
@@ -72,11 +78,11 @@ async function ownSource(
   return { ...source, surface, fingerprint: name };
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function noAddressFailure({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
-  const sandbox = addresses.some((host) => loopback.test(host))
+  const sandbox = addresses.some((host) => loopbackPattern.test(host))
     ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
     : "";
   return new Failure("usage", "No deliveries can reach this listener.", {
@@ -85,24 +91,25 @@ function noAddressFailure({ profile }: Context): Failure {
 }
 
 /** Returns the sandbox that routes deliveries. Uses the embedded sandbox only if no secret is known. */
-function sandboxOf(context: Context, sources: readonly DeliverySource[]): RoutedSandbox | undefined {
+function selectSandbox(context: Context, sources: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && sources.length > 0 ? undefined : findRoutedSandbox(context);
 }
 
-function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {
-  const sourceSurfaces = chosenSurfaces(context, options);
-  refuseUnreachable(options, sourceSurfaces);
+function buildRequest(context: Context, options: ListenValues, url: string): SubscriptionRequest {
+  const sourceSurfaces = resolveSurfaces(context, options);
+  checkAwaitedEvents(options, sourceSurfaces);
   const request = {
     url,
     surfaces: sourceSurfaces,
     events: options.event === undefined ? undefined : new Set(options.event),
-    isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
+    isTestMode:
+      resolveOppositeFlags(options, "testMode", "liveMode") ?? context.profile.environment === "test",
   };
   checkRequest(request);
   return request;
 }
 
-function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
+function resolveSurfaces(context: Context, options: ListenValues): readonly Surface[] {
   if (options.surfaces === undefined) return [context.surface(surfaces)];
   if (context.flags.as !== undefined || context.flags.client !== undefined)
     throw new Failure("usage", "--surfaces can't be combined with --as or --client.");
@@ -113,7 +120,7 @@ function chosenSurfaces(context: Context, options: ListenValues): readonly Surfa
  * Refuses `--since` without an existing subscription, on a surface without a delivery history, or with `--ack
  * first`.
  */
-function refuseSince({ flags }: Context, options: ListenValues): void {
+function checkSinceOption({ flags }: Context, options: ListenValues): void {
   const { since, everyCase, subscription, ack } = options;
   if (since === undefined) {
     if (everyCase === true) throw new Failure("usage", "--every-case can only be used with --since.");
@@ -125,7 +132,7 @@ function refuseSince({ flags }: Context, options: ListenValues): void {
       "--since needs --subscription: a subscription that is created for one run has no history.",
       { hint: advice`${recoup`webhooks list`} shows the ids. --keep creates a subscription that stays.` },
     );
-  if (flags.as === "referral") throw withoutHistory();
+  if (flags.as === "referral") throw noHistoryFailure();
   if (ack === "first")
     throw new Failure("usage", "--since can't be combined with --ack first.", {
       hint: "The position is stored after your program's answer. Leave out --ack.",
@@ -133,7 +140,7 @@ function refuseSince({ flags }: Context, options: ListenValues): void {
 }
 
 /** Refuses `--keep` with an existing subscription or several surfaces. */
-function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
+function checkKeepOption({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
   if (keep !== true) return;
   if (isExisting)
     throw new Failure(

@@ -3,30 +3,30 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { findRoutedSandbox, listenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
+import { findRoutedSandbox, parseListenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";
 import { openListenPositions } from "../../state/listen-positions";
-import { readStart } from "../backfill/catch-up";
+import { resolveStart } from "../backfill/catch-up";
 import type { Since } from "../backfill/since";
 import type { ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
-import { openRecord, type SeenRecord } from "../seen/seen-events";
+import { type LockedSeenEvents, lockSeenEvents } from "../seen/seen-events";
 import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
-import { ignoreGone } from "./remove-orphans";
-import { deliverySource } from "./subscribe";
+import { ignoreRemovalFailure } from "./remove-orphans";
+import { createDeliverySource } from "./subscribe";
 
 /** Listens on an existing subscription of which only the secret is known. */
-export function knownSource(host: Host, source: DeliverySource): ListenSource {
-  let record: SeenRecord | undefined;
+export function createSecretSource(host: Host, source: DeliverySource): ListenSource {
+  let record: LockedSeenEvents | undefined;
   return {
     sources: [source],
     action: "",
     async openSeen() {
-      record = await openRecord(host, source);
+      record = await lockSeenEvents(host, source);
       return record.seenEvents;
     },
     open: async () => {},
@@ -35,18 +35,18 @@ export function knownSource(host: Host, source: DeliverySource): ListenSource {
 }
 
 /** Listens on an existing subscription, and delivers missed events first. */
-export async function historySource(
+export async function createHistorySource(
   context: Context,
   options: ListenValues,
   subscription: KnownSubscription,
   since: Since,
 ): Promise<ListenSource> {
   const { id, surface, name } = subscription;
-  if (surface === "referral") throw withoutHistory();
-  const secret = await secretFor(context, options, id);
-  const source = { ...deliverySource(secret, surface), fingerprint: name };
+  if (surface === "referral") throw noHistoryFailure();
+  const secret = await resolveSecret(context, options, id);
+  const source = { ...createDeliverySource(secret, surface), fingerprint: name };
   const positions = openListenPositions(context.host, dataFolder(context.host));
-  const savedSource = knownSource(context.host, source);
+  const savedSource = createSecretSource(context.host, source);
   let history: ReturnType<HistorySource> | undefined;
   let origin: string | undefined;
   return {
@@ -54,36 +54,36 @@ export async function historySource(
     action: `, and deliver what came to the subscription ${id} before`,
     async open(port) {
       const record = await readSubscription(context, subscription);
-      await noteInactive(context, subscription, record);
-      const start = await readStart(context, positions, { since, name, id });
+      await warnIfInactive(context, subscription, record);
+      const start = await resolveStart(context, positions, { since, name, id });
       const mode = readField(record, "isTestMode");
       const isTestMode = typeof mode === "boolean" ? mode : undefined;
       history = { source, positions, start, subscription: { id, surface, name, isTestMode } };
-      origin = await routeOwn(context, readText(record, "url"), port);
+      origin = await routeToPort(context, readText(record, "url"), port);
     },
     history: () => {
       if (history === undefined) throw new RangeError("The source is not open.");
       return history;
     },
     async close() {
-      if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreGone);
+      if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreRemovalFailure);
       await savedSource.close();
     },
   };
 }
 
 /** Reads the secret from a file or stdin. Falls back to the saved one, then to the environment variable. */
-async function secretFor(context: Context, options: ListenValues, id: string): Promise<string> {
+async function resolveSecret(context: Context, options: ListenValues, id: string): Promise<string> {
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)
-    return readSecret(context, { ...present({ secretFile, secretStdin }) });
-  const savedSecret = await findSecret(context, { subscription: id }).catch(noSecret);
+    return readSecret(context, { ...omitUndefined({ secretFile, secretStdin }) });
+  const savedSecret = await findSecret(context, { subscription: id }).catch(catchMissingSecret);
   return savedSecret instanceof Failure
-    ? ((await findSecret(context, {})) ?? throwMissing(savedSecret, id))
+    ? ((await findSecret(context, {})) ?? throwMissingSecret(savedSecret, id))
     : (savedSecret ?? "");
 }
 
-function noSecret(error: unknown): Failure {
+function catchMissingSecret(error: unknown): Failure {
   if (error instanceof Failure && error.kind === "config") return error;
   throw error;
 }
@@ -92,7 +92,7 @@ function noSecret(error: unknown): Failure {
  * Throws a failure for a missing secret. Recorded events have no signature, so they are signed with the
  * secret before they are forwarded.
  */
-function throwMissing({ message }: Failure, id: string): never {
+function throwMissingSecret({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
     hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
   });
@@ -102,7 +102,7 @@ function throwMissing({ message }: Failure, id: string): never {
  * Warns of an inactive subscription. The platform disables one when all attempts of an event have failed
  * (LC-17).
  */
-async function noteInactive(
+async function warnIfInactive(
   { warn }: Context,
   { id, surface }: KnownSubscription,
   record: JsonValue | undefined,
@@ -119,15 +119,15 @@ async function noteInactive(
  * Routes the address of a subscription created with --keep to the port while the listener runs. Only on the
  * sandbox.
  */
-async function routeOwn(context: Context, url: string, port: number): Promise<string | undefined> {
-  const origin = listenerOrigin(url);
+async function routeToPort(context: Context, url: string, port: number): Promise<string | undefined> {
+  const origin = parseListenerOrigin(url);
   const sandbox = origin === undefined ? undefined : findRoutedSandbox(context);
   if (origin === undefined || sandbox === undefined) return undefined;
   await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
   return origin;
 }
 
-export const withoutHistory = () =>
+export const noHistoryFailure = () =>
   new Failure("usage", "The referral surface has no delivery history, so --since can't be used there.", {
     hint: "Leave out --since to receive what comes from now on.",
   });

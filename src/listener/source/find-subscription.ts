@@ -3,12 +3,12 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { fingerprintName } from "../../base/text/fingerprint";
+import { formatFingerprint } from "../../base/text/fingerprint";
 import { listSubscriptions } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { secretOwner } from "../../cli/session/webhook-secrets";
+import { buildSecretOwner } from "../../cli/session/webhook-secrets";
 import { findSavedSecret } from "../../kit/receiver/webhook-secret-options";
-import { secretAccount } from "../../state/webhook-secrets";
+import { buildSecretAccount } from "../../state/webhook-secrets";
 
 export interface KnownSubscription {
   readonly id: string;
@@ -26,12 +26,12 @@ export async function findSubscription(context: Context, id: string): Promise<Kn
   const isChosen = as !== undefined || client !== undefined;
   const savedSecret = isChosen ? undefined : await findSavedSecret(context, id);
   const surface = as ?? savedSecret?.surface ?? context.surface(["collection", "customer"]);
-  return subscriptionOn(context, surface, id);
+  return identifySubscription(context, surface, id);
 }
 
-export function subscriptionOn(context: Context, surface: Surface, id: string): KnownSubscription {
-  const account = secretAccount(context.host, secretOwner(context, surface, id));
-  return { id, surface, name: fingerprintName(account) };
+export function identifySubscription(context: Context, surface: Surface, id: string): KnownSubscription {
+  const account = buildSecretAccount(context.host, buildSecretOwner(context, surface, id));
+  return { id, surface, name: formatFingerprint(account) };
 }
 
 /**
@@ -43,9 +43,9 @@ export async function readSubscription(
   { id, surface }: KnownSubscription,
 ): Promise<JsonValue | undefined> {
   const subscriptions = await listSubscriptions(surface, call).catch(ignoreNotFound);
-  const isOwn = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
-  const ownSubscription = subscriptions?.find(isOwn);
-  if (ownSubscription !== undefined || subscriptions === undefined) return ownSubscription;
+  const hasId = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
+  const match = subscriptions?.find(hasId);
+  if (match !== undefined || subscriptions === undefined) return match;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
     hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
   });

@@ -1,9 +1,9 @@
 import type { Host } from "../../base/host";
-import { holdRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
+import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { scopeKey } from "../../cli/session/scope-key";
+import { buildScopeKey } from "../../cli/session/scope-key";
 
 /** Records what a listener is about to create, so that the next one can clean up after a kill. */
 export interface ListenerNotes extends UndoNotes {
@@ -11,28 +11,28 @@ export interface ListenerNotes extends UndoNotes {
   close(): Promise<void>;
 }
 
-export const listenerJournal = (host: Host): UndoJournal =>
+export const openListenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
 /**
  * Returns the scope of the notes. Includes the client, because a client's subscriptions are only visible with
  * the client's token and would otherwise look deleted.
  */
-export const listenerScope = (context: Context): string => {
+export const getListenerScope = (context: Context): string => {
   const { client } = context.flags;
-  return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
+  return client === undefined ? buildScopeKey(context) : `${buildScopeKey(context)} client ${client}`;
 };
 
 /** Opens the notes of a listener. Their entries don't count as orphaned while the notes are open. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
   if (flags.curl === true) return { ...noNotes, close: async () => {} };
-  const journal = listenerJournal(host);
-  const release = await holdRun(journal, name);
+  const journal = openListenerJournal(host);
+  const release = await lockRun(journal, name);
   const startedAt = new Date(host.now()).toISOString();
   const notes = openRunNotes(journal, {
     run: name,
-    scope: listenerScope(context),
+    scope: getListenerScope(context),
     kind: "listener",
     startedAt,
   });

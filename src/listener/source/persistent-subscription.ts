@@ -1,21 +1,26 @@
 import { advice } from "../../base/advice/advice";
-import { recoup, typedLine } from "../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
-import { secretOwner, subscriber, webhookSecretStore } from "../../cli/session/webhook-secrets";
+import { buildSecretOwner, getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
-import { platformNow } from "../backfill/catch-up";
+import { readPlatformTime } from "../backfill/catch-up";
 import type { ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
-import { openRecord, type SeenRecord } from "../seen/seen-events";
-import { subscriptionOn } from "./find-subscription";
+import { type LockedSeenEvents, lockSeenEvents } from "../seen/seen-events";
+import { identifySubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
-import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
-import { creationUndo, type ListenerSubscription, type SubscriptionRequest, subscribe } from "./subscribe";
+import { cleanUpOrphans, ignoreRemovalFailure } from "./remove-orphans";
+import {
+  type ListenerSubscription,
+  prepareCreationUndo,
+  type SubscriptionRequest,
+  subscribe,
+} from "./subscribe";
 import { describeRequest } from "./temporary-subscription";
 
 interface SandboxRoute {
@@ -24,15 +29,15 @@ interface SandboxRoute {
 }
 
 /** Checks that the secret can be stored, if it isn't printed or written to the ready file. */
-async function proveSecret(
+async function verifySecretStorage(
   context: Context,
   [surface]: readonly Surface[],
   { readyFile }: ListenValues,
 ): Promise<void> {
   const { flags, host } = context;
   if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
-  await webhookSecretStore(host)
-    .prove(subscriber(context, surface))
+  await openWebhookSecretStore(host)
+    .prove(getSubscriber(context, surface))
     .catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
@@ -45,13 +50,13 @@ async function proveSecret(
  * Creates a permanent subscription. Stores its secret, event ids and start position, so that --since can
  * continue.
  */
-export function persistentSource(
+export function createPersistentSource(
   context: Context,
   options: ListenValues,
   request: SubscriptionRequest,
   route?: SandboxRoute,
 ): ListenSource {
-  let record: SeenRecord | undefined;
+  let record: LockedSeenEvents | undefined;
   return {
     sources: [],
     action: `, and ${describeRequest(request)}`,
@@ -61,41 +66,41 @@ export function persistentSource(
       keep: async (keys) => record?.seenEvents.keep(keys),
     }),
     async open(port, onCreated) {
-      await proveSecret(context, request.surfaces, options);
+      await verifySecretStorage(context, request.surfaces, options);
       await cleanUpOrphans(context);
-      const sinceMs = await platformNow(context);
+      const sinceMs = await readPlatformTime(context);
       await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
-      const [created, source] = await create(context, request);
+      const [subscription, source] = await createSubscription(context, request);
       const positions = openListenPositions(context.host, dataFolder(context.host));
       await positions.write(source.fingerprint, sinceMs);
-      record = await openRecord(context.host, source);
-      onCreated(created, source);
-      await saveSecret(context, created);
+      record = await lockSeenEvents(context.host, source);
+      onCreated(subscription, source);
+      await saveSecret(context, subscription);
     },
     async close() {
-      await route?.sandbox.remove(route.origin).catch(ignoreGone);
+      await route?.sandbox.remove(route.origin).catch(ignoreRemovalFailure);
       await record?.close();
     },
   };
 }
 
 /** Creates the subscription. Records no cleanup, because the subscription outlives the listener. */
-async function create(
+async function createSubscription(
   context: Context,
   request: SubscriptionRequest,
 ): Promise<readonly [ListenerSubscription, DeliverySource]> {
-  const created: [ListenerSubscription, DeliverySource][] = [];
+  const creations: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
     stack: openUndoStack(noNotes),
-    intentOf: (surface, body) => creationUndo(context, surface, body),
+    intentOf: (surface, body) => prepareCreationUndo(context, surface, body),
     onCreated: (subscription, source) => {
-      const fingerprint = subscriptionOn(context, subscription.surface, subscription.id).name;
-      created.push([subscription, { ...source, fingerprint }]);
+      const fingerprint = identifySubscription(context, subscription.surface, subscription.id).name;
+      creations.push([subscription, { ...source, fingerprint }]);
     },
   });
-  const [only] = created;
-  if (only === undefined) throw new RangeError("No surface was chosen.");
-  return only;
+  const [creation] = creations;
+  if (creation === undefined) throw new RangeError("No surface was chosen.");
+  return creation;
 }
 
 async function saveSecret(
@@ -104,10 +109,10 @@ async function saveSecret(
 ): Promise<void> {
   const { host, note, warn, flags } = context;
   const client = flags.client === undefined ? [] : ["--client", flags.client];
-  const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;
+  const line = recoup`webhooks listen --as ${surface} ${buildTypedLine(client)}`;
   const command = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
-    await webhookSecretStore(host).save(secretOwner(context, surface, id), secret, url);
+    await openWebhookSecretStore(host).save(buildSecretOwner(context, surface, id), secret, url);
     await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${command}.`);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;

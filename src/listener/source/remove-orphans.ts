@@ -2,35 +2,35 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { dayMs } from "../../base/text/time/duration";
 import type { WrittenRun } from "../../cleanup/journal";
-import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
+import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
 import { type CreationUndo, describeUndo, type Undo } from "../../cleanup/undo";
-import { removalsReport } from "../../cli/output/removals";
+import { reportRemovals } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
-import { findRoutedSandbox, listenerAddress } from "../../cli/session/sandbox/routed-sandbox";
+import { buildListenerAddress, findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { Report } from "../../render/report";
-import { listenerJournal, listenerScope } from "./listener-notes";
+import { getListenerScope, openListenerJournal } from "./listener-notes";
 
 /** Removes what killed listeners created in this scope. Skips listeners that still run. */
 async function removeOrphans(context: Context): Promise<readonly Removal[]> {
-  const journal = listenerJournal(context.host);
-  const scope = listenerScope(context);
+  const journal = openListenerJournal(context.host);
+  const scope = getListenerScope(context);
   const removals: Removal[] = [];
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
     const removeOrphan = async (orphanedRun: WrittenRun | undefined) => {
       if (orphanedRun === undefined) return [];
-      await findRoutedSandbox(context)?.remove(listenerAddress(orphan.run)).catch(ignoreGone);
+      await findRoutedSandbox(context)?.remove(buildListenerAddress(orphan.run)).catch(ignoreRemovalFailure);
       const otherRuns = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
-      const { known, forgotten } = splitOrphans(excludeOthers(orphanedRun, otherRuns), context.host.now());
+      const { known, forgotten } = splitOrphans(excludeOtherRuns(orphanedRun, otherRuns), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
-    removals.push(...((await unlessHeld(journal, orphan, removeOrphan)) ?? []));
+    removals.push(...((await tryWithRunLock(journal, orphan, removeOrphan)) ?? []));
     await journal.sweep(orphan.run);
   }
   return removals;
 }
 
 /** Excludes subscriptions that another listener created or is creating. */
-function excludeOthers(orphan: WrittenRun, otherRuns: readonly WrittenRun[]): WrittenRun {
+function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]): WrittenRun {
   const undos = otherRuns.flatMap((other) => other.undos);
   const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
   const isShared = ({ surface, body }: CreationUndo) =>
@@ -61,7 +61,7 @@ function splitOrphans(orphan: WrittenRun, now: number) {
 }
 
 /** Ignores a failure to remove a route, because routes end with their sandbox. */
-export function ignoreGone(error: unknown): void {
+export function ignoreRemovalFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
@@ -79,7 +79,7 @@ export async function cleanUpOrphans(context: Context): Promise<void> {
 export async function deleteOrphans(context: Context, id: string): Promise<Report> {
   if (id !== "") throw new Failure("usage", "Use either a subscription's id or --orphans.");
   const removals = await context.change("remove what killed listeners left", () => removeOrphans(context));
-  return removalsReport(context.style, {
+  return reportRemovals(context.style, {
     rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
     by: ["listener", "Listener"],
     emptyText: "No orphaned subscriptions.",

@@ -6,14 +6,14 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { present } from "../../base/present";
-import { secretFingerprint } from "../../base/text/fingerprint";
+import { omitUndefined } from "../../base/present";
+import { fingerprintSecret } from "../../base/text/fingerprint";
 import type { UndoStack } from "../../cleanup/stack";
 import { listSubscriptions, type Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "../../kit/bodies/body-check";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { urlFindings } from "../../webhooks/subscription/subscription-check";
+import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
 import type { DeliverySource } from "../received-delivery";
 
 export interface ListenerSubscription {
@@ -34,11 +34,11 @@ export interface SubscriptionRequest {
 
 /** Checks the request before opening a port (SUB-01 to SUB-04, SUB-14, SUB-15). */
 export function checkRequest({ url, surfaces, events }: SubscriptionRequest): void {
-  const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
+  const unsupportedSurfaces = surfaces.filter((surface) => selectEvents(surface, events).length === 0);
   refuseFindings(
     [
-      ...urlFindings(url),
-      ...strange.map((surface) => ({
+      ...checkWebhookUrl(url),
+      ...unsupportedSurfaces.map((surface) => ({
         path: "events",
         message: `${[...(events ?? [])].join(", ")}: the ${surface} surface has no such event`,
       })),
@@ -61,23 +61,27 @@ export async function subscribe(
   { stack, intentOf, onCreated }: SubscribeSteps,
 ): Promise<void> {
   for (const surface of surfaces) {
-    const body = { url, events: eventsOf(surface, events), isTestMode };
+    const body = { url, events: selectEvents(surface, events), isTestMode };
     const { id, secret } = await stack.create(await intentOf(surface, body), () =>
-      create(context, surface, body),
+      createSubscription(context, surface, body),
     );
-    if (id === undefined || secret === undefined) throw withoutSecret(surface);
+    if (id === undefined || secret === undefined) throw noSecretFailure(surface);
     context.hide(secret);
-    onCreated({ id, surface, url, secret }, ofThisRun(context, deliverySource(secret, surface)));
+    onCreated({ id, surface, url, secret }, scopeToRun(context, createDeliverySource(secret, surface)));
   }
 }
 
 /** Lists existing subscriptions first, so that the new one can be found even if its creation gets no answer. */
-export async function creationUndo(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
-  const existingIds = context.flags.curl === true ? undefined : await knownIds(context, surface);
-  return { kind: "creation", surface, body, ...present({ known: existingIds }) };
+export async function prepareCreationUndo(
+  context: Context,
+  surface: Surface,
+  body: JsonObject,
+): Promise<Undo> {
+  const existingIds = context.flags.curl === true ? undefined : await listExistingIds(context, surface);
+  return { kind: "creation", surface, body, ...omitUndefined({ known: existingIds }) };
 }
 
-async function knownIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {
+async function listExistingIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {
   try {
     const subscriptions = await listSubscriptions(surface, context.call);
     return subscriptions.map((subscription) => readText(subscription, "id"));
@@ -92,7 +96,7 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
  * Creates a subscription without a persistent idempotency key, so that the next run creates its own instead
  * of getting the one that it cleans up.
  */
-async function create(context: Context, surface: Surface, body: JsonObject) {
+async function createSubscription(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
   const answer = await call(target, webhooksOn[surface].createWebhook, { body });
   const { value } = readRecordOr(answer, {});
@@ -101,24 +105,24 @@ async function create(context: Context, surface: Surface, body: JsonObject) {
   return { result: { id, secret }, undo };
 }
 
-export function deliverySource(secret: string, surface: Surface | undefined): DeliverySource {
-  return { secret: secret.trim(), fingerprint: secretFingerprint(secret.trim()), surface };
+export function createDeliverySource(secret: string, surface: Surface | undefined): DeliverySource {
+  return { secret: secret.trim(), fingerprint: fingerprintSecret(secret.trim()), surface };
 }
 
 /**
  * Adds the run to the fingerprint, because deliveries of a new subscription are never repeats, even if a
  * rebuilt world has the same ids.
  */
-export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
+export const scopeToRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
   fingerprint: `${source.fingerprint}-${host.now().toString(36)}-${host.pid}`,
 });
 
-const eventsOf = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
+const selectEvents = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
 /** Returns the failure for a surface that returns no secret (AMB-17). */
-const withoutSecret = (surface: Surface) =>
+const noSecretFailure = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
     hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,
   });

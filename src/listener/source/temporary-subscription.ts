@@ -1,16 +1,16 @@
 import { advice } from "../../base/advice/advice";
-import { recoup, typedLine } from "../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { listenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
+import { buildListenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { DeliverySource } from "../received-delivery";
-import { rememberSeen } from "../seen/seen-events";
+import { createSeenMemory } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";
-import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
-import { creationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
+import { cleanUpOrphans, ignoreRemovalFailure } from "./remove-orphans";
+import { prepareCreationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
 
 interface CleanupParts {
   readonly notes: ListenerNotes;
@@ -21,19 +21,23 @@ export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionReque
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
 /** Subscribes a public address. Others may have subscribed it too. */
-export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
+export function createPublicSource(
+  context: Context,
+  name: string,
+  request: SubscriptionRequest,
+): ListenSource {
   let cleanupParts: CleanupParts | undefined;
   return {
     sources: [],
     action: `, and ${describeRequest(request)} meanwhile`,
-    openSeen: async () => rememberSeen(),
+    openSeen: async () => createSeenMemory(),
     async open(_port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       cleanupParts = { notes, stack: openUndoStack(notes) };
       await subscribe(context, request, {
         stack: cleanupParts.stack,
-        intentOf: (surface, body) => creationUndo(context, surface, body),
+        intentOf: (surface, body) => prepareCreationUndo(context, surface, body),
         onCreated,
       });
     },
@@ -45,32 +49,32 @@ export function publicSource(context: Context, name: string, request: Subscripti
 }
 
 /** Subscribes a unique sandbox address, which identifies everything that the listener creates. */
-export function sandboxSource(
+export function createSandboxSource(
   context: Context,
   name: string,
   request: SubscriptionRequest,
   { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
 ): ListenSource {
-  const origin = listenerAddress(name);
-  const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: origin });
+  const origin = buildListenerAddress(name);
+  const buildUndo = (surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: origin });
   let cleanupParts: CleanupParts | undefined;
   return {
     sources,
     action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
-    openSeen: async () => rememberSeen(),
+    openSeen: async () => createSeenMemory(),
     async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       cleanupParts = { notes, stack: openUndoStack(noNotes) };
-      for (const surface of request.surfaces) await notes.add(undoOf(surface));
+      for (const surface of request.surfaces) await notes.add(buildUndo(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: cleanupParts.stack, intentOf: undoOf, onCreated });
+      await subscribe(context, request, { stack: cleanupParts.stack, intentOf: buildUndo, onCreated });
     },
     async close() {
-      const isAllGone = await unsubscribe(context, cleanupParts);
-      await sandbox.remove(origin).catch(ignoreGone);
-      if (isAllGone)
-        for (const surface of request.surfaces) await cleanupParts?.notes.remove(undoOf(surface));
+      const isAllRemoved = await unsubscribe(context, cleanupParts);
+      await sandbox.remove(origin).catch(ignoreRemovalFailure);
+      if (isAllRemoved)
+        for (const surface of request.surfaces) await cleanupParts?.notes.remove(buildUndo(surface));
       await cleanupParts?.notes.close();
     },
   };
@@ -81,13 +85,13 @@ export function sandboxSource(
  * removed.
  */
 async function unsubscribe(context: Context, cleanupParts: CleanupParts | undefined): Promise<boolean> {
-  const undone = (await cleanupParts?.stack.unwind(context.call, new AbortController().signal)) ?? [];
-  const remaining = undone.filter(({ failure }) => failure !== undefined);
+  const results = (await cleanupParts?.stack.unwind(context.call, new AbortController().signal)) ?? [];
+  const remaining = results.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;
-  const whose = typedLine(client === undefined ? [] : ["--client", client]);
+  const clientFlags = buildTypedLine(client === undefined ? [] : ["--client", client]);
   for (const { what, failure } of remaining)
     await context.warn(
-      advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
+      advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${clientFlags}`} removes it, and so does the next ${recoup`webhooks listen ${clientFlags}`}.`,
     );
   return remaining.length === 0;
 }

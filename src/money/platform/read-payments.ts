@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
 import { formatCount } from "../../base/text/numbers/format-count";
-import { calendarDay } from "../../base/text/time/date";
+import { readCalendarDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
 /** A recorded payment, read from any shape that the platform sends. */
@@ -22,7 +22,7 @@ export interface Payment {
 export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));
-  const date = calendarDay(readText(value, "date"));
+  const date = readCalendarDay(readText(value, "date"));
   if (amount === undefined || date === undefined)
     throw new Failure("network", `Payment ${id} has no amount or no date that can be read.`, {
       retryable: false,

@@ -4,7 +4,7 @@ import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Context } from "../../cli/session/context";
 import { planCalls, plannableCall } from "../../cli/session/plan/plan-calls";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
-import { amountText } from "../amounts";
+import { formatAmount } from "../amounts";
 import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
 
 type Call = ReturnType<typeof plannableCall>;
@@ -19,55 +19,66 @@ export async function planFixes(
   rows: readonly ReconciledRow[],
   file: string,
 ): Promise<PlanFacts | undefined> {
-  const calls = rows.flatMap(fixOf);
+  const calls = rows.flatMap(buildFixCalls);
   if (calls.length === 0) return undefined;
   return planCalls(context, calls, { file, expiresMs: context.flags.expires, isBulk: true });
 }
 
-function fixOf({ verdict, bank, platform, isUncertain }: ReconciledRow): readonly Call[] {
+function buildFixCalls({ verdict, bank, platform, isUncertain }: ReconciledRow): readonly Call[] {
   const [line, ...lines] = bank;
   const [payment, ...payments] = platform;
   if (lines.length > 0 || payments.length > 0 || isUncertain === true) return [];
-  if (verdict === "only-bank" && line !== undefined) return recordCalls(line);
+  if (verdict === "only-bank" && line !== undefined) return buildRecordCalls(line);
   if ((verdict === "twice" || verdict === "returned") && payment !== undefined)
-    return [reversalCall(payment)];
-  const isOff = verdict === "amount-differs" || verdict === "date-differs";
-  return isOff && line !== undefined && payment !== undefined ? changeCalls(line, payment) : [];
+    return [buildReversalCall(payment)];
+  const isDifferent = verdict === "amount-differs" || verdict === "date-differs";
+  return isDifferent && line !== undefined && payment !== undefined ? buildChangeCalls(line, payment) : [];
 }
 
-function recordCalls(line: BankLine): readonly Call[] {
+function buildRecordCalls(line: BankLine): readonly Call[] {
   const [ledgerCase, ...others] = line.cases;
   const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
-  const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${ledgerCase.reference}` };
+  const effects = {
+    isBulk: true,
+    subject: `a payment of ${formatMoney(line)} on case ${ledgerCase.reference}`,
+  };
   return [
-    plannableCall(recordPayment, { parameters: { id: ledgerCase.id }, body: paymentBody(line), effects }),
+    plannableCall(recordPayment, {
+      parameters: { id: ledgerCase.id },
+      body: buildPaymentBody(line),
+      effects,
+    }),
   ];
 }
 
 /** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
-function changeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
+function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const { id: paymentId, owner } = payment;
-  const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}: ${amountOf(line)} of ${line.date}`;
+  const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}: ${formatMoney(line)} of ${line.date}`;
   const parameters = { id: owner.id, paymentId };
   return [
-    plannableCall(editPayment, { parameters, body: paymentBody(line), effects: { isBulk: true, subject } }),
+    plannableCall(editPayment, {
+      parameters,
+      body: buildPaymentBody(line),
+      effects: { isBulk: true, subject },
+    }),
   ];
 }
 
-function reversalCall(payment: PaymentLine): Call {
+function buildReversalCall(payment: PaymentLine): Call {
   const { id: paymentId, owner } = payment;
-  const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}`;
+  const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}`;
   const parameters = { id: owner.id, paymentId };
   return plannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
 }
 
-const paymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({
+const buildPaymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({
   date,
-  paymentAmount: new NumberText(amountText(amount, currency)),
+  paymentAmount: new NumberText(formatAmount(amount, currency)),
   paymentRecipient: "CollectionPartner",
 });
 
-const amountOf = ({ amount, currency }: { readonly amount: Decimal; readonly currency: string }) =>
-  `${amountText(amount, currency)} ${currency}`;
+const formatMoney = ({ amount, currency }: { readonly amount: Decimal; readonly currency: string }) =>
+  `${formatAmount(amount, currency)} ${currency}`;

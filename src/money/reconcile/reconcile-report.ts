@@ -7,9 +7,9 @@ import type { Context } from "../../cli/session/context";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import type { Block, Column, RecordReport } from "../../render/report";
 import { isForPeople } from "../../render/text/style";
-import { proofLines, totalsJson } from "./proof-lines";
+import { buildTotalsJson, formatProofLines } from "./proof-lines";
 import type { Reconciliation } from "./reconcile";
-import { rowJson } from "./row-json";
+import { buildRowJson } from "./row-json";
 
 const columns: readonly Column[] = [
   { path: "verdict", title: "Verdict", kind: "text", priority: 1 },
@@ -34,15 +34,15 @@ const columns: readonly Column[] = [
 export const reconcileFields = ["rows", "totals", "agrees"];
 
 /** Reports all rows. Text output shows the sums and the rows that differ. */
-export function reconcileReport(
+export function reportReconciliation(
   { style }: Pick<Context, "style">,
   result: Reconciliation,
   plan?: PlanFacts,
 ): RecordReport {
-  const failure = differencesFailure(result, plan);
+  const failure = findDifferences(result, plan);
   const record = {
-    rows: result.rows.map(rowJson),
-    totals: totalsJson(result),
+    rows: result.rows.map(buildRowJson),
+    totals: buildTotalsJson(result),
     agrees: failure === undefined,
     plan,
   };
@@ -50,45 +50,45 @@ export function reconcileReport(
     kind: "record",
     record: RawJson.of(record),
     idPath: "agrees",
-    view: (value) => viewOf(value, result),
+    view: (value) => renderView(value, result),
     rows: { columns, of: (value) => readItems(value, "rows") },
-    notes: isForPeople(style) ? [] : proofLines(result),
-    ...(plan && { warnings: [planLine(plan)] }),
+    notes: isForPeople(style) ? [] : formatProofLines(result),
+    ...(plan && { warnings: [formatPlanLine(plan)] }),
     ...(failure && { failure }),
   };
 }
 
-const planLine = ({ plan, rows, digest }: PlanFacts) =>
+const formatPlanLine = ({ plan, rows, digest }: PlanFacts) =>
   `${pluralize(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
 
-const applyHint = ({ plan }: PlanFacts) =>
+const formatApplyHint = ({ plan }: PlanFacts) =>
   advice`${recoup`apply ${{ typed: plan }}`} shows the plan and sends it.`;
 
-function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
+function renderView(value: JsonValue, result: Reconciliation): readonly Block[] {
   const rows = readItems(value, "rows");
-  const different = rows.filter((row) => readField(row, "verdict") !== "same");
+  const differingRows = rows.filter((row) => readField(row, "verdict") !== "same");
   const { from = "the first entry", to = "the last entry" } = result.period;
-  const same = pluralize(rows.length - different.length, "row");
+  const sameText = pluralize(rows.length - differingRows.length, "row");
   return [
     { kind: "title", text: "Reconciliation", aside: `${from} to ${to}` },
-    { kind: "table", columns, rows: different },
-    { kind: "text", text: `${same} agree${rows.length - different.length === 1 ? "s" : ""}.` },
-    { kind: "text", text: proofLines(result).join("\n") },
+    { kind: "table", columns, rows: differingRows },
+    { kind: "text", text: `${sameText} agree${rows.length - differingRows.length === 1 ? "s" : ""}.` },
+    { kind: "text", text: formatProofLines(result).join("\n") },
   ];
 }
 
 /** Returns the failure for differences. Undefined if all agrees to the cent and the statement adds up. */
-function differencesFailure({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
+function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const counts = new Map<string, number>();
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size === 0 && problems.length === 0) return undefined;
-  const different = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const differenceCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const problem =
-    different === 0
+    differenceCount === 0
       ? "The statement doesn't add up."
-      : `${different} of ${pluralize(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
+      : `${differenceCount} of ${pluralize(rows.length, "row")} ${differenceCount === 1 ? "differs" : "differ"}.`;
   return new Failure("partial", problem, {
     findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
-    ...(plan && { hint: applyHint(plan) }),
+    ...(plan && { hint: formatApplyHint(plan) }),
   });
 }

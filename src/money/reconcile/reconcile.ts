@@ -4,12 +4,12 @@ import type { BankLine, BooksLine, LedgerCase, ReconciledRow } from "./lines";
 import { matchBooks } from "./match/match-books";
 import { matchDebits } from "./match/match-debits";
 import { matchPayments } from "./match/match-payments";
-import { settleRest, takeRepeated } from "./match/match-rest";
+import { settleUnmatched, splitRepeated } from "./match/match-rest";
 import { MatchState } from "./match/match-state";
 import type { BankFile, DraftLine } from "./read/draft";
 import { type PlatformSide, readPlatform } from "./read/read-platform";
-import { findReversed } from "./read/reversals";
-import { type CurrencyTotals, totalsOf } from "./totals";
+import { markReversed } from "./read/reversals";
+import { type CurrencyTotals, sumTotals } from "./totals";
 
 /** First and last day, inclusive. Default: the range of the bank's file. */
 export interface Period {
@@ -37,27 +37,27 @@ export async function reconcile(
   const isInside = (date: string) =>
     (period.from === undefined || date >= period.from) && (period.to === undefined || date <= period.to);
   const platform = await readPlatform(context, [...bankFile.lines, ...(books ?? [])], isInside);
-  const bank = toLines(bankFile.lines, platform, isInside).map(bankLineOf);
-  const booksLines = books && toLines(books, platform, isInside).map(booksLineOf);
-  const matched = await findReversed(context, matchBank(bank, platform));
-  const allRows = booksLines === undefined ? matched : matchBooks(matched, booksLines);
-  const rows = inOrder(allRows.filter(hasInside));
+  const bank = resolveLines(bankFile.lines, platform, isInside).map(toBankLine);
+  const booksLines = books && resolveLines(books, platform, isInside).map(toBooksLine);
+  const matchedRows = await markReversed(context, matchBank(bank, platform));
+  const allRows = booksLines === undefined ? matchedRows : matchBooks(matchedRows, booksLines);
+  const rows = sortRows(allRows.filter(isInsidePeriod));
   const isWhole = bank.every((line) => line.isInside);
   const balances = isWhole ? bankFile.balances : new Map();
-  const totals = totalsOf({ rows, bank, payments: platform.payments, books: booksLines, balances });
+  const totals = sumTotals({ rows, bank, payments: platform.payments, books: booksLines, balances });
   const problems = isWhole ? bankFile.problems : [];
   return { rows, totals, problems, period, hasBooks: books !== undefined };
 }
 
 function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): readonly ReconciledRow[] {
-  const [firstLines, repeatedLines] = takeRepeated(bank);
-  const board = new MatchState(firstLines, payments);
-  matchPayments(board);
-  matchDebits(board);
-  settleRest(board);
+  const [firstLines, repeatedLines] = splitRepeated(bank);
+  const state = new MatchState(firstLines, payments);
+  matchPayments(state);
+  matchDebits(state);
+  settleUnmatched(state);
   for (const line of repeatedLines)
-    board.settle({ verdict: "twice", bank: [line], platform: [], message: "The bank lists it again." });
-  return board.rows;
+    state.settle({ verdict: "twice", bank: [line], platform: [], message: "The bank lists it again." });
+  return state.rows;
 }
 
 interface ResolvedLine extends Omit<DraftLine, "currency"> {
@@ -70,47 +70,47 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
  * Finds the cases of the rows. A row without a currency gets the currency of its case or, since an account
  * has one currency, the one that all other rows share.
  */
-function toLines(
+function resolveLines(
   drafts: readonly DraftLine[],
   platform: PlatformSide,
   isInside: (date: string) => boolean,
 ): readonly ResolvedLine[] {
-  const foundLines = drafts.map((draft) => {
+  const linesWithCases = drafts.map((draft) => {
     const cases = platform.casesOf(draft);
     const [firstCurrency, ...others] = new Set(cases.map(({ currency }) => currency));
     const currency = draft.currency ?? (others.length === 0 ? firstCurrency : undefined);
     return { draft, cases, currency };
   });
   const knownCurrencies = new Set(
-    foundLines.map(({ currency }) => currency).filter((code) => code !== undefined),
+    linesWithCases.map(({ currency }) => currency).filter((code) => code !== undefined),
   );
   const [onlyCurrency = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
-  return foundLines.map(({ draft, cases, currency = onlyCurrency }) => ({
+  return linesWithCases.map(({ draft, cases, currency = onlyCurrency }) => ({
     ...draft,
     ...{ cases, currency, isInside: isInside(draft.date) },
   }));
 }
 
-function bankLineOf(line: ResolvedLine): BankLine {
+function toBankLine(line: ResolvedLine): BankLine {
   const { row, amount, currency, date, isInside, cases, identity, reference, endToEndId, name } = line;
   const texts = { identity, reference, endToEndId, name, text: line.text ?? "" };
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
 /** Converts a line. Drops its cases if it may refer to several. */
-function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
+function toBooksLine({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }
 
-const hasInside = ({ bank, platform, books, verdict }: ReconciledRow) =>
+const isInsidePeriod = ({ bank, platform, books, verdict }: ReconciledRow) =>
   [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);
 
 /** Sorts rows in the order of the bank's file. Rows that the bank lacks follow by date, the books' first. */
-function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
-  const rowOf = ({ bank, books }: ReconciledRow) =>
+function sortRows(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
+  const getRowNumber = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));
-  const dateOf = ({ platform, books }: ReconciledRow) => platform[0]?.date ?? books[0]?.date ?? "";
-  const byDate = (left: ReconciledRow, right: ReconciledRow) =>
-    Number(dateOf(left) > dateOf(right)) - Number(dateOf(left) < dateOf(right));
-  return rows.toSorted((a, b) => rowOf(a) - rowOf(b) || byDate(a, b));
+  const getDate = ({ platform, books }: ReconciledRow) => platform[0]?.date ?? books[0]?.date ?? "";
+  const compareByDate = (left: ReconciledRow, right: ReconciledRow) =>
+    Number(getDate(left) > getDate(right)) - Number(getDate(left) < getDate(right));
+  return rows.toSorted((a, b) => getRowNumber(a) - getRowNumber(b) || compareByDate(a, b));
 }

@@ -1,58 +1,59 @@
-import { amountText, sumOf } from "../amounts";
+import { formatAmount, sumAmounts } from "../amounts";
 import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow, ReversedPayment } from "./lines";
 
 type Line = BankLine | PaymentLine | BooksLine;
 
-export function rowJson(row: ReconciledRow): object {
+export function buildRowJson(row: ReconciledRow): object {
   const { verdict, bank, platform, books, reversed, message } = row;
-  const [sums] = [bank, platform, books].filter((lines) => lines.length > 0);
-  const currency = sums?.[0]?.currency ?? "";
-  const cases = casesOf(row);
+  const [firstSide] = [bank, platform, books].filter((lines) => lines.length > 0);
+  const currency = firstSide?.[0]?.currency ?? "";
+  const cases = listCases(row);
   return {
     verdict,
     currency,
-    amount: amountText(sumOf((sums ?? []).map(({ amount }) => amount)), currency),
-    case: cases.length === 0 ? undefined : cases.map(caseLabel).join(", "),
+    amount: formatAmount(sumAmounts((firstSide ?? []).map(({ amount }) => amount)), currency),
+    case: cases.length === 0 ? undefined : cases.map(formatCaseName).join(", "),
     caseId: cases.length === 1 ? cases[0]?.id : undefined,
-    bank: sideJson(bank, bankJson),
-    platform: reversed === undefined ? sideJson(platform, paymentJson) : reversedJson(reversed),
-    books: sideJson(books, booksJson),
+    bank: buildSideJson(bank, buildBankJson),
+    platform:
+      reversed === undefined ? buildSideJson(platform, buildPaymentJson) : buildReversedJson(reversed),
+    books: buildSideJson(books, buildBooksJson),
     message,
   };
 }
 
-const caseLabel = ({ reference, id }: LedgerCase) => reference || id;
+const formatCaseName = ({ reference, id }: LedgerCase) => reference || id;
 
 /** Returns the cases of the payments or, without payments, the cases that the bank or the books name. */
-function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
+function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),
     ...[bank, books].map((lines) => lines.flatMap(({ cases }) => cases)),
   ];
-  const foundCases = caseLists.find((cases) => cases.length > 0) ?? [];
-  return [...new Map(foundCases.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
+  const caseList = caseLists.find((cases) => cases.length > 0) ?? [];
+  return [...new Map(caseList.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
 /** Converts a single line, or adds up several and lists them as `entries`. Undefined without lines. */
-function sideJson<Side extends Line>(
+function buildSideJson<Side extends Line>(
   lines: readonly Side[],
-  jsonOf: (line: Side) => object,
+  toJson: (line: Side) => object,
 ): object | undefined {
   const [first] = lines;
   if (first === undefined) return undefined;
-  if (lines.length === 1) return jsonOf(first);
-  const amount = amountText(sumOf(lines.map((line) => line.amount)), first.currency);
-  return { ...jsonOf(first), amount, entries: lines.map(jsonOf) };
+  if (lines.length === 1) return toJson(first);
+  const amount = formatAmount(sumAmounts(lines.map((line) => line.amount)), first.currency);
+  return { ...toJson(first), amount, entries: lines.map(toJson) };
 }
 
-const amountAndDate = ({ amount, currency, date }: Line | ReversedPayment) => ({
-  amount: amountText(amount, currency),
+const formatAmountAndDate = ({ amount, currency, date }: Line | ReversedPayment) => ({
+  amount: formatAmount(amount, currency),
   date,
 });
 
-const bankJson = (line: BankLine) => ({
+const buildBankJson = (line: BankLine) => ({
   row: line.row,
-  ...amountAndDate(line),
+  ...formatAmountAndDate(line),
   currency: line.currency,
   reference: line.reference,
   endToEndId: line.endToEndId,
@@ -60,16 +61,16 @@ const bankJson = (line: BankLine) => ({
   text: line.text === "" ? undefined : line.text,
 });
 
-const paymentJson = (line: PaymentLine) => ({
+const buildPaymentJson = (line: PaymentLine) => ({
   id: line.id,
-  ...amountAndDate(line),
-  case: caseLabel(line.owner),
+  ...formatAmountAndDate(line),
+  case: formatCaseName(line.owner),
 });
 
-const booksJson = (line: BooksLine) => ({ row: line.row, ...amountAndDate(line) });
+const buildBooksJson = (line: BooksLine) => ({ row: line.row, ...formatAmountAndDate(line) });
 
-const reversedJson = (payment: ReversedPayment) => ({
+const buildReversedJson = (payment: ReversedPayment) => ({
   id: payment.id,
-  ...amountAndDate(payment),
+  ...formatAmountAndDate(payment),
   reversedAt: payment.reversedAt,
 });

@@ -6,7 +6,7 @@ import type { Context } from "../../cli/session/context";
 import { readDay } from "../days";
 import type { BankFile } from "./read/draft";
 import { readStatement } from "./read/read-statement";
-import { bankMapping, booksMapping, readTable } from "./read/read-table";
+import { createBankMapping, createBooksMapping, readTable } from "./read/read-table";
 import { type Period, type Reconciliation, reconcile } from "./reconcile";
 
 interface ReconcileFlags {
@@ -32,9 +32,9 @@ export async function runReconcile(
   const bank =
     source.format === "camt"
       ? await readStatement(source, context.signal)
-      : await readBankTable(context, source, bankMapping(format, columns));
+      : await readBankTable(context, source, createBankMapping(format, columns));
   const books = flags.books === undefined ? undefined : await openSource(context.host, flags.books);
-  const booksTable = books && (await readTable(context, books, booksMapping(format)));
+  const booksTable = books && (await readTable(context, books, createBooksMapping(format)));
   if (bank.ignored.length > 0) await context.warn(`Ignored: ${bank.ignored.join(", ")}.`);
   return reconcile(context, bank, booksTable?.lines, period);
 }

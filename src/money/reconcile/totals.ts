@@ -1,5 +1,5 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
-import { sumOf } from "../amounts";
+import { sumAmounts } from "../amounts";
 import type { BankLine, BooksLine, PaymentLine, ReconciledRow } from "./lines";
 import type { Balance } from "./read/draft";
 
@@ -18,7 +18,7 @@ export interface CurrencyTotals {
   readonly parts: { readonly same: Decimal; readonly onlyBank: Decimal; readonly differences: Decimal };
 }
 
-interface Sides {
+interface LedgerSides {
   readonly rows: readonly ReconciledRow[];
   readonly bank: readonly BankLine[];
   readonly payments: readonly PaymentLine[];
@@ -27,39 +27,44 @@ interface Sides {
 }
 
 /** Returns the totals by currency, in alphabetical order. */
-export function totalsOf(sides: Sides): ReadonlyMap<string, CurrencyTotals> {
-  const inside = [sides.bank, sides.payments, sides.books ?? []].flatMap((lines) => lines.filter(isInside));
-  const currencies = new Set([...inside.map(({ currency }) => currency), ...sides.balances.keys()]);
-  return new Map([...currencies].sort().map((currency) => [currency, totalsIn(currency, sides)]));
+export function sumTotals(sides: LedgerSides): ReadonlyMap<string, CurrencyTotals> {
+  const insideLines = [sides.bank, sides.payments, sides.books ?? []].flatMap((lines) =>
+    lines.filter(isInside),
+  );
+  const currencies = new Set([...insideLines.map(({ currency }) => currency), ...sides.balances.keys()]);
+  return new Map([...currencies].sort().map((currency) => [currency, sumCurrency(currency, sides)]));
 }
 
 const isInside = (line: { readonly isInside: boolean }) => line.isInside;
 
-function totalsIn(currency: string, { rows, bank, payments, books, balances }: Sides): CurrencyTotals {
-  const isOwn = (line: BankLine | PaymentLine | BooksLine) => line.isInside && line.currency === currency;
-  const ownLines = bank.filter(isOwn);
-  const bankPart = (fits: (row: ReconciledRow) => boolean) =>
-    sumOf(
+function sumCurrency(
+  currency: string,
+  { rows, bank, payments, books, balances }: LedgerSides,
+): CurrencyTotals {
+  const isCounted = (line: BankLine | PaymentLine | BooksLine) => line.isInside && line.currency === currency;
+  const bankLines = bank.filter(isCounted);
+  const sumBank = (matches: (row: ReconciledRow) => boolean) =>
+    sumAmounts(
       rows
-        .filter(fits)
-        .flatMap((row) => row.bank.filter(isOwn))
-        .map(amountOf),
+        .filter(matches)
+        .flatMap((row) => row.bank.filter(isCounted))
+        .map(getAmount),
     );
   const [same, onlyBank] = [
-    bankPart(({ verdict }) => verdict === "same"),
-    bankPart(({ verdict }) => verdict === "only-bank"),
+    sumBank(({ verdict }) => verdict === "same"),
+    sumBank(({ verdict }) => verdict === "only-bank"),
   ];
-  const differences = bankPart(({ verdict }) => verdict !== "same" && verdict !== "only-bank");
+  const differences = sumBank(({ verdict }) => verdict !== "same" && verdict !== "only-bank");
   const reversed = rows.flatMap((row) => (row.reversed?.currency === currency ? [row.reversed.amount] : []));
   return {
     balance: balances.get(currency),
-    recorded: sumOf(payments.filter(isOwn).map(amountOf)),
-    reversed: sumOf(reversed),
-    bank: sumOf(ownLines.map(amountOf)),
-    bankCount: ownLines.length,
-    books: books && sumOf(books.filter(isOwn).map(amountOf)),
+    recorded: sumAmounts(payments.filter(isCounted).map(getAmount)),
+    reversed: sumAmounts(reversed),
+    bank: sumAmounts(bankLines.map(getAmount)),
+    bankCount: bankLines.length,
+    books: books && sumAmounts(books.filter(isCounted).map(getAmount)),
     parts: { same, onlyBank, differences },
   };
 }
 
-const amountOf = ({ amount }: { readonly amount: Decimal }) => amount;
+const getAmount = ({ amount }: { readonly amount: Decimal }) => amount;

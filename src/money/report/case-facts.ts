@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, type RawJson, readField, readPath, readText } from "../../base/json/json";
 import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal";
-import { calendarDay } from "../../base/text/time/date";
+import { readCalendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
 
 /** The contribution of a case to the figures. */
@@ -30,39 +30,39 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const lifecycle = readLifecycle(readText(value, "lifecycle"));
   if (lifecycle === "Merged") return undefined;
   const [principal = zero, fees, remainder] = ["grossAmount", "totalAddedFees", "remainder"].map((name) =>
-    amountIn(record, value, name),
+    readAmount(record, value, name),
   );
-  const day = (name: string) => calendarDay(readText(value, name));
+  const readDay = (name: string) => readCalendarDay(readText(value, name));
   return {
     id: readText(value, "id"),
     currency: readText(value, "currency").toUpperCase() || noCurrency,
     principal,
     remainder,
     received: fees && remainder && principal.plus(fees).minus(remainder),
-    placed: day("dateAssigned") ?? day("dateCreated") ?? "",
-    due: day("dueDate"),
-    closed: lifecycle === "Closed" ? { day: day("dateFinished"), code: codeIn(value) } : undefined,
-    creditor: textAt(value, "creditor.companyName") || textAt(value, "client.companyName"),
-    country: textAt(value, "debtor.countryAlpha2") || textAt(value, "debtor.country"),
-    partner: textAt(value, "collectionPartner.name") || textAt(value, "collectionPartner"),
+    placed: readDay("dateAssigned") ?? readDay("dateCreated") ?? "",
+    due: readDay("dueDate"),
+    closed: lifecycle === "Closed" ? { day: readDay("dateFinished"), code: readCode(value) } : undefined,
+    creditor: readTrimmedText(value, "creditor.companyName") || readTrimmedText(value, "client.companyName"),
+    country: readTrimmedText(value, "debtor.countryAlpha2") || readTrimmedText(value, "debtor.country"),
+    partner: readTrimmedText(value, "collectionPartner.name") || readTrimmedText(value, "collectionPartner"),
   };
 }
 
 /** `JSON.parse` keeps the digits of numbers below this. */
-const maxPlain = 1e12;
+const maxExactNumber = 1e12;
 
-function amountIn(record: RawJson, value: JsonValue, name: string): Decimal | undefined {
+function readAmount(record: RawJson, value: JsonValue, name: string): Decimal | undefined {
   const fieldValue = readField(value, name);
-  const isLarge = Math.abs(Number(fieldValue)) > maxPlain;
+  const isLarge = Math.abs(Number(fieldValue)) > maxExactNumber;
   return readDecimal(isLarge ? readText(record.read(), name) : String(fieldValue ?? ""));
 }
 
-const codeIn = (value: JsonValue) => {
+const readCode = (value: JsonValue) => {
   const text = readText(value, "closeCode");
   return readCloseCode(text) ?? text;
 };
 
-function textAt(value: JsonValue, path: string): string {
-  const foundValue = readPath(value, path);
-  return typeof foundValue === "string" ? foundValue.trim() : "";
+function readTrimmedText(value: JsonValue, path: string): string {
+  const pathValue = readPath(value, path);
+  return typeof pathValue === "string" ? pathValue.trim() : "";
 }

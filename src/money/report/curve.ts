@@ -1,7 +1,7 @@
 import { type JsonValue, readItems, readText } from "../../base/json/json";
 
 /** Returns the share of the principal that was collected up to each month, for drawing. */
-export function shareCurve(cohort: JsonValue): readonly number[] {
+export function computeShareCurve(cohort: JsonValue): readonly number[] {
   const placed = Number(readText(cohort, "placed"));
   let sum = 0;
   return readItems(cohort, "collected").map((amount) => {

@@ -73,6 +73,6 @@ const bucketEnds: readonly (readonly [name: string, maxDays: number])[] = [
 ];
 export const bucketNames = [...bucketEnds.map(([name]) => name), "no due date"];
 
-export const bucketOf = (daysOverdue: number | undefined): string =>
+export const selectBucket = (daysOverdue: number | undefined): string =>
   (daysOverdue !== undefined && bucketEnds.find(([, maxDays]) => daysOverdue <= maxDays)?.[0]) ||
   "no due date";

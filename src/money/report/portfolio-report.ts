@@ -1,11 +1,11 @@
 import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { RecordReport } from "../../render/report";
-import { portfolioHtml } from "./html/portfolio-html";
-import { portfolioJson } from "./portfolio-json";
-import { portfolioColumns, portfolioRows } from "./portfolio-rows";
-import { portfolioView } from "./portfolio-view";
-import type { ReadPortfolio } from "./read-portfolio";
+import { renderPortfolioHtml } from "./html/portfolio-html";
+import { buildPortfolioJson } from "./portfolio-json";
+import { listPortfolioRows, portfolioColumns } from "./portfolio-rows";
+import { renderPortfolio } from "./portfolio-view";
+import type { PortfolioResult } from "./read-portfolio";
 
 export const portfolioFields = [
   "asOf",
@@ -17,16 +17,16 @@ export const portfolioFields = [
   "absent",
 ];
 
-export function portfolioReport({ portfolio, absent }: ReadPortfolio): RecordReport {
-  const record = RawJson.of(portfolioJson(portfolio, absent));
+export function reportPortfolio({ portfolio, absent }: PortfolioResult): RecordReport {
+  const record = RawJson.of(buildPortfolioJson(portfolio, absent));
   const cases = [...portfolio.currencies.values()].reduce((sum, figures) => sum + figures.cases, 0);
   return {
     kind: "record",
     record,
     idPath: "asOf",
-    view: portfolioView,
-    html: portfolioHtml,
-    rows: { columns: portfolioColumns, of: portfolioRows },
+    view: renderPortfolio,
+    html: renderPortfolioHtml,
+    rows: { columns: portfolioColumns, of: listPortfolioRows },
     notes: [`${pluralize(cases, "case")}, amounts by currency.`],
   };
 }

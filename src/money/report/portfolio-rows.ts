@@ -18,7 +18,7 @@ export const portfolioColumns: readonly Column[] = [
 ];
 
 /** Returns one row for each currency. */
-export function totalsIn(value: JsonValue): readonly JsonValue[] {
+export function listTotals(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
   return Object.entries(currencies).map(([currency, totals]) => ({
@@ -28,24 +28,24 @@ export function totalsIn(value: JsonValue): readonly JsonValue[] {
 }
 
 /** Shows a rate such as `0.0963` as `9.6 %`, for people. */
-export const withPercent = (rows: readonly JsonValue[]): readonly JsonValue[] =>
+export const formatRates = (rows: readonly JsonValue[]): readonly JsonValue[] =>
   rows.map((row) => {
     const rate = readText(row, "recoveryRate");
     return rate === "" ? row : { ...(row as object), recoveryRate: `${(Number(rate) * 100).toFixed(1)} %` };
   });
 
-const rowsOfTable = (table: string, key: string) => (row: JsonValue) => ({
+const createRowMapper = (table: string, key: string) => (row: JsonValue) => ({
   ...(isJsonObject(row) ? row : {}),
   table,
   key: key === "" ? "" : readText(row, key),
 });
 
 /** Returns all figures as rows of one table. */
-export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
-  ...totalsIn(value).map(rowsOfTable("total", "")),
-  ...readItems(value, "groups").map(rowsOfTable("group", "key")),
-  ...readItems(value, "ageing").map(rowsOfTable("ageing", "bucket")),
-  ...readItems(value, "closeCodes").map(rowsOfTable("close code", "code")),
+export const listPortfolioRows = (value: JsonValue): readonly JsonValue[] => [
+  ...listTotals(value).map(createRowMapper("total", "")),
+  ...readItems(value, "groups").map(createRowMapper("group", "key")),
+  ...readItems(value, "ageing").map(createRowMapper("ageing", "bucket")),
+  ...readItems(value, "closeCodes").map(createRowMapper("close code", "code")),
   ...readItems(value, "liquidation").flatMap((cohort) => {
     const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
     const months = readItems(cohort, "collected");

@@ -1,14 +1,14 @@
 import { type JsonValue, readItems, readText } from "../../base/json/json";
 import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
-import { shareCurve } from "./curve";
+import { computeShareCurve } from "./curve";
 import { definitionLines } from "./definitions";
-import { portfolioColumns, totalsIn, withPercent } from "./portfolio-rows";
+import { formatRates, listTotals, portfolioColumns } from "./portfolio-rows";
 
 const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
-const columnsWithout = (...paths: readonly string[]) =>
+const omitColumns = (...paths: readonly string[]) =>
   portfolioColumns.filter(({ path }) => !paths.includes(path));
-const figureColumns = columnsWithout("table", "key", "currency", "monthsSince");
+const figureColumns = omitColumns("table", "key", "currency", "monthsSince");
 const money = (path: string, title: string): Column => ({
   ...column(path, title),
   kind: "money",
@@ -17,10 +17,14 @@ const money = (path: string, title: string): Column => ({
 const barCells = 20;
 
 /** Shows the figures to people, with bars and curves. */
-export function portfolioView(value: JsonValue): readonly Block[] {
+export function renderPortfolio(value: JsonValue): readonly Block[] {
   const cohorts = readItems(value, "liquidation");
   const currency = column("currency", "Currency");
-  const table = (title: string, columns: readonly Column[], rows: readonly JsonValue[]): readonly Block[] =>
+  const renderTable = (
+    title: string,
+    columns: readonly Column[],
+    rows: readonly JsonValue[],
+  ): readonly Block[] =>
     rows.length === 0
       ? []
       : [
@@ -29,19 +33,23 @@ export function portfolioView(value: JsonValue): readonly Block[] {
         ];
   return [
     { kind: "title", text: "Portfolio", aside: `as of ${readText(value, "asOf")}` },
-    { kind: "table", columns: figureColumns, rows: withPercent(totalsIn(value)) },
-    ...table("Groups", [column("key", "Group"), ...figureColumns], withPercent(readItems(value, "groups"))),
-    ...table(
+    { kind: "table", columns: figureColumns, rows: formatRates(listTotals(value)) },
+    ...renderTable(
+      "Groups",
+      [column("key", "Group"), ...figureColumns],
+      formatRates(readItems(value, "groups")),
+    ),
+    ...renderTable(
       "Open by days since the due date",
       [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],
-      withBars(readItems(value, "ageing"), hasOpen(value) ? "open" : "cases"),
+      addBars(readItems(value, "ageing"), hasOpenAmounts(value) ? "open" : "cases"),
     ),
-    ...table(
+    ...renderTable(
       "Close codes",
       [column("code", "Code"), currency, column("cases", "Cases"), column("bar", "")],
-      withBars(readItems(value, "closeCodes"), "cases"),
+      addBars(readItems(value, "closeCodes"), "cases"),
     ),
-    ...table(
+    ...renderTable(
       "Liquidation by month of placement",
       [
         column("month", "Month"),
@@ -49,22 +57,23 @@ export function portfolioView(value: JsonValue): readonly Block[] {
         money("total", "Collected"),
         column("curve", "Share collected by month"),
       ],
-      cohorts.map((cohort) => ({ ...(cohort as object), ...curveOf(cohort) })),
+      cohorts.map((cohort) => ({ ...(cohort as object), ...formatCurve(cohort) })),
     ),
-    { kind: "text", text: absentLines(value).join("\n") },
+    { kind: "text", text: formatAbsentLines(value).join("\n") },
     { kind: "text", text: definitionLines.join("\n") },
   ];
 }
 
-export const absentLines = (value: JsonValue): readonly string[] =>
+export const formatAbsentLines = (value: JsonValue): readonly string[] =>
   readItems(value, "absent").map(
     (figure) => `No ${readText(figure, "figure")}: it ${readText(figure, "reason")}.`,
   );
 
-const hasOpen = (value: JsonValue) => readItems(value, "ageing").some((row) => readText(row, "open") !== "");
+const hasOpenAmounts = (value: JsonValue) =>
+  readItems(value, "ageing").some((row) => readText(row, "open") !== "");
 
 /** Adds bars, which compare the rows of one currency. */
-function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
+function addBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));
   return rows.map((row, position) => {
@@ -74,19 +83,19 @@ function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[
   });
 }
 
-const steps = "▁▂▃▄▅▆▇█";
+const curveSymbols = "▁▂▃▄▅▆▇█";
 
-function curveOf(cohort: JsonValue): { readonly total: string; readonly curve: string } {
-  const shares = shareCurve(cohort);
-  const signs = shares.map((share) => steps[Math.min(7, Math.floor(share * 8))]).join("");
+function formatCurve(cohort: JsonValue): { readonly total: string; readonly curve: string } {
+  const shares = computeShareCurve(cohort);
+  const symbols = shares.map((share) => curveSymbols[Math.min(7, Math.floor(share * 8))]).join("");
   const last = shares.at(-1);
   const amounts = readItems(cohort, "collected").map((amount) => readDecimal(String(amount)));
   const [first, ...more] = amounts.filter((amount) => amount !== undefined);
   const total = more.reduce((sum, amount) => sum.plus(amount), first ?? zero);
   return {
-    total: total.toFixed(decimalsIn(readItems(cohort, "collected"))),
-    curve: last === undefined ? "" : `${signs} ${Math.round(last * 100)} %`,
+    total: total.toFixed(countDecimals(readItems(cohort, "collected"))),
+    curve: last === undefined ? "" : `${symbols} ${Math.round(last * 100)} %`,
   };
 }
 
-const decimalsIn = ([first]: readonly JsonValue[]) => String(first ?? "").split(".")[1]?.length ?? 0;
+const countDecimals = ([first]: readonly JsonValue[]) => String(first ?? "").split(".")[1]?.length ?? 0;

@@ -2,10 +2,10 @@ import { type Decimal, zero } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
 import type { Payment } from "../platform/read-payments";
 import type { CaseFacts } from "./case-facts";
-import { type Bucket, bucketNames, bucketOf, type CodeCount, type Cohort, Figures } from "./figures";
+import { type Bucket, bucketNames, type CodeCount, type Cohort, Figures, selectBucket } from "./figures";
 
 export const groupings = ["creditor", "country", "partner", "month", "close-code"] as const;
-export type GroupSpec = (typeof groupings)[number];
+export type Grouping = (typeof groupings)[number];
 
 /** A case whose payments are read. */
 interface PaidCase extends CaseFacts {
@@ -20,7 +20,7 @@ interface PortfolioSetting {
   readonly asOf: string;
   /** Whether the day of the report is in the past. */
   readonly isPast: boolean;
-  readonly by: GroupSpec | undefined;
+  readonly by: Grouping | undefined;
   readonly hasPayments: boolean;
 }
 
@@ -85,7 +85,7 @@ export class Portfolio {
   }
 
   get cohorts(): readonly Cohort[] {
-    const sorted = inOrder(this.#cohorts, ({ month, currency }) => [currency, month]);
+    const sorted = sortByKeys(this.#cohorts, ({ month, currency }) => [currency, month]);
     for (const { month, collected } of sorted)
       for (let index = 0; index <= monthsBetween(month, this.setting.asOf); index++)
         collected[index] ??= zero;
@@ -93,11 +93,14 @@ export class Portfolio {
   }
 
   get codes(): readonly CodeCount[] {
-    return inOrder(this.#codes, ({ code, currency }) => [currency, code]);
+    return sortByKeys(this.#codes, ({ code, currency }) => [currency, code]);
   }
 
   get buckets(): readonly Bucket[] {
-    return inOrder(this.#buckets, ({ bucket, currency }) => [currency, String(bucketNames.indexOf(bucket))]);
+    return sortByKeys(this.#buckets, ({ bucket, currency }) => [
+      currency,
+      String(bucketNames.indexOf(bucket)),
+    ]);
   }
 
   isClosed({ closed }: CaseFacts): boolean {
@@ -133,15 +136,15 @@ export class Portfolio {
       getOrCreate(this.#codes, `${currency} ${code}`, () => ({ code, currency, cases: 0 })).cases++;
       return;
     }
-    const bucket = bucketOf(due === undefined ? undefined : daysBetween(due, this.setting.asOf));
-    const aged = getOrCreate(this.#buckets, `${currency} ${bucket}`, () => ({
+    const bucket = selectBucket(due === undefined ? undefined : daysBetween(due, this.setting.asOf));
+    const bucketEntry = getOrCreate(this.#buckets, `${currency} ${bucket}`, () => ({
       bucket,
       currency,
       cases: 0,
       open: zero,
     }));
-    aged.cases++;
-    aged.open = aged.open.plus(open);
+    bucketEntry.cases++;
+    bucketEntry.open = bucketEntry.open.plus(open);
   }
 
   #figuresOf(facts: CaseFacts): readonly Figures[] {
@@ -157,14 +160,14 @@ export class Portfolio {
     return [figures, group.figures];
   }
 
-  #keyOf(facts: CaseFacts, by: GroupSpec): string {
-    if (by === "month") return monthOf(facts.placed);
+  #keyOf(facts: CaseFacts, by: Grouping): string {
+    if (by === "month") return getMonth(facts.placed);
     if (by === "close-code") return this.isClosed(facts) ? (facts.closed?.code ?? "") : "open";
     return facts[by];
   }
 
   #cohort({ placed, currency }: CaseFacts): Cohort {
-    const month = monthOf(placed);
+    const month = getMonth(placed);
     return getOrCreate(this.#cohorts, `${currency} ${month}`, () => ({
       month,
       currency,
@@ -174,7 +177,7 @@ export class Portfolio {
   }
 }
 
-const monthOf = (day: string) => day.slice(0, 7);
+const getMonth = (day: string) => day.slice(0, 7);
 
 function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const existing = map.get(key);
@@ -184,8 +187,11 @@ function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Va
   return value;
 }
 
-export function inOrder<Value>(map: ReadonlyMap<string, Value>, keysOf: (value: Value) => readonly string[]) {
-  const keyed = [...map.values()].map((value) => ({ value, key: keysOf(value).join("\u0000") }));
+export function sortByKeys<Value>(
+  map: ReadonlyMap<string, Value>,
+  getKeys: (value: Value) => readonly string[],
+) {
+  const keyed = [...map.values()].map((value) => ({ value, key: getKeys(value).join("\u0000") }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
 }
 

@@ -10,23 +10,23 @@ import { Failure } from "../../base/failure";
 import { type RawJson, readField, readPath } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
-import { amountText } from "../amounts";
+import { formatAmount } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
-import { type GroupSpec, Portfolio } from "./portfolio";
+import { type Grouping, Portfolio } from "./portfolio";
 import type { AbsentFigure } from "./portfolio-json";
 
 interface ReportOptions {
   readonly surface: Surface;
-  readonly by: GroupSpec | undefined;
+  readonly by: Grouping | undefined;
   /** Default: today on the platform's clock. */
   readonly asOf: string | undefined;
   readonly withPayments: boolean;
 }
 
-export interface ReadPortfolio {
+export interface PortfolioResult {
   readonly portfolio: Portfolio;
   readonly absent: readonly AbsentFigure[];
 }
@@ -38,17 +38,17 @@ const caseLists: Readonly<Record<Surface, Endpoint>> = {
 };
 
 /** Reads all cases page by page, and payments if the surface lists them or the user requests them. */
-export async function readPortfolio(context: Context, options: ReportOptions): Promise<ReadPortfolio> {
+export async function readPortfolio(context: Context, options: ReportOptions): Promise<PortfolioResult> {
   const { surface, by, withPayments } = options;
-  const today = utcDay(await context.platformNow());
+  const today = formatUtcDay(await context.platformNow());
   const asOf = options.asOf ?? today;
   const hasPayments = surface === "customer" || (surface === "collection" && withPayments);
   const portfolio = new Portfolio({ asOf, isPast: asOf < today, by, hasPayments });
   const paidCases: CaseFacts[] = [];
-  await eachRecord(
+  await forEachRecord(
     context,
     caseLists[surface],
-    () => progressOf(portfolio),
+    () => formatProgress(portfolio),
     (record) => {
       if (readField(record.plainValue, "isTestCase") === true) return;
       const facts = readCaseFacts(record);
@@ -58,18 +58,18 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
       if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paidCases.push(facts);
     },
   );
-  if (surface === "customer") await addListed(context, portfolio);
-  else if (hasPayments) await addByCase(context, portfolio, paidCases);
+  if (surface === "customer") await addListedPayments(context, portfolio);
+  else if (hasPayments) await addCasePayments(context, portfolio, paidCases);
   portfolio.end();
   if (portfolio.foreign > 0)
     await context.warn(
       `Left out ${pluralize(portfolio.foreign, "payment")} in another currency than the case.`,
     );
-  return { portfolio, absent: absentFigures(portfolio, surface) };
+  return { portfolio, absent: listAbsentFigures(portfolio, surface) };
 }
 
-async function addListed(context: Context, portfolio: Portfolio): Promise<void> {
-  await eachRecord(
+async function addListedPayments(context: Context, portfolio: Portfolio): Promise<void> {
+  await forEachRecord(
     context,
     listPayments,
     () => "",
@@ -80,7 +80,7 @@ async function addListed(context: Context, portfolio: Portfolio): Promise<void> 
   );
 }
 
-async function addByCase(
+async function addCasePayments(
   context: Context,
   portfolio: Portfolio,
   paidCases: readonly CaseFacts[],
@@ -93,15 +93,15 @@ async function addByCase(
 
 const pageSize = 100;
 
-async function eachRecord(
+async function forEachRecord(
   context: Context,
   endpoint: Endpoint,
   progressText: () => string,
   add: (record: RawJson) => void,
 ): Promise<void> {
   const noun = endpoint.list?.items ?? "records";
-  const sorted = endpoint.query !== undefined && "Sort" in endpoint.query;
-  const order = sorted ? { Sort: [{ field: "DateCreated", isDescending: false }] } : {};
+  const canSort = endpoint.query !== undefined && "Sort" in endpoint.query;
+  const order = canSort ? { Sort: [{ field: "DateCreated", isDescending: false }] } : {};
   const walk = walkPages({
     fetch: async (Page, PageSize, signal) => {
       if (Page === 2) context.host.spareMemory();
@@ -130,17 +130,17 @@ async function eachRecord(
 }
 
 /** Formats the principal read so far, by currency. */
-const progressOf = ({ currencies }: Portfolio) =>
-  [...currencies].map(([currency, { placed }]) => `  ${currency} ${amountText(placed, currency)}`).join("");
+const formatProgress = ({ currencies }: Portfolio) =>
+  [...currencies].map(([currency, { placed }]) => `  ${currency} ${formatAmount(placed, currency)}`).join("");
 
-function absentFigures(
+function listAbsentFigures(
   { setting, knowsOpen, unknown }: Portfolio,
   surface: Surface,
 ): readonly AbsentFigure[] {
   if (setting.hasPayments) return [];
   const flag =
     surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";
-  const dated = ["liquidation", "daysToFirstPayment"].map((figure) => ({
+  const datedFigures = ["liquidation", "daysToFirstPayment"].map((figure) => ({
     figure,
     reason: `needs the payments: ${flag}`,
   }));
@@ -148,10 +148,10 @@ function absentFigures(
     figure,
     reason: `on a day in the past needs the payments: ${flag}`,
   }));
-  if (!knowsOpen) return [...pastFigures, ...dated];
-  const incomplete = ["collected", "recoveryRate"].map((figure) => ({
+  if (!knowsOpen) return [...pastFigures, ...datedFigures];
+  const incompleteFigures = ["collected", "recoveryRate"].map((figure) => ({
     figure,
     reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
   }));
-  return [...(unknown > 0 ? incomplete : []), ...dated];
+  return [...(unknown > 0 ? incompleteFigures : []), ...datedFigures];
 }

@@ -1,7 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, NumberText, readField } from "../../base/json/json";
-import { shortDate } from "../../base/text/time/date";
+import { formatDate } from "../../base/text/time/date";
 import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 
@@ -9,30 +9,30 @@ import type { StateValues } from "../plan";
  * Returns a field as text that is equal for equal values: numbers without trailing zeros, states by name, and
  * payment dates without a time.
  */
-export function comparableText(name: string, value: JsonValue | undefined): string {
+export function normalizeField(name: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
-  if (value instanceof NumberText) return plainNumber(value.value);
+  if (value instanceof NumberText) return trimNumber(value.value);
   if (Array.isArray(value)) return value.map(String).sort().join(",");
   const text = String(value);
   if (name === "lifecycle") return readLifecycle(text) ?? text;
   if (name === "closeCode") return readCloseCode(text) ?? text;
   if (name === "recipient") return text.toLowerCase().replace(/[^a-z]/g, "");
-  return name === "date" ? shortDate(text) : text.trim();
+  return name === "date" ? formatDate(text) : text.trim();
 }
 
-function plainNumber(text: string): string {
+function trimNumber(text: string): string {
   if (!text.includes(".") || /e/i.test(text)) return text;
   return trimEnd(trimEnd(text, "0"), ".");
 }
 
 /** Returns the fields of a record as comparable text, without empty ones. */
-export function comparableFields(record: JsonValue, names: readonly string[]): StateValues {
-  const fieldTexts = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
+export function normalizeFields(record: JsonValue, names: readonly string[]): StateValues {
+  const fieldTexts = names.map((name) => [name, normalizeField(name, readField(record, name))] as const);
   return Object.fromEntries(fieldTexts.filter(([, text]) => text !== ""));
 }
 
 /** Formats the changes: `remainder 250 → 200`. */
-export function differences(
+export function describeChanges(
   before: StateValues | undefined,
   now: StateValues | undefined,
 ): readonly string[] {

@@ -1,10 +1,10 @@
 import type { PlannedState } from "../plan";
-import { differences } from "./comparable";
-import type { PresentState } from "./read-state";
+import { describeChanges } from "./comparable";
+import type { CurrentState } from "./read-state";
 import type { WatchedRead } from "./watched-reads";
 
 /** Result of comparing the current state with the state that a planned write expects. */
-export type Verdict =
+export type StateVerdict =
   | { readonly kind: "unchanged" }
   /** The write already took effect. */
   | { readonly kind: "done" }
@@ -17,16 +17,16 @@ export type Verdict =
 export function judgeState(
   reads: readonly WatchedRead[],
   plannedStates: readonly PlannedState[],
-  now: readonly PresentState[],
+  now: readonly CurrentState[],
   after: ReadonlyMap<string, string>,
-): Verdict {
+): StateVerdict {
   const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
   const changes = now.flatMap(({ read, path, values, stateText }) => {
     const currentState = after.get(path);
     if (currentState !== undefined)
       return currentState === stateText ? [] : [`${path} changed after an earlier request of the plan`];
     return plannedValues.has(read)
-      ? differences(plannedValues.get(read), values)
+      ? describeChanges(plannedValues.get(read), values)
       : [`${read} was not planned`];
   });
   if (changes.length === 0) return { kind: "unchanged" };

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { buildPath } from "../../api/endpoint/request-path";
 import type { Answer, CallInput } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
@@ -10,32 +10,32 @@ import type { WatchedRead } from "./watched-reads";
 export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /** Current result of a read. */
-export interface PresentState extends PlannedState {
+export interface CurrentState extends PlannedState {
   readonly path: string;
   /** Fingerprint of everything at the path that a write of the plan could change. */
   readonly stateText: string;
 }
 
-export const readPath = ({ endpoint, parameters }: WatchedRead): string =>
+export const buildReadPath = ({ endpoint, parameters }: WatchedRead): string =>
   buildPath(endpoint, parameters, {});
 
 export async function readState(
   reads: readonly WatchedRead[],
   read: CallRead,
-): Promise<readonly PresentState[]> {
-  const state: PresentState[] = [];
-  for (const watched of reads) state.push(await readOne(watched, read));
+): Promise<readonly CurrentState[]> {
+  const state: CurrentState[] = [];
+  for (const watched of reads) state.push(await readRecordState(watched, read));
   return state;
 }
 
 /** Reads one state. A record that doesn't exist, or can't be read on this platform, has no values. */
-async function readOne(watchedRead: WatchedRead, read: CallRead): Promise<PresentState> {
-  const path = readPath(watchedRead);
+async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promise<CurrentState> {
+  const path = buildReadPath(watchedRead);
   const name = watchedRead.of === undefined ? path : `${path} ${watchedRead.of}`;
   try {
     const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {
-      ...present({ read: name, values: watchedRead.values(answer) }),
+      ...omitUndefined({ read: name, values: watchedRead.values(answer) }),
       read: name,
       path,
       stateText: watchedRead.stateText(answer),

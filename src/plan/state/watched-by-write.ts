@@ -6,23 +6,23 @@ import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { decodePercent } from "../../base/text/decode-percent";
 import type { PlanRow, StateValues } from "../plan";
-import { comparableFields } from "./comparable";
+import { normalizeFields } from "./comparable";
 import {
-  caseRead,
-  clientRead,
-  equalFiles,
-  equalMessages,
-  equalNotes,
-  equalPayments,
-  equalSubscriptions,
-  managedCaseRead,
-  paymentRead,
-  paymentValues,
-  subscriptionRead,
+  normalizePayment,
   type WatchedRead,
+  watchCase,
+  watchClient,
+  watchEqualFiles,
+  watchEqualMessages,
+  watchEqualNotes,
+  watchEqualPayments,
+  watchEqualSubscriptions,
+  watchManagedCase,
+  watchPayment,
+  watchSubscription,
 } from "./watched-reads";
 
-interface Write {
+interface WriteRequest {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
@@ -31,16 +31,19 @@ interface Write {
 }
 
 /** Returns the reads that show whether a write's state has changed, and whether the write took effect. */
-export function watchedReads(surface: Surface, row: PlanRow): readonly WatchedRead[] {
+export function listWatchedReads(surface: Surface, row: PlanRow): readonly WatchedRead[] {
   const endpoint = findEndpoint(surface, row.method, row.path);
-  const watch = endpoint === undefined ? undefined : byName[endpoint.name];
+  const watch = endpoint === undefined ? undefined : watchByEndpoint[endpoint.name];
   if (endpoint === undefined || watch === undefined) return [];
-  const parameters = parametersIn(endpoint, row.path);
+  const parameters = parsePathParameters(endpoint, row.path);
   const body = isJsonObject(row.body) ? row.body : {};
   return watch({ surface, row, body, parameter: (name) => parameters.get(name) ?? "" });
 }
 
-function parametersIn({ path: template }: Endpoint, pathAndQuery: string): ReadonlyMap<string, string> {
+function parsePathParameters(
+  { path: template }: Endpoint,
+  pathAndQuery: string,
+): ReadonlyMap<string, string> {
   const segments = (pathAndQuery.split("?")[0] ?? "").split("/");
   return new Map(
     template
@@ -51,81 +54,87 @@ function parametersIn({ path: template }: Endpoint, pathAndQuery: string): Reado
   );
 }
 
-type Watch = (write: Write) => readonly WatchedRead[];
+type Watch = (write: WriteRequest) => readonly WatchedRead[];
 
 const isGone = (before: StateValues | undefined, now: StateValues | undefined) =>
   before !== undefined && now === undefined;
 
 /** Returns a function that checks whether a record shows all of these values now but didn't before. */
-const shows = (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
-  isShownBy(now, expected) && !isShownBy(before, expected);
+const createShownCheck =
+  (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
+    hasValues(now, expected) && !hasValues(before, expected);
 
-const isShownBy = (record: StateValues | undefined, expected: StateValues) =>
+const hasValues = (record: StateValues | undefined, expected: StateValues) =>
   record !== undefined && Object.entries(expected).every(([name, text]) => record[name] === text);
 
-const ofCase: Watch = ({ surface, parameter }) => [caseRead(surface, parameter("id"))];
+const listCaseReads: Watch = ({ surface, parameter }) => [watchCase(surface, parameter("id"))];
 
-const payment =
+const createPaymentWatch =
   (isManaged: boolean, isDone: (body: JsonObject) => WatchedRead["isDone"]): Watch =>
   ({ surface, body, parameter }) => {
     const id = parameter("id");
-    const onCase = isManaged ? managedCaseRead(id) : caseRead(surface, id);
-    return [onCase, paymentRead({ id, isManaged }, parameter("paymentId"), isDone(body))];
+    const caseWatch = isManaged ? watchManagedCase(id) : watchCase(surface, id);
+    return [caseWatch, watchPayment({ id, isManaged }, parameter("paymentId"), isDone(body))];
   };
 
-const recorded =
+const createRecordWatch =
   (isManaged: boolean): Watch =>
   ({ surface, body, parameter }) => {
     const id = parameter("id");
-    return [isManaged ? managedCaseRead(id) : caseRead(surface, id), equalPayments({ id, isManaged }, body)];
+    return [
+      isManaged ? watchManagedCase(id) : watchCase(surface, id),
+      watchEqualPayments({ id, isManaged }, body),
+    ];
   };
 
-const testCase =
+const createTestCaseWatch =
   (isDone?: WatchedRead["isDone"]): Watch =>
   ({ surface, parameter }) => [
     surface === "collection"
-      ? managedCaseRead(parameter("id"), isDone)
-      : caseRead(surface, parameter("id"), isDone),
+      ? watchManagedCase(parameter("id"), isDone)
+      : watchCase(surface, parameter("id"), isDone),
   ];
 
 /** By endpoint name. Writes without a visible effect, or whose idempotency key works, need no entry. */
-const byName: Readonly<Record<string, Watch>> = {
-  startCase: ({ surface, parameter }) => [caseRead(surface, parameter("id"), shows({ lifecycle: "Active" }))],
+const watchByEndpoint: Readonly<Record<string, Watch>> = {
+  startCase: ({ surface, parameter }) => [
+    watchCase(surface, parameter("id"), createShownCheck({ lifecycle: "Active" })),
+  ],
   closeCase({ surface, body, parameter }) {
     const code = readText(body, "closeCode");
     const closedState = { lifecycle: "Closed", closeCode: readCloseCode(code) ?? code };
-    return [caseRead(surface, parameter("id"), shows(closedState))];
+    return [watchCase(surface, parameter("id"), createShownCheck(closedState))];
   },
   changeFees({ surface, body, parameter }) {
-    const expected = comparableFields(body, ["grossAmount", ...addedFees]);
-    return [caseRead(surface, parameter("id"), shows(expected))];
+    const expected = normalizeFields(body, ["grossAmount", ...addedFees]);
+    return [watchCase(surface, parameter("id"), createShownCheck(expected))];
   },
-  recordPayment: recorded(false),
-  recordManagedPayment: recorded(true),
-  editPayment: payment(false, (body) => shows(paymentValues(body))),
-  editManagedPayment: payment(true, (body) => shows(paymentValues(body))),
-  reversePayment: payment(false, () => isGone),
-  reverseManagedPayment: payment(true, () => isGone),
-  addNote: (write) => [...ofCase(write), equalNotes(write.parameter("id"), write.body)],
+  recordPayment: createRecordWatch(false),
+  recordManagedPayment: createRecordWatch(true),
+  editPayment: createPaymentWatch(false, (body) => createShownCheck(normalizePayment(body))),
+  editManagedPayment: createPaymentWatch(true, (body) => createShownCheck(normalizePayment(body))),
+  reversePayment: createPaymentWatch(false, () => isGone),
+  reverseManagedPayment: createPaymentWatch(true, () => isGone),
+  addNote: (write) => [...listCaseReads(write), watchEqualNotes(write.parameter("id"), write.body)],
   sendChat: (write) =>
     write.surface === "referral"
       ? []
-      : [...ofCase(write), equalMessages(write.surface, write.parameter("id"), write.body)],
+      : [...listCaseReads(write), watchEqualMessages(write.surface, write.parameter("id"), write.body)],
   uploadFile(write) {
     const { surface, parameter, row } = write;
-    if (surface === "referral") return [caseRead(surface, parameter("caseId"))];
-    return [...ofCase(write), equalFiles(surface, parameter("id"), row.form?.name ?? "")];
+    if (surface === "referral") return [watchCase(surface, parameter("caseId"))];
+    return [...listCaseReads(write), watchEqualFiles(surface, parameter("id"), row.form?.name ?? "")];
   },
-  advanceTestCase: testCase(),
-  deleteTestCase: testCase(isGone),
-  createWebhook: ({ surface, body }) => [equalSubscriptions(surface, body)],
+  advanceTestCase: createTestCaseWatch(),
+  deleteTestCase: createTestCaseWatch(isGone),
+  createWebhook: ({ surface, body }) => [watchEqualSubscriptions(surface, body)],
   updateWebhook({ surface, body, parameter }) {
-    const expected = comparableFields(body, ["url", "isActive", "isTestMode"]);
+    const expected = normalizeFields(body, ["url", "isActive", "isTestMode"]);
     const isVisible = Object.keys(expected).length > 0 && body.regenerateSecret !== true;
-    return [subscriptionRead(surface, parameter("id"), isVisible ? shows(expected) : undefined)];
+    return [watchSubscription(surface, parameter("id"), isVisible ? createShownCheck(expected) : undefined)];
   },
-  deleteWebhook: ({ surface, parameter }) => [subscriptionRead(surface, parameter("id"), isGone)],
-  withdrawClient: ({ parameter }) => [clientRead(parameter("externalTenantId"))],
-  verifyClient: ({ parameter }) => [clientRead(parameter("externalTenantId"))],
-  deleteClient: ({ parameter }) => [clientRead(parameter("externalTenantId"), isGone)],
+  deleteWebhook: ({ surface, parameter }) => [watchSubscription(surface, parameter("id"), isGone)],
+  withdrawClient: ({ parameter }) => [watchClient(parameter("externalTenantId"))],
+  verifyClient: ({ parameter }) => [watchClient(parameter("externalTenantId"))],
+  deleteClient: ({ parameter }) => [watchClient(parameter("externalTenantId"), isGone)],
 };

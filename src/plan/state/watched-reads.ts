@@ -19,9 +19,9 @@ import {
   readText,
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { fingerprintName } from "../../base/text/fingerprint";
+import { formatFingerprint } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
-import { comparableFields, comparableText } from "./comparable";
+import { normalizeField, normalizeFields } from "./comparable";
 
 /** A read of a record that a write changes. Can show whether the write took effect. */
 export interface WatchedRead {
@@ -44,13 +44,13 @@ const caseFields = [
 
 type IsDone = WatchedRead["isDone"];
 
-const getCaseOn: Readonly<Record<Surface, Endpoint>> = {
+const getCaseBySurface: Readonly<Record<Surface, Endpoint>> = {
   collection: collection.getCase,
   referral: referral.getCase,
   customer: customer.getCase,
 };
 
-const ofRecord = (
+const watchRecord = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   names: readonly string[],
@@ -58,28 +58,28 @@ const ofRecord = (
 ): WatchedRead => ({
   endpoint,
   parameters,
-  values: (answer) => comparableFields(readRecord(answer).value, names),
+  values: (answer) => normalizeFields(readRecord(answer).value, names),
   stateText: (answer) => formatState([readRecord(answer).value], names),
   ...(isDone && { isDone }),
 });
 
 const formatState = (records: readonly JsonValue[], names: readonly string[]) =>
-  fingerprintName(records.map((record) => printJson(comparableFields(record, ["id", ...names]))).join("\n"));
+  formatFingerprint(records.map((record) => printJson(normalizeFields(record, ["id", ...names]))).join("\n"));
 
-export const caseRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
-  ofRecord(getCaseOn[surface], { id }, caseFields, isDone);
+export const watchCase = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
+  watchRecord(getCaseBySurface[surface], { id }, caseFields, isDone);
 
-export const managedCaseRead = (id: string, isDone?: IsDone): WatchedRead =>
-  ofRecord(getManagedCase, { id }, caseFields, isDone);
+export const watchManagedCase = (id: string, isDone?: IsDone): WatchedRead =>
+  watchRecord(getManagedCase, { id }, caseFields, isDone);
 
-export const clientRead = (externalTenantId: string, isDone?: IsDone): WatchedRead =>
-  ofRecord(getClient, { externalTenantId }, ["onboardingDone", "kycStatus"], isDone);
+export const watchClient = (externalTenantId: string, isDone?: IsDone): WatchedRead =>
+  watchRecord(getClient, { externalTenantId }, ["onboardingDone", "kycStatus"], isDone);
 
 const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
 const paymentFields = ["date", "grossAmount", "currency", "recipient"];
 
 /** Watches one record of a list. */
-const ofEntry = (
+const watchEntry = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   id: string,
@@ -90,26 +90,26 @@ const ofEntry = (
   parameters,
   of: `id ${id.toLowerCase()}`,
   values(answer) {
-    const foundRecord = recordsOf(answer, endpoint).find(
+    const entry = readRecords(answer, endpoint).find(
       (record) => readText(record, "id").toLowerCase() === id.toLowerCase(),
     );
-    return foundRecord === undefined ? undefined : comparableFields(foundRecord, names);
+    return entry === undefined ? undefined : normalizeFields(entry, names);
   },
-  stateText: (answer) => formatState(recordsOf(answer, endpoint), listFields),
+  stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
   ...(isDone && { isDone }),
 });
 
 /** Reads the list, because not every surface returns a single subscription (AMB-16). */
-export const subscriptionRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
-  ofEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
+export const watchSubscription = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
+  watchEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
 
-const listPayments = (isManaged: boolean) => (isManaged ? listManagedPayments : listCasePayments);
+const selectPaymentList = (isManaged: boolean) => (isManaged ? listManagedPayments : listCasePayments);
 
-export const paymentRead = (
+export const watchPayment = (
   { id, isManaged }: { readonly id: string; readonly isManaged: boolean },
   paymentId: string,
   isDone: IsDone,
-): WatchedRead => ofEntry(listPayments(isManaged), { id }, paymentId, paymentFields, isDone);
+): WatchedRead => watchEntry(selectPaymentList(isManaged), { id }, paymentId, paymentFields, isDone);
 
 /** Fields to compare in the entries of a list, whatever the list contains. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
@@ -118,7 +118,7 @@ const listFields = [...paymentFields, ...subscriptionFields, "description", "mes
  * Counts the list entries that match the content of the write. One more entry than before shows that the
  * write took effect.
  */
-const ofEqual = (
+const watchEqualEntries = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   content: StateValues,
@@ -127,42 +127,42 @@ const ofEqual = (
   parameters,
   of: `equal to ${Object.values(content).join(" ")}`,
   values(answer) {
-    const equal = recordsOf(answer, endpoint).filter((record) =>
-      Object.entries(content).every(([name, text]) => comparableText(name, readField(record, name)) === text),
+    const equal = readRecords(answer, endpoint).filter((record) =>
+      Object.entries(content).every(([name, text]) => normalizeField(name, readField(record, name)) === text),
     );
     return { equal: String(equal.length) };
   },
-  stateText: (answer) => formatState(recordsOf(answer, endpoint), listFields),
+  stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
   isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
 });
 
-export const equalPayments = (
+export const watchEqualPayments = (
   { id, isManaged }: { readonly id: string; readonly isManaged: boolean },
   body: JsonObject,
-): WatchedRead => ofEqual(listPayments(isManaged), { id }, paymentValues(body));
+): WatchedRead => watchEqualEntries(selectPaymentList(isManaged), { id }, normalizePayment(body));
 
 /** Returns the fields of a payment request under the names that a recorded payment has for them. */
-export function paymentValues(body: JsonObject): StateValues {
+export function normalizePayment(body: JsonObject): StateValues {
   const fields = { date: body.date, grossAmount: body.paymentAmount, recipient: body.paymentRecipient };
-  return comparableFields(fields, ["date", "grossAmount", "recipient"]);
+  return normalizeFields(fields, ["date", "grossAmount", "recipient"]);
 }
 
-export const equalNotes = (id: string, body: JsonObject): WatchedRead =>
-  ofEqual(collection.getCaseTimeline, { id }, comparableFields(body, ["description"]));
+export const watchEqualNotes = (id: string, body: JsonObject): WatchedRead =>
+  watchEqualEntries(collection.getCaseTimeline, { id }, normalizeFields(body, ["description"]));
 
-export const equalMessages = (
+export const watchEqualMessages = (
   surface: "collection" | "customer",
   id: string,
   body: JsonObject,
-): WatchedRead => ofEqual(chatsOn[surface].listChats, { id }, comparableFields(body, ["message"]));
+): WatchedRead => watchEqualEntries(chatsOn[surface].listChats, { id }, normalizeFields(body, ["message"]));
 
-export const equalFiles = (surface: "collection" | "customer", id: string, name: string): WatchedRead =>
-  ofEqual(filesOn[surface].listFiles, { id }, { fileName: name });
+export const watchEqualFiles = (surface: "collection" | "customer", id: string, name: string): WatchedRead =>
+  watchEqualEntries(filesOn[surface].listFiles, { id }, { fileName: name });
 
-export const equalSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
-  ofEqual(webhooksOn[surface].listWebhooks, {}, comparableFields(body, ["url"]));
+export const watchEqualSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
+  watchEqualEntries(webhooksOn[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
 
-function recordsOf(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
+function readRecords(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)
     return readList(answer, list).records.map(({ value }) => value);
   const { value } = readItemRecord(answer, "items");

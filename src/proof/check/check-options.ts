@@ -6,11 +6,11 @@ import type { Context } from "../../cli/session/context";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { receiverEventOption } from "../../kit/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { silentReceiver } from "../../kit/receiver/silent-receiver";
+import { unresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
-import { eventFindings, readEvents } from "../../webhooks/subscription/subscription-check";
+import { checkEventNames, readEvents } from "../../webhooks/subscription/subscription-check";
 import { agreeOnSecrets } from "../fuzz/agree-on-secrets";
 import type { CheckSetting } from "./check-session";
 
@@ -47,7 +47,7 @@ export async function readCheckRequest(
     secrets: await readReceiverSecrets(context, values.secretFile),
     headerPrefix: context.profile.headerPrefix,
     surface,
-    events: readSubscribed(values.event ?? ["all"], surface),
+    events: readCaseEvents(values.event ?? ["all"], surface),
     ...(state === undefined ? {} : { state }),
     settleMs: values.settle ?? defaultSettleMs,
     timeMs: values.time ?? defaultTimeMs,
@@ -55,9 +55,9 @@ export async function readCheckRequest(
 }
 
 /** Reads `--event`. Requires a case event, because the check can make up cases but not clients. */
-function readSubscribed(texts: readonly string[], surface: Surface): readonly EventType[] {
+function readCaseEvents(texts: readonly string[], surface: Surface): readonly EventType[] {
   const events = readEvents(texts, surface);
-  const [finding] = eventFindings(events, surface);
+  const [finding] = checkEventNames(events, surface);
   if (finding !== undefined) throw new Failure("usage", `--event: ${finding.message}`);
   if (!events.some(isCaseEvent))
     throw new Failure("usage", "--event needs an event about a case: the check sends no other.", {
@@ -67,16 +67,16 @@ function readSubscribed(texts: readonly string[], surface: Surface): readonly Ev
 }
 
 /** Agrees with the receiver on secrets, unless they were given, and returns the setting with them. */
-export async function agreeOn(
+export async function resolveCheckSetting(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,
 ): Promise<CheckSetting> {
   const seed = newRunName(() => host.random());
-  const learning = { address: request.url, secrets, seed, runId: seed };
-  const agreed = await agreeOnSecrets(host, learning).catch((error: unknown) => {
+  const secretRequest = { address: request.url, secrets, seed, runId: seed };
+  const agreedSecrets = await agreeOnSecrets(host, secretRequest).catch((error: unknown) => {
     const isSilent = error instanceof Failure && error.kind === "network";
-    throw isSilent ? silentReceiver(request.url, error) : error;
+    throw isSilent ? unresponsiveFailure(request.url, error) : error;
   });
-  const [secret = "", nextSecret] = agreed;
+  const [secret = "", nextSecret] = agreedSecrets;
   return { ...request, secret, ...(nextSecret === undefined ? {} : { nextSecret }) };
 }

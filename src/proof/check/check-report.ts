@@ -9,7 +9,7 @@ import type { Report } from "../../render/report";
 import type { ScenarioResult } from "../../scenario/report/result";
 import type { RunSummary } from "../../scenario/report/summary";
 import { type ReportRequest, readReports, writeReport } from "../../scenario/run/reports/report-files";
-import { checkView, verdictColumns } from "./check-view";
+import { renderCheck, verdictColumns } from "./check-view";
 import type { CheckRecord, Verdict } from "./verdict";
 
 export function readCheckReports(texts: readonly string[]): readonly ReportRequest[] {
@@ -20,46 +20,46 @@ export function readCheckReports(texts: readonly string[]): readonly ReportReque
 }
 
 /** Writes the reports to their files. A report for stdout replaces the table. */
-export async function checkReport(
+export async function reportCheck(
   { host, signal }: Pick<Context, "host" | "signal">,
   requests: readonly ReportRequest[],
   record: CheckRecord,
   silence: Failure | undefined,
 ): Promise<Report> {
-  const onStdout = await writeReports(host, requests, record);
+  const stdoutReport = await writeReports(host, requests, record);
   const failure = signal.aborted
     ? new Failure("interrupted", "interrupted")
-    : (silence ?? checkFailure(record));
-  if (onStdout !== undefined) return { kind: "live", steps: thenFail(onStdout, failure) };
+    : (silence ?? findCheckFailure(record));
+  if (stdoutReport !== undefined) return { kind: "live", steps: yieldThenThrow(stdoutReport, failure) };
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "url",
-    view: () => checkView(record),
+    view: () => renderCheck(record),
     rows: { columns: verdictColumns, of: (value) => readItems(value, "verdicts") },
     ...(failure === undefined ? {} : { failure }),
   };
 }
 
 async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckRecord) {
-  const summary = checkSummary(url, verdicts);
+  const summary = buildCheckSummary(url, verdicts);
   const reports = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
   return reports.find((piece) => piece !== undefined);
 }
 
-async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): AsyncGenerator<Piece> {
+async function* yieldThenThrow<Piece>(piece: Piece, failure: Failure | undefined): AsyncGenerator<Piece> {
   yield piece;
   if (failure !== undefined) throw failure;
 }
 
-const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
+const isBeyondInterface = (verdicts: CheckRecord["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);
 
-function checkFailure({ broken, verdicts, held }: CheckRecord): Failure | undefined {
+function findCheckFailure({ broken, verdicts, held }: CheckRecord): Failure | undefined {
   if (broken > 0)
     return new Failure(
       "check-failed",
-      `The receiver breaks ${pluralize(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
+      `The receiver breaks ${pluralize(broken, "rule")} of ${verdicts.length}${isBeyondInterface(verdicts) ? ", beyond the interface description" : ""}.`,
       {
         hint:
           held === 0
@@ -72,17 +72,17 @@ function checkFailure({ broken, verdicts, held }: CheckRecord): Failure | undefi
   return new Failure("check-failed", "No rule could be judged.", { hint });
 }
 
-const outcomes = { held: "passed", broken: "failed", unknown: "skipped" } as const;
+const outcomeByVerdict = { held: "passed", broken: "failed", unknown: "skipped" } as const;
 
 /** Formats each verdict as a scenario of one step, for CI reports. */
-const checkSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
+const buildCheckSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
   title: "Check of a receiver",
   seed: "none",
   target: url,
-  results: verdicts.map((verdict) => resultOf(url, verdict)),
+  results: verdicts.map((verdict) => buildResult(url, verdict)),
 });
 
-function resultOf(url: string, { rule, title, verdict, sent, answer, advice }: Verdict): ScenarioResult {
+function buildResult(url: string, { rule, title, verdict, sent, answer, advice }: Verdict): ScenarioResult {
   const failure = {
     message: advice,
     lines: [
@@ -90,11 +90,11 @@ function resultOf(url: string, { rule, title, verdict, sent, answer, advice }: V
       `answered: ${answer === null ? "nothing" : `${answer.status ?? ""} ${answer.body}`.trim()}`,
     ],
   };
-  const step = { title, kind: "check", line: 1, outcome: outcomes[verdict], atMs: 0, tookMs: 0 };
+  const step = { title, kind: "check", line: 1, outcome: outcomeByVerdict[verdict], atMs: 0, tookMs: 0 };
   return {
     name: `${rule}: ${title}`,
     file: url,
-    outcome: outcomes[verdict],
+    outcome: outcomeByVerdict[verdict],
     steps: [verdict === "held" ? step : { ...step, failure }],
     timeline: [],
     cleanup: [],

@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type Exchange, exchange, isSilent } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, isUnanswered, trySend } from "../../webhooks/receiver-state/exchange";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 
 export interface CheckSetting {
@@ -39,7 +39,7 @@ export interface CheckSession {
 }
 
 /** Number of trials played at the same time, which a receiver must be able to handle. */
-export const concurrency = 8;
+export const maxConcurrentTrials = 8;
 
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
@@ -59,12 +59,12 @@ const maxBodyBytes = 64 * 1024;
 export async function sendProbe(
   { host, clock }: Pick<CheckSession, "host" | "clock">,
   request: ProbeRequest,
-): Promise<Exchange | undefined> {
+): Promise<DeliveryExchange | undefined> {
   const { signal } = clock;
   const timeoutMs = Math.max(1, Math.min(attemptLimitMs, clock.remainingMs()));
-  const answer = await exchange(request, async () => {
+  const answer = await trySend(request, async () => {
     const { status, body } = await host.send({ ...request, signal, timeoutMs, maxBodyBytes });
     return { status, body: Buffer.from(body).toString() };
   });
-  return isSilent(answer) && isOver(clock) ? undefined : answer;
+  return isUnanswered(answer) && isOver(clock) ? undefined : answer;
 }

@@ -2,7 +2,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { CheckRecord, Verdict } from "./verdict";
 
-const verdictWords: Readonly<Record<Verdict["verdict"], string>> = {
+const labelByVerdict: Readonly<Record<Verdict["verdict"], string>> = {
   held: "held",
   broken: "BROKEN",
   unknown: "unknown",
@@ -22,9 +22,9 @@ const rulesHeading: Block = { kind: "heading", text: "Rules" };
  * Shows broken rules with their deliveries, one row per rule, and the reasons for rules that could not be
  * judged.
  */
-export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
-  const rows = brokenFirst(inTable(verdicts)).map(({ rule, title, verdict, answer }) => ({
-    verdict: verdictWords[verdict],
+export function renderCheck({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
+  const rows = sortBrokenFirst(selectTableVerdicts(verdicts)).map(({ rule, title, verdict, answer }) => ({
+    verdict: labelByVerdict[verdict],
     rule,
     title,
     answer: { status: answer === null ? "" : String(answer.status ?? "none") },
@@ -33,29 +33,29 @@ export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord)
   const aside = `${held} held, ${broken} broken, ${unknown} unknown`;
   return [
     { kind: "title", text: url, aside },
-    ...brokenVerdicts.slice(0, maxInFull).flatMap(brokenBlocks),
-    ...alsoBroken(brokenVerdicts.slice(maxInFull)),
+    ...brokenVerdicts.slice(0, maxFullRules).flatMap(renderBroken),
+    ...renderOtherBroken(brokenVerdicts.slice(maxFullRules)),
     ...(brokenVerdicts.length === 0 ? [] : [rulesHeading]),
     { kind: "table", columns: verdictColumns.slice(0, -1), rows },
-    ...unknownBlocks(verdicts),
+    ...renderUnknown(verdicts),
   ];
 }
 
-const brokenFirst = (verdicts: readonly Verdict[]) => [
+const sortBrokenFirst = (verdicts: readonly Verdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict === "broken"),
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
 /** Returns all verdicts, or only the first one if it isn't held and all others are unknown. */
-function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
-  const isOver = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
-  return isOver && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
+function selectTableVerdicts(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const areOthersUnknown = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
+  return areOthersUnknown && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
 }
 
 /** Maximum number of rules shown in full. One bug can break many rules, and the first few show it. */
-const maxInFull = 5;
+const maxFullRules = 5;
 
-function alsoBroken(verdicts: readonly Verdict[]): readonly Block[] {
+function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
   if (verdicts.length === 0) return [];
   return [
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
@@ -63,10 +63,10 @@ function alsoBroken(verdicts: readonly Verdict[]): readonly Block[] {
   ];
 }
 
-function brokenBlocks({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
+function renderBroken({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
   const pairs = [
     row("What to change", advice),
-    row("Follows from", extension ? beyond : follows.join(", ")),
+    row("Follows from", extension ? extensionText : follows.join(", ")),
     ...(sent === null ? [] : [row("Sent", formatSent(sent))]),
     ...(answer === null ? [] : [row("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
   ];
@@ -76,7 +76,7 @@ function brokenBlocks({ rule, title, sent, answer, advice, follows, extension }:
   ];
 }
 
-const beyond = "an extension: the interface description doesn't say it";
+const extensionText = "an extension: the interface description doesn't say it";
 
 const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 
@@ -89,15 +89,15 @@ function formatSent({ method, url, headers, body, requests }: NonNullable<Verdic
   return [`${method} ${url}${count}`, ...lines, shortBody].join("\n");
 }
 
-const maxNamed = 20;
+const maxListedRules = 20;
 
-function unknownBlocks(verdicts: readonly Verdict[]): readonly Block[] {
+function renderUnknown(verdicts: readonly Verdict[]): readonly Block[] {
   const unknownVerdicts = verdicts.filter(({ verdict }) => verdict === "unknown");
   const reasons = [...new Set(unknownVerdicts.map(({ advice }) => advice))];
   if (reasons.length === 0) return [];
   const lines = reasons.map((reason) => {
     const rules = unknownVerdicts.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
-    return `${rules.length > maxNamed ? pluralize(rules.length, "rule") : rules.join(", ")}: ${reason}`;
+    return `${rules.length > maxListedRules ? pluralize(rules.length, "rule") : rules.join(", ")}: ${reason}`;
   });
   return [
     { kind: "heading", text: "Unknown" },

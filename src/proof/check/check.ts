@@ -1,27 +1,27 @@
 import { Failure } from "../../base/failure";
 import { forEachParallel } from "../../base/for-each-parallel";
-import { silentReceiver } from "../../kit/receiver/silent-receiver";
+import { unresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { isRetryable, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
-import { readSettledWithin } from "../../webhooks/receiver-state/settling";
+import { isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import { createSettledReader } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import {
   type CheckHost,
   type CheckSession,
   type CheckSetting,
-  concurrency,
   isOver,
+  maxConcurrentTrials,
   pause,
 } from "./check-session";
-import { judge, type ReceiverFacts } from "./judging";
+import { judgeTrial, type ReceiverFacts } from "./judging";
 import { playAll } from "./play-all";
-import { commonProblems } from "./problems";
-import { bookTrials } from "./trials/book-trials";
-import { lateRepeat, probeTrials } from "./trials/probe-trials";
+import { findCommonProblems } from "./problems";
+import { createBookTrials } from "./trials/book-trials";
+import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";
 import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
 import { buildVerdict, type Verdict } from "./verdict";
-import { bookFindings, type ReadState, visibleState } from "./visible-state";
+import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
 export interface CheckResult {
   readonly verdicts: readonly Verdict[];
@@ -39,41 +39,41 @@ export async function checkReceiver(
   const startedAt = host.now();
   const clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
   const session: CheckSession = { host, setting, clock, onProgress };
-  const trials = makeTrials(host, setting);
+  const trials = createTrials(host, setting);
   const { played, isGone } = await playAll(session, trials);
   const states = await readStates(session, [...played.keys()]);
-  const readOf = (trial: Trial) => states.get(trial) ?? stateWithoutReads(setting);
+  const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(setting);
   const [plain] = trials as readonly [Trial];
-  const silence = played.get(plain)?.answers.find(isSilent)?.silence;
-  const offered = visibleState(trials, states);
-  const genuineReplies = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
+  const silence = played.get(plain)?.answers.find(isUnanswered)?.silence;
+  const offered = deriveVisibleState(trials, states);
+  const genuineReplies = trials.flatMap((trial) => listGenuineAnswers(trial, played.get(trial)));
   const facts: ReceiverFacts = {
-    takesGenuine: genuineReplies.some(isTaken),
+    takesGenuine: genuineReplies.some(isSuccessful),
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
     offered,
-    common: commonProblems(trials, played, states, offered),
+    common: findCommonProblems(trials, played, states, offered),
   };
   const verdicts = trials.map((trial) => {
     const playedTrial = played.get(trial);
-    return buildVerdict(trial, playedTrial, judge(trial, playedTrial, readOf(trial), facts));
+    return buildVerdict(trial, playedTrial, judgeTrial(trial, playedTrial, getState(trial), facts));
   });
-  return { verdicts, silence: silence && silentReceiver(setting.url, silence) };
+  return { verdicts, silence: silence && unresponsiveFailure(setting.url, silence) };
 }
 
-const genuineAnswers = ({ expected }: Trial, played: PlayedTrial | undefined) =>
+const listGenuineAnswers = ({ expected }: Trial, played: PlayedTrial | undefined) =>
   expected === "booked once" ? (played?.answers ?? []) : [];
 
-const ageMs = 2 * 60_000;
-const wholeSecond = (ms: number) => ms - (ms % 1000);
+const defaultAgeMs = 2 * 60_000;
+const truncateToSecond = (ms: number) => ms - (ms % 1000);
 
-export function makeTrials(
+export function createTrials(
   { random, now }: Pick<CheckHost, "random" | "now">,
   setting: Pick<CheckSetting, "surface" | "nextSecret" | "events">,
 ): readonly Trial[] {
   const { surface, nextSecret, events = eventTypes[surface] } = setting;
-  const newCase = (age = ageMs) => openSyntheticCase(random, wholeSecond(now() - age));
+  const newCase = (age = defaultAgeMs) => openSyntheticCase(random, truncateToSecond(now() - age));
   const trialSetting: TrialSetting = {
     surface,
     events,
@@ -81,10 +81,14 @@ export function makeTrials(
     random,
     newCase,
   };
-  return [...probeTrials(trialSetting), ...bookTrials(trialSetting), lateRepeat(trialSetting)];
+  return [
+    ...createProbeTrials(trialSetting),
+    ...createBookTrials(trialSetting),
+    createLateRepeat(trialSetting),
+  ];
 }
 
-const stateWithoutReads = ({ state }: CheckSetting): ReadState => ({
+const createUnreadState = ({ state }: CheckSetting): ReadState => ({
   failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
 });
 
@@ -100,23 +104,25 @@ async function readStates(
   const { state, settleMs } = setting;
   const states = new Map<Trial, ReadState>();
   if (state === undefined) return states;
-  const readOne = async (trial: Trial) => {
+  const readTrial = async (trial: Trial) => {
     if (!isOver(clock)) states.set(trial, await readState(session, state, trial.caseId));
   };
-  const readAll = () => forEachParallel(trials, concurrency, readOne);
+  const readAll = () => forEachParallel(trials, maxConcurrentTrials, readTrial);
   const startedAt = host.now();
-  const isSettled = () => isFitting(trials, states) || host.now() - startedAt > settleMs;
-  await readSettledWithin(settleMs, (ms) => pause(session, ms))(readAll, isSettled);
+  const isSettled = () => doStatesMatch(trials, states) || host.now() - startedAt > settleMs;
+  await createSettledReader(settleMs, (ms) => pause(session, ms))(readAll, isSettled);
   return states;
 }
 
-function isFitting(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
-  const offered = visibleState(trials, states);
+function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
+  const offered = deriveVisibleState(trials, states);
   if (offered.parts === undefined) return false;
   return trials.every((trial) => {
-    const read = states.get(trial);
-    if (read === undefined) return true;
-    return "failure" in read ? read.hasArrived !== true : !bookFindings(trial, read.state, offered)?.length;
+    const trialState = states.get(trial);
+    if (trialState === undefined) return true;
+    return "failure" in trialState
+      ? trialState.hasArrived !== true
+      : !compareBooks(trial, trialState.state, offered)?.length;
   });
 }
 

@@ -1,11 +1,16 @@
-import { type Exchange, isRetryable, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  isRetryable,
+  isSuccessful,
+  isUnanswered,
+} from "../../webhooks/receiver-state/exchange";
 import { type Bookings, judgeDelivery } from "../../webhooks/receiver-state/judge-delivery";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { requirements } from "../../webhooks/receiver-state/requirement";
-import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { answerName, type CommonProblems, findingPart, formatRefused } from "./problems";
+import { isCaseBooked, isVisible } from "../../webhooks/receiver-state/state-findings";
+import { type CommonProblems, formatAnswerName, formatRefused, readFindingPart } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
-import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
+import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
@@ -26,40 +31,40 @@ export interface Judgment {
   /** Full sentences. Empty if the rule held. */
   readonly reason: string;
   /** The answer that decided the verdict. */
-  readonly answer?: Exchange;
+  readonly answer?: DeliveryExchange;
   /** Set if the expectation goes beyond the interface description. */
   readonly isExtension?: true;
 }
 
-export function judge(
+export function judgeTrial(
   trial: Trial,
   playedTrial: PlayedTrial | undefined,
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
-  if (trial.untested !== undefined) return unknown(trial.untested);
-  const silentAnswer = playedTrial?.answers.find(isSilent);
+  if (trial.untested !== undefined) return unknownJudgment(trial.untested);
+  const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
     return judgeSilence(trial, playedTrial, silentAnswer, facts);
-  if (playedTrial?.isComplete !== true) return unknown(whyOpen(trial, playedTrial, facts));
+  if (playedTrial?.isComplete !== true) return unknownJudgment(explainOpen(trial, playedTrial, facts));
   const requirement = requirements[trial.expected];
-  if (requirement.answer === undefined) return refusalJudgment(playedTrial.answers.at(-1), facts);
+  if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
     ? judgeRefusal(trial, playedTrial.answers, read, facts)
     : judgeAcceptance(trial, playedTrial.answers, read, facts);
 }
 
-const heldJudgment = (answer: Exchange | undefined): Judgment =>
-  withAnswer({ verdict: "held", reason: "" }, answer);
-const broken = (reason: string, answer: Exchange | undefined): Judgment =>
-  withAnswer({ verdict: "broken", reason }, answer);
-const unknown = (reason: string, answer?: Exchange): Judgment =>
-  withAnswer({ verdict: "unknown", reason }, answer);
+const heldJudgment = (answer: DeliveryExchange | undefined): Judgment =>
+  addAnswer({ verdict: "held", reason: "" }, answer);
+const brokenJudgment = (reason: string, answer: DeliveryExchange | undefined): Judgment =>
+  addAnswer({ verdict: "broken", reason }, answer);
+const unknownJudgment = (reason: string, answer?: DeliveryExchange): Judgment =>
+  addAnswer({ verdict: "unknown", reason }, answer);
 
-const withAnswer = (judgment: Judgment, answer: Exchange | undefined): Judgment =>
+const addAnswer = (judgment: Judgment, answer: DeliveryExchange | undefined): Judgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
-function whyOpen(
+function explainOpen(
   { maxAnswerMs }: Trial,
   playedTrial: PlayedTrial | undefined,
   { isGone }: ReceiverFacts,
@@ -76,19 +81,20 @@ function whyOpen(
 function judgeSilence(
   { expected }: Trial,
   { endedWith }: PlayedTrial,
-  answer: Exchange,
+  answer: DeliveryExchange,
   facts: ReceiverFacts,
 ): Judgment {
   const reason = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
-  if (facts.isAbsent) return unknown(`The receiver doesn't answer${reason}.`, answer);
+  if (facts.isAbsent) return unknownJudgment(`The receiver doesn't answer${reason}.`, answer);
   if (endedWith !== undefined && facts.takesGenuine)
-    return broken(endingText(endedWith, reason, facts), answer);
-  if (facts.isGone && endedWith === undefined) return unknown("The receiver no longer answered.", answer);
+    return brokenJudgment(formatEnding(endedWith, reason, facts), answer);
+  if (facts.isGone && endedWith === undefined)
+    return unknownJudgment("The receiver no longer answered.", answer);
   if (expected === "refused" && facts.takesGenuine) return heldJudgment(answer);
-  return broken(`The receiver gave no answer${reason}.`, answer);
+  return brokenJudgment(`The receiver gave no answer${reason}.`, answer);
 }
 
-function endingText(otherProblems: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
+function formatEnding(otherProblems: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
@@ -98,36 +104,36 @@ function endingText(otherProblems: readonly string[], reason: string, { isGone }
 
 function judgeRefusal(
   trial: Trial,
-  answers: readonly Exchange[],
+  answers: readonly DeliveryExchange[],
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
   const { lead = 0, carrier = "" } = trial;
-  const refused = answers.slice(0, lead).find((answer) => !isTaken(answer));
-  if (refused !== undefined && facts.takesGenuine)
-    return unknown(`Its genuine part is refused: ${formatRefused(refused)}`, refused);
+  const refusedLead = answers.slice(0, lead).find((answer) => !isSuccessful(answer));
+  if (refusedLead !== undefined && facts.takesGenuine)
+    return unknownJudgment(`Its genuine part is refused: ${formatRefused(refusedLead)}`, refusedLead);
   const finding = judgeDelivery(requirements.refused, {
     exchanges: answers.slice(lead),
-    bookings: forgedBookings(trial, read, facts),
+    bookings: findForgedBookings(trial, read, facts),
     isEachOnce: false,
     needsBooks: false,
   });
   if (finding.kind === "wrong answers") {
     const [exchange] = finding.exchanges;
-    return broken(`The answer was ${exchange.status}.`, exchange);
+    return brokenJudgment(`The answer was ${exchange.status}.`, exchange);
   }
   const { exchange } = finding;
   if (finding.kind === "booked")
-    return broken(`The answer was ${exchange?.status}, and it was booked.`, exchange);
-  if (exchange === undefined || !isTaken(exchange)) return refusalJudgment(exchange, facts);
+    return brokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
+  if (exchange === undefined || !isSuccessful(exchange)) return judgeDistinction(exchange, facts);
   if (facts.offered.showsAlone(carrier) !== false) return heldJudgment(exchange);
-  return unknown(
-    `The answer was ${exchange.status}, and the books never show ${carrier}: ${subset}`,
+  return unknownJudgment(
+    `The answer was ${exchange.status}, and the books never show ${carrier}: ${subsetAdvice}`,
     exchange,
   );
 }
 
-function forgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bookings {
+function findForgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bookings {
   if ("failure" in read) return read;
   const isBooked = isForgedBooked(trial, read.state, facts);
   return isBooked || facts.offered.parts !== undefined
@@ -135,7 +141,7 @@ function forgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bo
     : { failure: invisibleText };
 }
 
-const subset = "name the events of the subscription with --event.";
+const subsetAdvice = "name the events of the subscription with --event.";
 
 /**
  * Whether the forged event was booked. If its case is genuine, this shows as a difference from that case's
@@ -143,18 +149,23 @@ const subset = "name the events of the subscription with --event.";
  */
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
   if (trial.lead === undefined) return isVisible(state);
-  const findings = bookFindings(trial, state, offered) ?? [];
-  return findings.some((finding) => !common.has(findingPart(finding)) && !finding.endsWith("not booked"));
+  const findings = compareBooks(trial, state, offered) ?? [];
+  return findings.some((finding) => !common.has(readFindingPart(finding)) && !finding.endsWith("not booked"));
 }
 
-function refusalJudgment(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
-  const distinguishes = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
-  return distinguishes ? heldJudgment(answer) : unknown("The plain delivery is refused, too.", answer);
+function judgeDistinction(
+  answer: DeliveryExchange | undefined,
+  { takesGenuine, isBusy }: ReceiverFacts,
+): Judgment {
+  const canDistinguish = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
+  return canDistinguish
+    ? heldJudgment(answer)
+    : unknownJudgment("The plain delivery is refused, too.", answer);
 }
 
 function judgeAcceptance(
   trial: Trial,
-  exchanges: readonly Exchange[],
+  exchanges: readonly DeliveryExchange[],
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
@@ -165,26 +176,26 @@ function judgeAcceptance(
   const isIgnored = trial.expected === "ignored";
   const finding = judgeDelivery(requirements[trial.expected], {
     exchanges,
-    bookings: genuineBookings(trial, read, facts),
+    bookings: findGenuineBookings(trial, read, facts),
     isEachOnce: trial.state?.events.length === exchanges.length,
     needsBooks: trial.needsBooks === true || isIgnored || isLost || isInvisible,
   });
   if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
   const { exchange } = finding;
-  if (finding.kind === "booked") return { ...broken("It was booked.", exchange), isExtension: true };
+  if (finding.kind === "booked") return { ...brokenJudgment("It was booked.", exchange), isExtension: true };
   if (finding.kind === "wrong books") return judgeBooks(trial, finding.differences, exchange, facts);
   if (finding.kind === "right") return heldJudgment(exchange);
   return isLost
-    ? broken(`${finding.reason} That of other cases can.`, exchange)
-    : unknown(finding.reason, exchange);
+    ? brokenJudgment(`${finding.reason} That of other cases can.`, exchange)
+    : unknownJudgment(finding.reason, exchange);
 }
 
-function genuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFacts): Bookings {
+function findGenuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFacts): Bookings {
   if ("failure" in read) return read;
   if (offered.parts === undefined) return { failure: invisibleText };
   const { state } = read;
-  if (trial.expected === "ignored") return { isBooked: isCounted(state, offered.parts), differences: [] };
-  const differences = bookFindings(trial, state, offered);
+  if (trial.expected === "ignored") return { isBooked: isCaseBooked(state, offered.parts), differences: [] };
+  const differences = compareBooks(trial, state, offered);
   return differences === undefined
     ? { failure: "The state address shows nothing that could be compared." }
     : { isBooked: isVisible(state), differences };
@@ -197,14 +208,18 @@ const invisibleText =
  * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
  * delivery.
  */
-function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: ReceiverFacts): Judgment {
+function judgeRefused(trial: Trial, refused: readonly DeliveryExchange[], facts: ReceiverFacts): Judgment {
   const { takesGenuine, isBusy, common } = facts;
   const [first] = refused;
-  if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
-  if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busyText}`, first);
-  const ownRefusal = refused.find((answer) => isOwn(trial, answerName(answer), common));
-  if (ownRefusal !== undefined) return broken(formatRefused(ownRefusal), ownRefusal);
-  return unknown(first === undefined ? "" : commonProblemText(answerName(first), common), first);
+  if (!takesGenuine && trial.id !== "plain")
+    return unknownJudgment("The plain delivery is refused, too.", first);
+  if (isBusy && first !== undefined) return unknownJudgment(`${formatRefused(first)} ${busyText}`, first);
+  const refusalToReport = refused.find((answer) => isReportedHere(trial, formatAnswerName(answer), common));
+  if (refusalToReport !== undefined) return brokenJudgment(formatRefused(refusalToReport), refusalToReport);
+  return unknownJudgment(
+    first === undefined ? "" : describeCommonProblem(formatAnswerName(first), common),
+    first,
+  );
 }
 
 const busyText =
@@ -213,19 +228,22 @@ const busyText =
 function judgeBooks(
   trial: Trial,
   differences: readonly string[],
-  answer: Exchange | undefined,
+  answer: DeliveryExchange | undefined,
   { common }: ReceiverFacts,
 ): Judgment {
-  const ownDifferences = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
-  if (ownDifferences.length > 0) return broken(`In the books, ${ownDifferences.join("; ")}.`, answer);
-  return unknown(commonProblemText(findingPart(differences[0] ?? ""), common), answer);
+  const differencesToReport = differences.filter((difference) =>
+    isReportedHere(trial, readFindingPart(difference), common),
+  );
+  if (differencesToReport.length > 0)
+    return brokenJudgment(`In the books, ${differencesToReport.join("; ")}.`, answer);
+  return unknownJudgment(describeCommonProblem(readFindingPart(differences[0] ?? ""), common), answer);
 }
 
 /** Whether a problem is reported for this trial. */
-const isOwn = (trial: Trial, part: string, common: CommonProblems) =>
+const isReportedHere = (trial: Trial, part: string, common: CommonProblems) =>
   (common.get(part)?.trial ?? trial) === trial;
 
-function commonProblemText(part: string, common: CommonProblems): string {
+function describeCommonProblem(part: string, common: CommonProblems): string {
   const { trial, text = "" } = common.get(part) ?? {};
   return `As in ${trial?.id}: ${text}`;
 }

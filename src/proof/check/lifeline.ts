@@ -1,11 +1,11 @@
 import { forEachParallel } from "../../base/for-each-parallel";
-import { isSilent } from "../../webhooks/receiver-state/exchange";
-import { settlePauses } from "../../webhooks/receiver-state/settling";
+import { isUnanswered } from "../../webhooks/receiver-state/exchange";
+import { listSettlePauses } from "../../webhooks/receiver-state/settling";
 import { type CheckSession, isOver, pause, sendProbe } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 /** Plays trials, and finds the one that stops the receiver. */
-export interface Lifeline {
+export interface TrialPlayer {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** Returns false if the receiver no longer answers. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
@@ -14,37 +14,37 @@ export interface Lifeline {
 /** Time that a supervisor may take to restart the receiver. */
 const restartMs = 3000;
 
-export function openLifeline(
+export function createTrialPlayer(
   session: CheckSession,
   plainTrial: Trial,
   parts: () => SendingParts,
   playOne: (trial: Trial) => Promise<PlayedTrial>,
-): Lifeline {
+): TrialPlayer {
   const played = new Map<Trial, PlayedTrial>();
-  const playAgain = async (trial: Trial) => {
-    const end = await playOne(trial);
-    played.set(trial, end);
-    return end.answers.some(isSilent);
+  const playAndRecord = async (trial: Trial) => {
+    const result = await playOne(trial);
+    played.set(trial, result);
+    return result.answers.some(isUnanswered);
   };
 
   /**
    * Whether the receiver answers a copy of the first delivery, which a correct receiver recognizes by its ID.
    */
-  async function isAlive(): Promise<boolean> {
+  async function isAnswering(): Promise<boolean> {
     const [request] = plainTrial.waves(parts())[0] ?? [];
     const answer = request && (await sendProbe(session, request));
-    return answer === undefined || !isSilent(answer);
+    return answer === undefined || !isUnanswered(answer);
   }
 
-  async function isBack(): Promise<boolean> {
-    for (const ms of settlePauses(restartMs)) {
+  async function hasRestarted(): Promise<boolean> {
+    for (const ms of listSettlePauses(restartMs)) {
       await pause(session, ms);
-      if (await isAlive()) return true;
+      if (await isAnswering()) return true;
     }
     return false;
   }
 
-  const end = (culprit: Trial, otherTrials: readonly Trial[]) =>
+  const recordCulprit = (culprit: Trial, otherTrials: readonly Trial[]) =>
     void played.set(culprit, {
       answers: [],
       isComplete: true,
@@ -54,20 +54,20 @@ export function openLifeline(
 
   /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
   async function findCulprit(silentTrials: readonly Trial[]): Promise<boolean> {
-    const suspects = suspectsAmong(silentTrials, played);
+    const suspects = selectSuspects(silentTrials, played);
     const [first] = suspects;
-    if (first === undefined || !(await isBack())) {
-      if (first !== undefined) end(first, suspects);
+    if (first === undefined || !(await hasRestarted())) {
+      if (first !== undefined) recordCulprit(first, suspects);
       return first === undefined;
     }
     for (const [index, trial] of silentTrials.entries()) {
-      const isSilentAgain = await playAgain(trial);
-      if (!isSilentAgain || (await isAlive())) continue;
-      end(trial, []);
-      for (const later of silentTrials.slice(index + 1)) played.delete(later);
-      return isBack();
+      const isSilentAgain = await playAndRecord(trial);
+      if (!isSilentAgain || (await isAnswering())) continue;
+      recordCulprit(trial, []);
+      for (const laterTrial of silentTrials.slice(index + 1)) played.delete(laterTrial);
+      return hasRestarted();
     }
-    end(first, suspects);
+    recordCulprit(first, suspects);
     return true;
   }
 
@@ -79,10 +79,10 @@ export function openLifeline(
         const silentTrials: Trial[] = [];
         await forEachParallel(unplayedTrials, concurrency, async (trial) => {
           if (silentTrials.length > 0 || isOver(session.clock)) return;
-          if (await playAgain(trial)) silentTrials.push(trial);
+          if (await playAndRecord(trial)) silentTrials.push(trial);
         });
         if (silentTrials.length === 0 || isOver(session.clock)) return true;
-        if (!(await isAlive()) && !(await findCulprit(silentTrials))) return false;
+        if (!(await isAnswering()) && !(await findCulprit(silentTrials))) return false;
       }
     },
   };
@@ -92,7 +92,7 @@ export function openLifeline(
  * Returns the trials with a request that may have arrived, because a refused connection can't stop a
  * receiver. Returns all trials if there are none.
  */
-function suspectsAmong(
+function selectSuspects(
   silentTrials: readonly Trial[],
   played: ReadonlyMap<Trial, PlayedTrial>,
 ): readonly Trial[] {

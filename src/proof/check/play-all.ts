@@ -1,7 +1,7 @@
 import { foreignSecret, type Wave } from "../../webhooks/hostile/probe";
-import { type Exchange, isRetryable, isSilent } from "../../webhooks/receiver-state/exchange";
-import { type CheckSession, concurrency, isOver, sendProbe } from "./check-session";
-import { type Lifeline, openLifeline } from "./lifeline";
+import { type DeliveryExchange, isRetryable, isUnanswered } from "../../webhooks/receiver-state/exchange";
+import { type CheckSession, isOver, maxConcurrentTrials, sendProbe } from "./check-session";
+import { createTrialPlayer, type TrialPlayer } from "./lifeline";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedTrials {
@@ -22,69 +22,71 @@ const quickMs = 100;
  */
 export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;
-  const parts = () => sendingParts(session);
+  const parts = () => createSendingParts(session);
   const [plain, ...rest] = trials.filter(({ untested }) => untested === undefined);
   if (plain === undefined) return { played: new Map(), isGone: false };
-  const ended = new Set<Trial>();
+  const endedTrials = new Set<Trial>();
   const playOne = async (trial: Trial) => {
-    const end = await play(session, trial.waves(parts()));
-    onProgress?.(ended.add(trial).size, rest.length + 1);
-    return end;
+    const result = await playWaves(session, trial.waves(parts()));
+    onProgress?.(endedTrials.add(trial).size, rest.length + 1);
+    return result;
   };
   const startedAt = host.now();
   const first = await playOne(plain);
-  if (first.answers.some(isSilent))
+  if (first.answers.some(isUnanswered))
     return { played: new Map([[plain, { ...first, endedWith: [] }]]), isGone: true };
 
   const isQuick = host.now() - startedAt < quickMs * first.answers.length;
-  const lifeline = openLifeline(session, plain, parts, playOne);
-  const isGone = !(await playGroups(session, lifeline, rest, isQuick));
-  const played = new Map([[plain, first], ...lifeline.played]);
+  const player = createTrialPlayer(session, plain, parts, playOne);
+  const isGone = !(await playGroups(session, player, rest, isQuick));
+  const played = new Map([[plain, first], ...player.played]);
   for (const trial of rest.filter(({ lastWaves }) => lastWaves !== undefined)) {
     if (isGone) played.delete(trial);
     else
       played.set(
         trial,
-        mergePlayed(played.get(trial), await play(session, trial.lastWaves?.(parts()) ?? [])),
+        mergePlayedTrials(played.get(trial), await playWaves(session, trial.lastWaves?.(parts()) ?? [])),
       );
   }
-  if (!isGone) await repeatOpen(session, parts, played);
+  if (!isGone) await resendRetryable(session, parts, played);
   return { played, isGone };
 }
 
 /** Returns false if the receiver no longer answers. */
 async function playGroups(
   { host }: CheckSession,
-  lifeline: Lifeline,
+  player: TrialPlayer,
   trials: readonly Trial[],
   isQuick: boolean,
 ): Promise<boolean> {
-  const framing = trials.filter(({ lastWaves }) => lastWaves !== undefined);
+  const framingTrials = trials.filter(({ lastWaves }) => lastWaves !== undefined);
   const singleTrials = trials.filter(({ expected }) => expected !== "booked once");
-  const otherTrials = trials.filter((trial) => !framing.includes(trial) && !singleTrials.includes(trial));
-  if (!(await lifeline.play(framing, 1))) return false;
+  const otherTrials = trials.filter(
+    (trial) => !framingTrials.includes(trial) && !singleTrials.includes(trial),
+  );
+  if (!(await player.play(framingTrials, 1))) return false;
   const startedAt = host.now();
-  if (!(await lifeline.play(singleTrials, isQuick ? 1 : concurrency))) return false;
-  const sent = singleTrials.flatMap((trial) => lifeline.played.get(trial)?.answers ?? []).length;
-  const answerMs = isQuick ? (host.now() - startedAt) / Math.max(1, sent) : quickMs;
-  const isFit = ({ maxAnswerMs = answerMs }: Trial) => maxAnswerMs >= answerMs;
-  return lifeline.play(otherTrials.filter(isFit), concurrency);
+  if (!(await player.play(singleTrials, isQuick ? 1 : maxConcurrentTrials))) return false;
+  const sentCount = singleTrials.flatMap((trial) => player.played.get(trial)?.answers ?? []).length;
+  const answerMs = isQuick ? (host.now() - startedAt) / Math.max(1, sentCount) : quickMs;
+  const isFastEnough = ({ maxAnswerMs = answerMs }: Trial) => maxAnswerMs >= answerMs;
+  return player.play(otherTrials.filter(isFastEnough), maxConcurrentTrials);
 }
 
 /** Sends the waves in order, and stops after the first one with an unanswered request. */
-async function play(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
-  const answers: Exchange[] = [];
+async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
+  const answers: DeliveryExchange[] = [];
   for (const wave of waves) {
     if (isOver(session.clock)) return { answers, isComplete: false };
-    const sent = await Promise.all(wave.map((request) => sendProbe(session, request)));
-    answers.push(...sent.filter((answer) => answer !== undefined));
-    if (sent.includes(undefined)) return { answers, isComplete: false };
-    if (answers.some(isSilent)) break;
+    const exchanges = await Promise.all(wave.map((request) => sendProbe(session, request)));
+    answers.push(...exchanges.filter((answer) => answer !== undefined));
+    if (exchanges.includes(undefined)) return { answers, isComplete: false };
+    if (answers.some(isUnanswered)) break;
   }
   return { answers, isComplete: true };
 }
 
-const sendingParts = ({ host, setting }: CheckSession): SendingParts => ({
+const createSendingParts = ({ host, setting }: CheckSession): SendingParts => ({
   url: setting.url,
   secret: setting.secret,
   ...(setting.nextSecret === undefined ? {} : { nextSecret: setting.nextSecret }),
@@ -93,7 +95,7 @@ const sendingParts = ({ host, setting }: CheckSession): SendingParts => ({
   nowSeconds: Math.floor(host.now() / 1000),
 });
 
-const mergePlayed = (earlier: PlayedTrial | undefined, last: PlayedTrial): PlayedTrial => ({
+const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial): PlayedTrial => ({
   answers: [...(earlier?.answers ?? []), ...last.answers],
   isComplete: earlier?.isComplete !== false && last.isComplete,
 });
@@ -103,7 +105,7 @@ const mergePlayed = (earlier: PlayedTrial | undefined, last: PlayedTrial): Playe
  * been handling a copy, or another event of the case. Stops early if the plain delivery still gets that
  * answer.
  */
-async function repeatOpen(
+async function resendRetryable(
   session: CheckSession,
   parts: () => SendingParts,
   played: Map<Trial, PlayedTrial>,
@@ -112,11 +114,11 @@ async function repeatOpen(
     if (!playedTrial.answers.some(isRetryable)) continue;
     const requests = [...trial.waves(parts()), ...(trial.lastWaves?.(parts()) ?? [])].flat();
     if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
-    const answers: Exchange[] = [];
+    const answers: DeliveryExchange[] = [];
     for (const [index, answer] of playedTrial.answers.entries()) {
       const request = requests[index];
-      const isOpen = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
-      answers.push((isOpen && (await sendProbe(session, request))) || answer);
+      const isResendable = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
+      answers.push((isResendable && (await sendProbe(session, request))) || answer);
     }
     played.set(trial, { ...playedTrial, answers });
     if (trial.id === "plain" && answers.some(isRetryable)) return;

@@ -1,8 +1,8 @@
 import { readText, tryParseJson } from "../../base/json/json";
-import { type Exchange, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
 import type { PlayedTrial, Trial } from "./trials/trial";
-import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
+import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
 /** A problem that occurs in every trial that could show it. */
 interface CommonProblem {
@@ -20,7 +20,7 @@ interface ProblemSign {
   readonly text?: string;
 }
 
-export function commonProblems(
+export function findCommonProblems(
   trials: readonly Trial[],
   played: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
@@ -28,43 +28,49 @@ export function commonProblems(
 ): CommonProblems {
   const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
   const hasRefusals = genuineTrials.some((trial) =>
-    played.get(trial)?.answers.some((answer) => !isTaken(answer)),
+    played.get(trial)?.answers.some((answer) => !isSuccessful(answer)),
   );
-  const sightings = genuineTrials.flatMap((trial) => [
-    ...(hasRefusals ? answersOf(trial, played.get(trial)) : []),
-    ...booksOf(trial, states.get(trial), offeredState),
+  const signs = genuineTrials.flatMap((trial) => [
+    ...(hasRefusals ? listAnswerSigns(trial, played.get(trial)) : []),
+    ...listBookSigns(trial, states.get(trial), offeredState),
   ]);
-  const right = new Set(sightings.filter(({ text }) => text === undefined).map(({ part }) => part));
-  const common = new Map<string, CommonProblem>();
-  for (const { part, trial, text } of sightings)
-    if (text !== undefined && !right.has(part) && !common.has(part)) common.set(part, { trial, text });
-  return common;
+  const correctParts = new Set(signs.filter(({ text }) => text === undefined).map(({ part }) => part));
+  const problems = new Map<string, CommonProblem>();
+  for (const { part, trial, text } of signs)
+    if (text !== undefined && !correctParts.has(part) && !problems.has(part))
+      problems.set(part, { trial, text });
+  return problems;
 }
 
-function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
-  const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
+function listAnswerSigns(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
+  const answers = played?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
   return answers.map((answer) => {
-    const part = answerName(answer);
-    return isTaken(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
+    const part = formatAnswerName(answer);
+    return isSuccessful(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
   });
 }
 
-function booksOf(
+function listBookSigns(
   trial: Trial,
   read: ReadState | undefined,
   offeredState: VisibleState,
 ): readonly ProblemSign[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
-  const findings = bookFindings(trial, read.state, offeredState);
+  const findings = compareBooks(trial, read.state, offeredState);
   if (findings === undefined) return [];
-  const findingByPart = new Map(findings.map((finding) => [findingPart(finding), finding]));
-  return partsIn(trial.state).map((part) => {
+  const findingByPart = new Map(findings.map((finding) => [readFindingPart(finding), finding]));
+  return listParts(trial.state).map((part) => {
     const text = findingByPart.get(part);
     return text === undefined ? { part, trial } : { part, trial, text: `In the books, ${text}.` };
   });
 }
 
-const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedState): readonly string[] => [
+const listParts = ({
+  lifecycle,
+  closeCode,
+  paidCents,
+  eventTypes = {},
+}: ExpectedState): readonly string[] => [
   ...(lifecycle === undefined ? [] : ["lifecycle"]),
   ...(closeCode === undefined ? [] : ["closeCode"]),
   ...(paidCents === undefined ? [] : ["paid"]),
@@ -72,9 +78,11 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
 ];
 
 /** Returns the first word of a finding, which names the part of the books that is wrong. */
-export const findingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
+export const readFindingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
-const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";
+const readEventName = ({ request }: DeliveryExchange) =>
+  readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const answerName = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
-export const formatRefused = (answer: Exchange) => `${eventIn(answer)} was answered ${answer.status}.`;
+export const formatAnswerName = (answer: DeliveryExchange) => `the answer to ${readEventName(answer)}`;
+export const formatRefused = (answer: DeliveryExchange) =>
+  `${readEventName(answer)} was answered ${answer.status}.`;

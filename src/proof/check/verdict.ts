@@ -1,8 +1,8 @@
 import type { ShapeValue } from "../../base/shape-value";
 import { toHeaders } from "../../webhooks/captured/headers";
-import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
+import { type FailureCause, findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type Exchange, shorten } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
 import type { Judgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
@@ -24,17 +24,17 @@ export function buildVerdict(
     verdict,
     follows: trial.rules,
     extension: isExtension === true || trial.isExtension === true,
-    sent: answer === undefined ? null : sentOf(answer.request, played?.answers.length ?? 0),
+    sent: answer === undefined ? null : formatSentRequest(answer.request, played?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shorten(answer.body) },
-    advice: verdict === "broken" ? `${reason} ${formatCause(causeOf(trial, answer))}` : reason,
+    advice: verdict === "broken" ? `${reason} ${formatCause(selectCause(trial, answer))}` : reason,
   };
 }
 
 /** Guesses the cause for the plain delivery and for missing answers. Other trials name their bug. */
-const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
-  trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
+const selectCause = (trial: Trial, answer: DeliveryExchange | undefined): FailureCause =>
+  trial.id === "plain" || answer?.status === undefined ? findLikelyCause(answer?.status, trial) : trial;
 
-function sentOf(
+function formatSentRequest(
   { method, url, headers, headerLines = [], body }: ProbeRequest,
   requests: number,
 ): NonNullable<Verdict["sent"]> {
@@ -47,7 +47,7 @@ function sentOf(
   };
 }
 
-export function checkRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
+export function buildCheckRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
   const count = (kind: Verdict["verdict"]) => verdicts.filter(({ verdict }) => verdict === kind).length;
   return { url, verdicts, held: count("held"), broken: count("broken"), unknown: count("unknown") };
 }

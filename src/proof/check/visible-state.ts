@@ -1,5 +1,5 @@
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import { isVisible, stateFindings } from "../../webhooks/receiver-state/state-findings";
+import { isVisible, listStateFindings } from "../../webhooks/receiver-state/state-findings";
 import type { Trial } from "./trials/trial";
 
 /** The state of a trial's case, or why it couldn't be read. */
@@ -24,23 +24,26 @@ export interface VisibleState {
   showsAlone(type: string): boolean | undefined;
 }
 
-export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): VisibleState {
+export function deriveVisibleState(
+  trials: readonly Trial[],
+  states: ReadonlyMap<Trial, ReadState>,
+): VisibleState {
   const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
   const readStates = genuineTrials.flatMap((trial) => {
-    const foundState = states.get(trial);
-    return foundState !== undefined && "state" in foundState && isVisible(foundState.state)
-      ? [{ trial, ...foundState }]
+    const trialState = states.get(trial);
+    return trialState !== undefined && "state" in trialState && isVisible(trialState.state)
+      ? [{ trial, ...trialState }]
       : [];
   });
-  const alone = new Map(aloneIn(genuineTrials, states));
-  const types = new Set(readStates.flatMap(({ trial, state }) => keptTypes(trial, state)));
+  const shownByType = new Map(listSingleTypeCases(genuineTrials, states));
+  const types = new Set(readStates.flatMap(({ trial, state }) => listKeptTypes(trial, state)));
   const parts = Object.assign({}, ...readStates.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;
   const hasEvents = events !== undefined && types.size > 0;
   return {
     parts: readStates.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
     isKept: (type) => types.has(type),
-    showsAlone: (type) => alone.get(type),
+    showsAlone: (type) => shownByType.get(type),
   };
 }
 
@@ -48,7 +51,7 @@ export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial
  * For each genuine case whose events are all of one type, returns that type and whether the books show the
  * case.
  */
-function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
+function listSingleTypeCases(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
   return trials.flatMap((trial) => {
     const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));
     const readState = states.get(trial);
@@ -58,7 +61,7 @@ function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>
   });
 }
 
-function keptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
+function listKeptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
   const ids = new Set(eventIds.map((id) => id.toLowerCase()));
   return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
 }
@@ -67,7 +70,7 @@ function keptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState):
  * Returns differences from the expected books, limited to events that the receiver keeps. Undefined if
  * nothing can be compared.
  */
-export function bookFindings(
+export function compareBooks(
   { state: expected }: Trial,
   { events, ...books }: ReceiverState,
   { parts, isKept }: VisibleState,
@@ -76,5 +79,5 @@ export function bookFindings(
   const { eventTypes = {} } = expected;
   const keptIds = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
   const visibleBooks = parts.events === undefined || events === undefined ? books : { ...books, events };
-  return stateFindings({ ...expected, events: keptIds }, visibleBooks, parts);
+  return listStateFindings({ ...expected, events: keptIds }, visibleBooks, parts);
 }

@@ -3,7 +3,7 @@ import { type FuzzAttempt, faults, type PlannedFault } from "./play/watched-fron
 /** Number of attempts per event type and fault. */
 type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;
 
-export interface CoverageCount {
+export interface CoverageCounter {
   add(attempt: FuzzAttempt): void;
   /** Number of pairs of an event type and a fault that were attempted so far. */
   readonly pairs: number;
@@ -11,7 +11,7 @@ export interface CoverageCount {
   total(): Coverage;
 }
 
-export function openCoverage(): CoverageCount {
+export function createCoverage(): CoverageCounter {
   const counts = new Map<string, Map<PlannedFault, number>>();
   return {
     add({ event, fault }) {

@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { newRunName } from "../../cleanup/journal";
 import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
@@ -10,7 +10,7 @@ import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { readReceiverEvents, receiverEventOption } from "../../kit/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
 import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
-import { receiverFlags } from "../../scenario/run/receiver-flags";
+import { buildReceiverFlags } from "../../scenario/run/receiver-flags";
 import { serveOption } from "../../scenario/run/targets/served-world";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import type { FuzzSetting } from "./fuzz";
@@ -51,8 +51,8 @@ export async function readFuzzSetting(
     secrets: await readReceiverSecrets(context, values.secretFile),
     ...(state === undefined ? {} : { state }),
     settleMs: settle,
-    flags: receiverFlags(values),
-    ...present({ events, serve, readings: await readReadings(context.host, values) }),
+    flags: buildReceiverFlags(values),
+    ...omitUndefined({ events, serve, readings: await readReadings(context.host, values) }),
     seed: values.seed ?? newName(),
     runId: values.runId ?? newName(),
     ...(runs === undefined ? { timeMs: time ?? defaultTimeMs } : { runs }),

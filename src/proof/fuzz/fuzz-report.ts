@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { advice } from "../../base/advice/advice";
-import { type CommandLine, typedLine } from "../../base/advice/command-line";
+import { buildTypedLine, type CommandLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson, RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
@@ -8,8 +8,8 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { printYaml } from "../../render/formats/yaml";
 import type { Block, Column, Report } from "../../render/report";
-import { stepTitle } from "../../scenario/files/step-title";
-import { flagWords } from "../../scenario/run/receiver-flags";
+import { formatStepTitle } from "../../scenario/files/step-title";
+import { formatFlagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
 import { faults, type PlannedFault } from "./play/watched-front";
@@ -19,16 +19,19 @@ import type { FuzzReport } from "./shapes";
 /** Output of `test fuzz --json`, which does not depend on the time. */
 type FuzzRecord = ShapeValue<typeof FuzzReport>;
 
-export async function fuzzReport(
+export async function reportFuzz(
   { host, signal }: Pick<Context, "host" | "signal">,
   setting: FuzzSetting,
-  fuzzed: FuzzResult,
+  result: FuzzResult,
   outFile: string | undefined,
 ): Promise<Report> {
-  const { runs, failure, coverage } = fuzzed;
+  const { runs, failure, coverage } = result;
   const { seed, runId } = setting;
   if (failure !== undefined && outFile !== undefined)
-    await host.files.write(resolve(host.workingFolder, outFile), await failFile(setting, failure, outFile));
+    await host.files.write(
+      resolve(host.workingFolder, outFile),
+      await formatFailFile(setting, failure, outFile),
+    );
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
@@ -39,17 +42,17 @@ export async function fuzzReport(
     })),
     coverage: coverage.total(),
   };
-  const problem = fuzzFailure(signal, record, setting, failure?.isSilent);
+  const problem = findFuzzFailure(signal, record, setting, failure?.isSilent);
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "seed",
-    view: () => viewOf(setting.address, record, failure),
+    view: () => renderView(setting.address, record, failure),
     ...(problem === undefined ? {} : { failure: problem }),
   };
 }
 
-const titles: Readonly<Record<PlannedFault, string>> = {
+const titleByFault: Readonly<Record<PlannedFault, string>> = {
   onTime: "On time",
   dropped: "Dropped",
   answerLost: "No reply",
@@ -62,10 +65,12 @@ const titles: Readonly<Record<PlannedFault, string>> = {
 
 const columns: readonly Column[] = [
   { path: "event", title: "Event", kind: "text", priority: 1 },
-  ...faults.map((fault): Column => ({ path: fault, title: titles[fault], kind: "number", priority: 2 })),
+  ...faults.map(
+    (fault): Column => ({ path: fault, title: titleByFault[fault], kind: "number", priority: 2 }),
+  ),
 ];
 
-function viewOf(
+function renderView(
   url: string,
   { runs, seed, runId, coverage }: FuzzRecord,
   failure: FuzzFailure | undefined,
@@ -78,12 +83,12 @@ function viewOf(
   return [
     { kind: "title", text: url, aside },
     { kind: "table", columns, rows },
-    ...(failure === undefined ? [] : failureBlocks(failure)),
+    ...(failure === undefined ? [] : renderFailure(failure)),
   ];
 }
 
-function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly Block[] {
-  const titles = steps.map(({ kind, input }, index) => `${index + 1}. ${stepTitle(kind, input)}`);
+function renderFailure({ bug, details, steps, isSilent }: FuzzFailure): readonly Block[] {
+  const titles = steps.map(({ kind, input }, index) => `${index + 1}. ${formatStepTitle(kind, input)}`);
   const heading = isSilent ? "The schedule until then:" : "The shortest schedule that fails:";
   return [
     { kind: "heading", text: bug },
@@ -91,7 +96,7 @@ function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly
   ];
 }
 
-function fuzzFailure(
+function findFuzzFailure(
   signal: AbortSignal,
   { failures: [failure], runs }: FuzzRecord,
   setting: FuzzSetting,
@@ -105,14 +110,14 @@ function fuzzFailure(
     return new Failure("check-failed", `Schedule ${runs} failed.`, {
       hint:
         failure.file === null
-          ? advice`As a scenario: ${repeatLine(setting, failure, "fail.yaml")}`
-          : advice`${playLine(setting, failure.file)} plays the shortest schedule that fails.`,
+          ? advice`As a scenario: ${buildRepeatCommand(setting, failure, "fail.yaml")}`
+          : advice`${buildPlayCommand(setting, failure.file)} plays the shortest schedule that fails.`,
     });
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }
 
 /** Formats the failure as a scenario file that `test run` can repeat. */
-async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
+async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: receiverFlags } = setting;
   const head = {
@@ -121,12 +126,12 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
     clock: new Date(fuzzClock).toISOString(),
     ...(receiverFlags === undefined ? {} : { against: receiverFlags }),
   };
-  const lines = await Promise.all(steps.map((step, index) => stepLines(step, steps.slice(index + 1))));
+  const lines = await Promise.all(steps.map((step, index) => formatStep(step, steps.slice(index + 1))));
   const comments = [
     "# Found again by",
-    `#   ${repeatLine(setting, failure).text}`,
+    `#   ${buildRepeatCommand(setting, failure).text}`,
     "# Played again by",
-    `#   ${playLine(setting, outFile).text}`,
+    `#   ${buildPlayCommand(setting, outFile).text}`,
   ];
   return `${comments.join("\n")}\n${await printYaml(head)}steps:\n${lines.join("")}`;
 }
@@ -135,27 +140,30 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
  * Returns the command whose first schedule finds the failure. Uses new IDs, because the receiver may have
  * kept the old ones.
  */
-const repeatLine = (
+const buildRepeatCommand = (
   { flags = {} }: FuzzSetting,
   { seed }: { readonly seed: string },
   outFile?: string,
 ): CommandLine =>
-  typedLine([
-    ...["test", "fuzz", ...flagWords(flags), "--runs", "1", "--seed", seed],
+  buildTypedLine([
+    ...["test", "fuzz", ...formatFlagWords(flags), "--runs", "1", "--seed", seed],
     ...(outFile === undefined ? [] : ["--out", outFile]),
   ]);
 
 /** Returns the command that plays the shortest schedule. */
-const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
-  typedLine(["test", "run", file, ...flagWords(flags)]);
+const buildPlayCommand = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
+  buildTypedLine(["test", "run", file, ...formatFlagWords(flags)]);
 
 /** Formats a step, without captures that no later step reads. */
-async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {
-  const isRead = (name: string) => later.some((step) => printJson(step.input).includes(`\${${name}}`));
+async function formatStep(
+  { kind, input, capture }: FuzzStep,
+  laterSteps: readonly FuzzStep[],
+): Promise<string> {
+  const isRead = (name: string) => laterSteps.some((step) => printJson(step.input).includes(`\${${name}}`));
   const readCaptures = Object.entries(capture).filter(([name]) => isRead(name));
-  const captured =
+  const captureText =
     readCaptures.length === 0
       ? ""
       : `    capture: ${await printYaml(Object.fromEntries(readCaptures), "flow")}`;
-  return `  - ${kind}: ${await printYaml(input, "flow")}${captured}`;
+  return `  - ${kind}: ${await printYaml(input, "flow")}${captureText}`;
 }

@@ -3,11 +3,17 @@ import { watchReceiver } from "../../kit/receiver/silent-receiver";
 import { openTemplates } from "../../sandbox";
 import type { ServedWorld } from "../../scenario/run/targets/served-world";
 import { agreeOnSecrets } from "./agree-on-secrets";
-import { type CoverageCount, openCoverage } from "./coverage";
-import { type FuzzHost, type FuzzReceiver, type PlayedSchedule, type PlayInput, play } from "./play/play";
+import { type CoverageCounter, createCoverage } from "./coverage";
+import {
+  type FuzzHost,
+  type FuzzReceiver,
+  type PlayedSchedule,
+  type PlayInput,
+  playInWorld,
+} from "./play/play";
 import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
-import { findFailing } from "./schedule/generate";
+import { findFailingMoves } from "./schedule/generate";
 import type { Move } from "./schedule/move";
 import { movesToSteps } from "./schedule/moves-to-steps";
 
@@ -37,7 +43,7 @@ export interface FuzzFailure extends FoundBug {
 export interface FuzzResult {
   readonly runs: number;
   readonly failure?: FuzzFailure;
-  readonly coverage: CoverageCount;
+  readonly coverage: CoverageCounter;
 }
 
 type OnRun = (runs: number, pairs: number) => void;
@@ -51,16 +57,16 @@ export async function fuzz(
   served?: ServedWorld,
 ): Promise<FuzzResult> {
   const { send, hasAnswered, silence } = watchReceiver(setting.address, host);
-  const refuseSilence = () => {
+  const throwIfSilent = () => {
     const silenceFailure = hasAnswered() || signal.aborted ? undefined : silence();
     if (silenceFailure !== undefined) throw silenceFailure;
   };
   try {
-    const fuzzed = await playAll({ ...host, send }, setting, signal, onRun, served);
-    if (fuzzed.failure?.isSilent) refuseSilence();
-    return fuzzed;
+    const result = await playAll({ ...host, send }, setting, signal, onRun, served);
+    if (result.failure?.isSilent) throwIfSilent();
+    return result;
   } catch (error) {
-    refuseSilence();
+    throwIfSilent();
     throw error;
   }
 }
@@ -72,7 +78,7 @@ async function playAll(
   onRun: OnRun,
   served: ServedWorld | undefined,
 ): Promise<FuzzResult> {
-  const coverage = openCoverage();
+  const coverage = createCoverage();
   const setting = { ...baseSetting, secrets: await agreeOnSecrets(host, baseSetting) };
   const templates = openTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
@@ -112,7 +118,7 @@ async function playAll(
 
 interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
   readonly setting: FuzzSetting;
-  readonly coverage: CoverageCount;
+  readonly coverage: CoverageCounter;
   readonly seed: string;
   readonly settling: SettleLimits;
 }
@@ -134,15 +140,15 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
   let bestSchedule: PlayedSchedule | undefined;
-  let end: { readonly error: unknown } | undefined;
+  let playError: { readonly error: unknown } | undefined;
   const playOnce = (moves: readonly Move[]) => {
     tries += 1;
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
     const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return play({ ...scheduleRun, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
+    return playInWorld({ ...scheduleRun, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
       (error: unknown) => {
-        end = { error };
+        playError = { error };
         return undefined;
       },
     );
@@ -152,7 +158,7 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted ||
-    end !== undefined ||
+    playError !== undefined ||
     bestSchedule?.isSilent ||
     tries >= maxTries ||
     host.now() >= endsAt;
@@ -167,8 +173,8 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     return true;
   };
   const countSteps = (moves: readonly Move[]) => movesToSteps(moves, maxRotations).length;
-  await findFailing({ seed, hasRotation: maxRotations > 0, fails, countSteps });
-  if (end !== undefined && !signal.aborted) throw end.error;
+  await findFailingMoves({ seed, hasRotation: maxRotations > 0, fails, countSteps });
+  if (playError !== undefined && !signal.aborted) throw playError.error;
   return bestSchedule?.found === undefined
     ? undefined
     : { ...bestSchedule.found, steps: bestSchedule.steps, isSilent: bestSchedule.isSilent, seed };

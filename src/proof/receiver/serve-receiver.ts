@@ -6,7 +6,7 @@ import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiv
 import type { Mutant } from "./mutants/mutant";
 import type { ReceiverReady } from "./shapes";
 
-export interface ServedReceiver {
+export interface ServeReceiverOptions {
   readonly port: number;
   readonly secrets: readonly string[];
   /** Default: the correct receiver. */
@@ -20,7 +20,7 @@ export type ReceiverInfo = ShapeValue<typeof ReceiverReady>;
 /** Serves the sample receiver on the loopback address. */
 export async function serveReceiver(
   { host, profile, signal }: Context,
-  { port, secrets, mutant, readyFile }: ServedReceiver,
+  { port, secrets, mutant, readyFile }: ServeReceiverOptions,
 ): Promise<{ readonly info: ReceiverInfo; readonly listener: Listener }> {
   const receiver = openSampleReceiver({
     secrets,

@@ -3,34 +3,34 @@ import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
-import type { Plan } from "../../scenario/files/plan";
-import { loadAll } from "../../scenario/run/load-all";
+import type { ScenarioPlan } from "../../scenario/files/plan";
+import { loadAllScenarios } from "../../scenario/run/load-all";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
-import { isFound, type SelfTest, selfTest } from "./self-test";
+import { hasFinding, type SelfTest, testReceivers } from "./self-test";
 
 /** Runs all tests against each receiver, and reports the score. */
 export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
   const { host, signal } = context;
-  const plans = quickFirst(await loadAll(host, { files: [], drills: ["all"] }));
+  const plans = sortQuickFirst(await loadAllScenarios(host, { files: [], drills: ["all"] }));
   let count = "";
   const progress = context.progress(() => `Testing the drills${count}`);
   const onProgress = (doneCount: number, total: number) => {
     count = `: ${doneCount} of ${total} bugs`;
   };
   try {
-    return selfTestReport(signal, await selfTest(context, plans, importPayments, onProgress));
+    return reportSelfTest(signal, await testReceivers(context, plans, importPayments, onProgress));
   } finally {
     progress.stop();
   }
 }
 
 /** Puts long drills last, because most bugs are found before the drills with a thousand payments. */
-const quickFirst = (plans: readonly Plan[]) => [
+const sortQuickFirst = (plans: readonly ScenarioPlan[]) => [
   ...plans.filter((plan) => !isLong(plan)),
   ...plans.filter(isLong),
 ];
 
-const isLong = ({ steps }: Plan) => steps.some(({ kind }) => kind === "import");
+const isLong = ({ steps }: ScenarioPlan) => steps.some(({ kind }) => kind === "import");
 
 const columns: readonly Column[] = [
   { path: "name", title: "Bug", kind: "text", priority: 1 },
@@ -39,18 +39,18 @@ const columns: readonly Column[] = [
   { path: "fuzz", title: "Random schedules", kind: "text", priority: 3 },
 ];
 
-export function selfTestReport(signal: AbortSignal, record: SelfTest): Report {
-  const failure = selfTestFailure(signal, record);
+export function reportSelfTest(signal: AbortSignal, record: SelfTest): Report {
+  const failure = findSelfTestFailure(signal, record);
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "found",
-    view: () => viewOf(record),
+    view: () => renderView(record),
     ...(failure === undefined ? {} : { failure }),
   };
 }
 
-function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[] {
+function renderView({ right, bugs, found, score, total }: SelfTest): readonly Block[] {
   const rows = bugs.map(({ name, check, drill, fuzz }) => ({
     name,
     check: check ?? "",
@@ -69,10 +69,13 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
   ];
 }
 
-function selfTestFailure(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
+function findSelfTestFailure(
+  signal: AbortSignal,
+  { right, bugs, found, total }: SelfTest,
+): Failure | undefined {
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  if (isFound(right)) return new Failure("check-failed", "The correct receiver fails.");
+  if (hasFinding(right)) return new Failure("check-failed", "The correct receiver fails.");
   if (found === total) return undefined;
-  const missed = bugs.filter((bug) => !isFound(bug)).map(({ name }) => name);
-  return new Failure("check-failed", `Not found: ${missed.join(", ")}.`);
+  const missedBugs = bugs.filter((bug) => !hasFinding(bug)).map(({ name }) => name);
+  return new Failure("check-failed", `Not found: ${missedBugs.join(", ")}.`);
 }

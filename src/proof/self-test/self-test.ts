@@ -1,6 +1,6 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
-import type { Plan } from "../../scenario/files/plan";
+import type { ScenarioPlan } from "../../scenario/files/plan";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import type { Mutant } from "../receiver/mutants/mutant";
 import { mutants } from "../receiver/mutants/mutants";
@@ -12,7 +12,7 @@ import { findBrokenRule, findBugByFuzzing, findFailedDrill } from "./trials";
 export type SelfTest = ShapeValue<typeof SelfTested>;
 
 /** The first finding of each of the three tests. Null if the receiver passed. */
-export type FoundBy = SelfTest["right"];
+export type SelfTestFindings = SelfTest["right"];
 
 /** Number of schedules for the correct receiver, enough for a false alarm to show. */
 const rightRuns = 100;
@@ -21,34 +21,34 @@ const mutantRuns = 60;
 const maxMutantRuns = 500;
 
 /** Checks that the tests pass the correct receiver and find each known bug. */
-export async function selfTest(
+export async function testReceivers(
   context: Context,
-  plans: readonly Plan[],
+  plans: readonly ScenarioPlan[],
   importPayments: ImportPayments,
   onProgress: (done: number, total: number) => void,
 ): Promise<SelfTest> {
   const { signal } = context;
-  const right = await findRight(context, plans, importPayments);
+  const right = await testCorrectReceiver(context, plans, importPayments);
   const bugs: SelfTest["bugs"][number][] = [];
   for (const mutant of mutants) {
     if (signal.aborted) break;
     onProgress(bugs.length, mutants.length);
     const { name, bug } = mutant;
-    bugs.push({ name, bug, ...(await findMutant(context, mutant, plans, importPayments)) });
+    bugs.push({ name, bug, ...(await testMutant(context, mutant, plans, importPayments)) });
   }
-  const foundBy = (finder: keyof FoundBy) => bugs.filter((bug) => bug[finder] !== null).length;
-  const score = { check: foundBy("check"), drill: foundBy("drill"), fuzz: foundBy("fuzz") };
-  return { right, bugs, found: bugs.filter(isFound).length, score, total: mutants.length };
+  const countFound = (finder: keyof SelfTestFindings) => bugs.filter((bug) => bug[finder] !== null).length;
+  const score = { check: countFound("check"), drill: countFound("drill"), fuzz: countFound("fuzz") };
+  return { right, bugs, found: bugs.filter(hasFinding).length, score, total: mutants.length };
 }
 
-export const isFound = ({ check, drill, fuzz }: FoundBy) =>
+export const hasFinding = ({ check, drill, fuzz }: SelfTestFindings) =>
   [check, drill, fuzz].some((candidate) => candidate !== null);
 
-async function findRight(
+async function testCorrectReceiver(
   context: Context,
-  plans: readonly Plan[],
+  plans: readonly ScenarioPlan[],
   importPayments: ImportPayments,
-): Promise<FoundBy> {
+): Promise<SelfTestFindings> {
   const { host, signal } = context;
   return {
     check: (await findBrokenRule(host, openSubject(host), signal)) ?? null,
@@ -57,12 +57,12 @@ async function findRight(
   };
 }
 
-async function findMutant(
+async function testMutant(
   context: Context,
   mutant: Mutant,
-  plans: readonly Plan[],
+  plans: readonly ScenarioPlan[],
   importPayments: ImportPayments,
-): Promise<FoundBy> {
+): Promise<SelfTestFindings> {
   const { host, signal } = context;
   const check = (await findBrokenRule(host, openSubject(host, mutant), signal)) ?? null;
   const drill = (await findFailedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;

@@ -7,14 +7,14 @@ import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "../receiver/mutants/mutant";
 
-const secretOf = (text: string) => Buffer.from(text).toString("base64");
+const encodeSecret = (text: string) => Buffer.from(text).toString("base64");
 
 /** Address of the receivers under test. No socket is opened. */
 export const subjectAddress = "http://receiver.invalid/hooks";
 export const subjectState: StateAddress = { url: "http://receiver.invalid/state", paths: {} };
 export const subjectSecrets = [
-  secretOf("the current secret of a self-test"),
-  secretOf("the next secret of the self-test."),
+  encodeSecret("the current secret of a self-test"),
+  encodeSecret("the next secret of the self-test."),
 ] as const;
 
 /** Opens the sample receiver in this process, correct or with a bug. */
@@ -24,10 +24,10 @@ export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =
     headerPrefix: defaultHeaderPrefix,
     ...(mutant === undefined ? {} : { overrides: mutant.overrides }),
     now,
-    sleep: pass,
+    sleep: skipWait,
   });
 
 /** Replaces real waits. Throws if one exceeds an attempt's limit. Deliveries overlap at each `await`. */
-export async function pass(ms: number): Promise<void> {
+export async function skipWait(ms: number): Promise<void> {
   if (ms > attemptLimitMs) throw new Failure("network", `no answer within ${attemptLimitMs / 1000} s`);
 }

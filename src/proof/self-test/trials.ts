@@ -6,14 +6,14 @@ import type { Context } from "../../cli/session/context";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { openRandom } from "../../sandbox";
 import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
-import type { Plan } from "../../scenario/files/plan";
-import { drillName } from "../../scenario/run/drill-files";
-import { sandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
-import { play } from "../../scenario/run/play";
+import type { ScenarioPlan } from "../../scenario/files/plan";
+import { parseDrillName } from "../../scenario/run/drill-files";
+import { createSandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
+import { playScenarios } from "../../scenario/run/play";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import { checkReceiver } from "../check/check";
 import { fuzz } from "../fuzz/fuzz";
-import { pass, subjectAddress, subjectSecrets, subjectState } from "./subject";
+import { skipWait, subjectAddress, subjectSecrets, subjectState } from "./subject";
 
 const seed = "self-test";
 const checkTimeMs = 60_000;
@@ -26,7 +26,7 @@ export async function findBrokenRule(
 ): Promise<string | undefined> {
   const [secret, nextSecret] = subjectSecrets;
   const { verdicts } = await checkReceiver(
-    { ...host, send, sleep: pass, random: draws() },
+    { ...host, send, sleep: skipWait, random: createRandom() },
     {
       url: subjectAddress,
       ...{ secret, nextSecret },
@@ -42,7 +42,7 @@ export async function findBrokenRule(
 }
 
 /** Returns random numbers with a fixed seed, so that each self-test has the same IDs. */
-function draws(): () => number {
+function createRandom(): () => number {
   const random = openRandom(seed, "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
@@ -51,19 +51,24 @@ function draws(): () => number {
 export async function findFailedDrill(
   context: Context,
   send: Send,
-  plans: readonly Plan[],
+  plans: readonly ScenarioPlan[],
   importPayments: ImportPayments,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
   const open = () => openOwnReceiver(setting);
   const drill = { open, runId: seed, silence: () => undefined };
-  const session = await sandboxEnvironment(context, drill, importPayments).open(seed);
+  const session = await createSandboxEnvironment(context, drill, importPayments).open(seed);
   try {
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;
-      const playGenerator = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
-      const results = await returnValue(playGenerator);
-      if (results.some(({ outcome }) => outcome === "failed")) return drillName(plan.file) ?? plan.file;
+      const playGenerator = playScenarios(context, {
+        ...session,
+        plans: [plan],
+        parallel: 1,
+        secrets: new Secrets(),
+      });
+      const results = await readReturnValue(playGenerator);
+      if (results.some(({ outcome }) => outcome === "failed")) return parseDrillName(plan.file) ?? plan.file;
     }
     return undefined;
   } finally {
@@ -71,7 +76,7 @@ export async function findFailedDrill(
   }
 }
 
-async function returnValue<End>(playGenerator: AsyncGenerator<unknown, End>): Promise<End> {
+async function readReturnValue<End>(playGenerator: AsyncGenerator<unknown, End>): Promise<End> {
   for (;;) {
     const { done, value } = await playGenerator.next();
     if (done) return value;
@@ -87,12 +92,12 @@ export async function findBugByFuzzing(
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
   const ids = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
-  const fuzzing = fuzz({ ...host, send, sleep: pass }, { ...setting, ...ids }, signal);
-  return fuzzing.then(({ failure }) => failure?.bug, silenceIn);
+  const fuzzing = fuzz({ ...host, send, sleep: skipWait }, { ...setting, ...ids }, signal);
+  return fuzzing.then(({ failure }) => failure?.bug, readSilence);
 }
 
 /** Returns the message of the failure that ends a run whose receiver never answers. */
-function silenceIn(error: unknown): string {
+function readSilence(error: unknown): string {
   if (error instanceof Failure && error.kind === "check-failed") return error.message;
   throw error;
 }

@@ -3,7 +3,7 @@ import { openRandom } from "../../sandbox";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { probes } from "../../webhooks/hostile/catalogue";
 import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
-import { countableCarrier } from "../check/trials/probe-trials";
+import { createGenuineEvent } from "../check/trials/probe-trials";
 import { openSyntheticCase } from "../check/trials/synthetic-case";
 
 /** A delivery as static bytes, and how a correct receiver treats it at a fixed time. */
@@ -34,50 +34,50 @@ const atSeconds = 1_767_225_600;
 const caseAgeMs = 2 * 60_000;
 
 /** Returns the deliveries of `webhooks check` that can be judged by their bytes and the time alone. */
-export function byteVectors(setting: VectorSetting): readonly ByteVector[] {
-  const draws = openRandom(setting.seed, "vectors");
-  const random = () => draws.integer(0, 2 ** 32 - 1) / 2 ** 32;
-  const secret = vectorSecret(random);
+export function createByteVectors(setting: VectorSetting): readonly ByteVector[] {
+  const generator = openRandom(setting.seed, "vectors");
+  const random = () => generator.integer(0, 2 ** 32 - 1) / 2 ** 32;
+  const secret = createVectorSecret(random);
   return probes
-    .filter((probe) => isSent(probe, setting))
-    .flatMap((probe) => vectorsOf(probe, setting, secret, random));
+    .filter((probe) => isIncluded(probe, setting))
+    .flatMap((probe) => createVectors(probe, setting, secret, random));
 }
 
-const isSent = ({ surfaces, needsNextSecret }: Probe, { surface }: VectorSetting) =>
+const isIncluded = ({ surfaces, needsNextSecret }: Probe, { surface }: VectorSetting) =>
   surfaces?.includes(surface) !== false && needsNextSecret !== true;
 
-function vectorsOf(
+function createVectors(
   probe: Probe,
   { surface, headerPrefix }: VectorSetting,
   secret: string,
   random: () => number,
 ): readonly ByteVector[] {
-  const { envelope } = countableCarrier(
+  const { envelope } = createGenuineEvent(
     openSyntheticCase(random, atSeconds * 1000 - caseAgeMs),
     eventTypes[surface],
   ).event;
   const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: atSeconds };
   const requests = probe.requests(parts).flat();
-  const verdict = verdictOnBytes(probe, requests.length);
+  const verdict = judgeBytes(probe, requests.length);
   if (verdict === undefined) return [];
   return requests.map((request, index) => ({
     name: requests.length === 1 ? probe.id : `${probe.id}-${index + 1}`,
     rule: probe.id,
     ...{ verdict, secret, at: atSeconds, bug: probe.bug },
-    headers: headerFields(request),
+    headers: joinHeaders(request),
     body: Buffer.from(request.body ?? ""),
   }));
 }
 
 /** Returns undefined if the verdict also depends on the books, or if any answer is correct. */
-function verdictOnBytes({ expected }: Probe, requests: number): ByteVector["verdict"] | undefined {
+function judgeBytes({ expected }: Probe, requests: number): ByteVector["verdict"] | undefined {
   if (expected === "refused") return "refuse";
   const isAccepted = expected === "booked once" || expected === "accepted";
   return isAccepted && requests === 1 ? "accept" : undefined;
 }
 
 /** Preserves the case of header names. Joins the values of a repeated header, as HTTP libraries do. */
-function headerFields({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
+function joinHeaders({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
   const fields = new Map<string, readonly [name: string, value: string]>();
   for (const [name, value] of [...Object.entries(headers), ...headerLines]) {
     const [first, earlier] = fields.get(name.toLowerCase()) ?? [name, undefined];
@@ -94,7 +94,7 @@ const secretText = "made for test vectors: ";
  * Returns a secret that is not used anywhere else. Its last bytes are not valid text, so decoding it as text
  * fails.
  */
-function vectorSecret(random: () => number): string {
+function createVectorSecret(random: () => number): string {
   const randomTail = Array.from(
     { length: secretBytes - secretText.length },
     () => 128 + Math.floor(random() * 128),

@@ -5,8 +5,8 @@ import type { ByteVector } from "./byte-vectors";
 
 type VectorHost = Pick<Host, "files" | "workingFolder">;
 
-const fileOf = ({ name }: ByteVector) => `${name}.json`;
-const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+const formatFileName = ({ name }: ByteVector) => `${name}.json`;
+const formatJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 /** Writes a file for each vector, and `index.json`, which lists them. */
 export async function writeVectors(
@@ -18,21 +18,21 @@ export async function writeVectors(
   await files.makeFolder(path);
   for (const vector of vectors) {
     const { headers, body } = vector;
-    const content = asJson({ headers, body: Buffer.from(body).toString("base64") });
-    await files.write(join(path, fileOf(vector)), content);
+    const content = formatJson({ headers, body: Buffer.from(body).toString("base64") });
+    await files.write(join(path, formatFileName(vector)), content);
   }
-  await files.write(join(path, "index.json"), asJson(vectors.map(indexEntry)));
+  await files.write(join(path, "index.json"), formatJson(vectors.map(toIndexEntry)));
 }
 
-function indexEntry(vector: ByteVector) {
+function toIndexEntry(vector: ByteVector) {
   const { name, rule, verdict, secret, at, bug } = vector;
-  return { name, file: fileOf(vector), rule, verdict, secret, at, bug };
+  return { name, file: formatFileName(vector), rule, verdict, secret, at, bug };
 }
 
 /**
  * Throws if the path is not a folder, or is one with files that may not be vectors, unless `isForced` is set.
  */
-export async function refuseFilledFolder(
+export async function checkTargetFolder(
   { files, workingFolder }: VectorHost,
   folder: string,
   isForced: boolean,

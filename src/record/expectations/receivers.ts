@@ -3,10 +3,10 @@ import type { RecordedSubscription, RecordingState } from "../steps/recording-st
 import type { CandidateEvent } from "./candidate-event";
 
 /** Number of recorded deliveries by address, event and subject. */
-export type SeenCounts = Map<string, number>;
+export type DeliveryCounts = Map<string, number>;
 
 /** Returns a subscription to add if the recording has none, because expecting events requires one. */
-export function subscriptionToAdd({
+export function inferSubscription({
   cases,
   subscriptions,
 }: RecordingState): RecordedSubscription | undefined {
@@ -22,13 +22,14 @@ export function subscriptionToAdd({
  * Lists the subscriptions that receive an event according to the rules. If the recording shows deliveries,
  * skips subscriptions that didn't receive the event there.
  */
-export function receiversOf(
+export function listReceivers(
   candidate: CandidateEvent,
   subscriptions: readonly RecordedSubscription[],
-  seenCounts: SeenCounts,
+  deliveryCounts: DeliveryCounts,
 ): readonly RecordedSubscription[] {
   return subscriptions.filter(
-    (subscription) => canReceive(subscription, candidate) && wasSeen(subscription, candidate, seenCounts),
+    (subscription) =>
+      canReceive(subscription, candidate) && consumeDelivery(subscription, candidate, deliveryCounts),
   );
 }
 
@@ -46,12 +47,12 @@ function canReceive(
  * Whether the recording shows a delivery of the event, or no deliveries to the address at all. Uses up one
  * delivery for each expected event, so that no delivery counts twice.
  */
-function wasSeen(
+function consumeDelivery(
   { url }: RecordedSubscription,
   { event, subject }: CandidateEvent,
-  seenCounts: SeenCounts,
+  deliveryCounts: DeliveryCounts,
 ): boolean {
-  const counts = [...seenCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
+  const counts = [...deliveryCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
   if (counts.length === 0) return true;
   const [key, count = 0] =
     counts.find(([candidate, left]) => {
@@ -59,7 +60,7 @@ function wasSeen(
       return left > 0 && type === event && isSubject(deliverySubject, subject);
     }) ?? [];
   if (key === undefined) return false;
-  seenCounts.set(key, count - 1);
+  deliveryCounts.set(key, count - 1);
   return true;
 }
 

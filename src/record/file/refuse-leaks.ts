@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import { hideLookalikes } from "../../base/secrets/lookalikes";
+import { maskLookalikes } from "../../base/secrets/lookalikes";
 import type { Secrets } from "../../base/secrets/secrets";
 import { unknownId } from "../steps/free-request";
 
 /** Matches words that may be keys or tokens. */
-const longWords = /[\w+/=-]{20,}/g;
+const longWordPattern = /[\w+/=-]{20,}/g;
 const minValueLength = 8;
 
 /**
@@ -12,20 +12,22 @@ const minValueLength = 8;
  * word that looks like a key. This is only a safeguard, because the steps should never contain one.
  */
 export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values: Iterable<string>): void {
-  if (secrets.mask(text) !== text || hideLookalikes(text) !== text)
+  if (secrets.mask(text) !== text || maskLookalikes(text) !== text)
     throw leakFailure("a key, token or secret");
-  if (longRandomWords(text).length > 0) throw leakFailure("a word that looks like a key");
-  const lower = text.toLowerCase();
+  if (findRandomWords(text).length > 0) throw leakFailure("a word that looks like a key");
+  const lowerText = text.toLowerCase();
   for (const value of values)
-    if (value.length >= minValueLength && /\d/.test(value) && lower.includes(value))
+    if (value.length >= minValueLength && /\d/.test(value) && lowerText.includes(value))
       throw leakFailure("an identifier of the recorded world");
 }
 
 /** Long words with fewer digits are field names, not keys. */
 const minDigits = 3;
 
-const longRandomWords = (text: string) =>
-  [...text.matchAll(longWords)].map(([word]) => word).filter((word) => isRandom(word) && word !== unknownId);
+const findRandomWords = (text: string) =>
+  [...text.matchAll(longWordPattern)]
+    .map(([word]) => word)
+    .filter((word) => isRandom(word) && word !== unknownId);
 
 const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 

@@ -12,7 +12,11 @@ export interface FileStep {
   checkReason: string | undefined;
 }
 
-export const fileStep = (draft: Draft): FileStep => ({ draft, reason: undefined, checkReason: undefined });
+export const createFileStep = (draft: Draft): FileStep => ({
+  draft,
+  reason: undefined,
+  checkReason: undefined,
+});
 
 /** The text of a scenario, and the line at which each step begins. */
 export interface ScenarioText {
@@ -26,7 +30,7 @@ export interface ScenarioTitle {
   readonly description: string;
 }
 
-const head = [
+const headerLines = [
   "# Written by `recoup test record`. Persons, texts and references are invented; amounts are as recorded.",
   "# The scenario deletes what it creates.",
 ];
@@ -35,7 +39,7 @@ export async function formatScenario(
   title: ScenarioTitle,
   steps: readonly FileStep[],
 ): Promise<ScenarioText> {
-  const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
+  const lines = [...headerLines, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const positions = new Map<number, FileStep>();
   for (const step of steps) {
     const stepLines = await formatStepLines(step);
@@ -53,21 +57,21 @@ async function formatStepLines({ draft, reason, checkReason }: FileStep): Promis
   const { kind, input, capture, check, comments } = draft;
   const hasCheck = Object.keys(check).length > 0;
   const step = [
-    ...(await field(kind, input, "  - ")),
-    ...(capture.size === 0 ? [] : await field("capture", Object.fromEntries(capture), "    ")),
-    ...(hasCheck && checkReason === undefined ? await field("check", check, "    ") : []),
+    ...(await formatField(kind, input, "  - ")),
+    ...(capture.size === 0 ? [] : await formatField("capture", Object.fromEntries(capture), "    ")),
+    ...(hasCheck && checkReason === undefined ? await formatField("check", check, "    ") : []),
   ];
-  const unchecked =
+  const uncheckedLines =
     hasCheck && checkReason !== undefined && reason === undefined
-      ? [`    # Did not hold in a replay: ${checkReason}`, ...(await field("check", check, "    # "))]
+      ? [`    # Did not hold in a replay: ${checkReason}`, ...(await formatField("check", check, "    # "))]
       : [];
-  const above = comments.map((comment) => `  # ${comment}`);
-  if (reason === undefined) return [...above, ...step, ...unchecked];
+  const commentLines = comments.map((comment) => `  # ${comment}`);
+  if (reason === undefined) return [...commentLines, ...step, ...uncheckedLines];
   return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.slice(2)}`)];
 }
 
 /** Formats a field on one line if it fits, otherwise with a line for each of its fields or items. */
-async function field(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
+async function formatField(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
   const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
   if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];
   const innerIndent = `${indent.replace("-", " ")}  `;
@@ -75,12 +79,12 @@ async function field(name: string, value: JsonValue, indent: string): Promise<re
     ? value.map((item: JsonValue) =>
         printYaml(item, "flow").then((text) => [`${innerIndent}- ${text.trimEnd()}`]),
       )
-    : Object.entries(value).map(([key, one = null]) => field(key, one, innerIndent));
+    : Object.entries(value).map(([key, one = null]) => formatField(key, one, innerIndent));
   return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
 }
 
 /** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
-export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
+export function buildScenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
   const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
   const titleKinds = kinds.filter((kind) => !silentKinds.has(kind));

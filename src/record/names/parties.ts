@@ -39,9 +39,9 @@ export class Parties {
     const key = [name.trim().toLowerCase(), country, isCompany].join("\n");
     const existing = this.#known.get(key);
     if (existing !== undefined) return existing;
-    const invented = this.#newParty(country, isCompany);
-    this.#known.set(key, invented);
-    return invented;
+    const replacement = this.#newParty(country, isCompany);
+    this.#known.set(key, replacement);
+    return replacement;
   }
 
   /**

@@ -21,7 +21,7 @@ export class RecordedNames {
     if (day === undefined) return undefined;
     const days = Math.round((day - (this.#startDayMs ?? day)) / dayMs);
     if (Math.abs(days) > 99_999) return undefined;
-    return days === 0 ? reference("today") : reference(`today${days < 0 ? "" : "+"}${days}d`);
+    return days === 0 ? formatReference("today") : formatReference(`today${days < 0 ? "" : "+"}${days}d`);
   }
 
   /** Replaces free text. Equal text gets the same replacement. */
@@ -36,7 +36,7 @@ export class RecordedNames {
   chosenReference(value: string): string {
     const existing = this.references.find(value);
     if (existing !== undefined) return existing;
-    const text = this.#replace(`reference\n${value}`, (number) => `${reference("tag")}-${number}`);
+    const text = this.#replace(`reference\n${value}`, (number) => `${formatReference("tag")}-${number}`);
     return this.references.define(value, text);
   }
 
@@ -52,10 +52,10 @@ export class RecordedNames {
     const kind = key.split("\n", 1)[0];
     const number =
       [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length + 1;
-    const replaced = text(number);
-    this.#texts.set(key, replaced);
-    return replaced;
+    const replacement = text(number);
+    this.#texts.set(key, replacement);
+    return replacement;
   }
 }
 
-export const reference = (name: string): string => `\${${name}}`;
+export const formatReference = (name: string): string => `\${${name}}`;

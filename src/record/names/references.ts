@@ -2,11 +2,11 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { Draft } from "../steps/draft";
 
 /** Names that every scenario defines. */
-const reserved = ["run", "tag", "today", "target", "receiver", "start"];
+const reservedNames = ["run", "tag", "today", "target", "receiver", "start"];
 
-const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const guidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Matches fields whose values later requests may use. */
-const identifying = /(?:^id|Id|[rR]eference|[tT]oken)$/;
+const identifierField = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
 /** Maximum depth and number of list items to search for identifiers in an answer. */
 const maxDepth = 4;
@@ -16,13 +16,13 @@ const maxItems = 20;
 export class References {
   readonly #answered = new Map<string, { readonly draft: Draft; readonly path: string }>();
   readonly #texts = new Map<string, string>();
-  readonly #taken = new Set(reserved);
+  readonly #taken = new Set(reservedNames);
   /** Placeholders for values that no answer contains, each named after its field. */
   readonly unfilled = new Set<string>();
 
   /** Stores the identifiers of an answer. The first answer with a value determines its name. */
   learn(draft: Draft, answer: JsonValue | undefined): void {
-    for (const [path, value] of identifiersIn(answer))
+    for (const [path, value] of findIdentifiers(answer))
       if (!this.#answered.has(value.toLowerCase())) this.#answered.set(value.toLowerCase(), { draft, path });
   }
 
@@ -34,7 +34,7 @@ export class References {
     const source = this.#answered.get(key);
     if (source === undefined) return undefined;
     const { draft, path } = source;
-    const name = this.#freeName(captureName(draft, path));
+    const name = this.#freeName(buildCaptureName(draft, path));
     draft.capture.set(name, path);
     return this.define(value, `\${${name}}`);
   }
@@ -60,15 +60,15 @@ export class References {
   }
 
   #freeName(name: string): string {
-    let free = name;
-    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}${number}`;
-    this.#taken.add(free);
-    return free;
+    let freeName = name;
+    for (let number = 2; this.#taken.has(freeName); number += 1) freeName = `${name}${number}`;
+    this.#taken.add(freeName);
+    return freeName;
   }
 }
 
 /** Names for captured `id` values, by the kind of step whose answer contains them. */
-const nouns: Readonly<Record<string, string>> = {
+const nounByKind: Readonly<Record<string, string>> = {
   create: "case",
   submit: "case",
   subscription: "hook",
@@ -76,20 +76,20 @@ const nouns: Readonly<Record<string, string>> = {
   chat: "message",
 };
 
-function captureName({ kind }: Draft, path: string): string {
+function buildCaptureName({ kind }: Draft, path: string): string {
   const parts = path.split(".").filter((part) => !/^\d+$/.test(part));
   const field = parts.at(-1) ?? "value";
   if (field === "externalTenantId") return "client";
-  if (/^id$/i.test(field)) return nouns[kind] ?? parts.at(-2)?.replace(/s$/, "") ?? kind;
+  if (/^id$/i.test(field)) return nounByKind[kind] ?? parts.at(-2)?.replace(/s$/, "") ?? kind;
   const bareField = field.replace(/Id$/, "");
   return bareField.charAt(0).toLowerCase() + bareField.slice(1).replace(/\W/g, "");
 }
 
-function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Generator<[string, string]> {
+function* findIdentifiers(value: JsonValue | undefined, path = "", depth = 0): Generator<[string, string]> {
   if (depth > maxDepth) return;
   if (typeof value === "string") {
     const field = path.split(".").at(-1) ?? "";
-    if (value.length >= 4 && (guid.test(value) || identifying.test(field))) yield [path, value];
+    if (value.length >= 4 && (guidPattern.test(value) || identifierField.test(field))) yield [path, value];
     return;
   }
   const entries = Array.isArray(value)
@@ -98,5 +98,5 @@ function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Gen
       ? Object.entries(value)
       : [];
   for (const [name, inner] of entries)
-    yield* identifiersIn(inner, path === "" ? name : `${path}.${name}`, depth + 1);
+    yield* findIdentifiers(inner, path === "" ? name : `${path}.${name}`, depth + 1);
 }

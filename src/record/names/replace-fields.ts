@@ -33,31 +33,31 @@ const nested: Replace = (value, names, party) => {
 };
 
 /** Functions that replace field values, by field. Other fields are omitted. */
-const fields: Readonly<Record<string, Replace>> = {
-  ...all(exact, [
+const replaceByField: Readonly<Record<string, Replace>> = {
+  ...assignToAll(exact, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
     ...["amountToRecoverOver24Months", "amount", "paymentAmount", "payoutCreditor", "payment"],
     ...["payoutCollectionPartner", "grossAmount", "interestFees", "reminderFees", "collectionFees"],
   ]),
-  ...all(flag, [
+  ...assignToAll(flag, [
     ...["isTest", "skipServiceVerification", "allowPendingContracts", "closeCase", "reopenCaseIfNeeded"],
     ...["createUnpaidCommissionFollowUp", "confirmPriceChange", "keepIntentionalRate", "isActive"],
     ...["isTestMode", "regenerateSecret", "isOnboardingUser", "resolved"],
   ]),
-  ...all(
+  ...assignToAll(
     text((value, names) => names.date(value)),
     ["date", "dueDate", "eventDate"],
   ),
-  ...all(text(readCountryCode), ["countryAlpha2", "creditorCountryAlpha2"]),
-  ...all(text(readCountry), ["country", "creditorCountry"]),
-  ...all(
+  ...assignToAll(text(readCountryCode), ["countryAlpha2", "creditorCountryAlpha2"]),
+  ...assignToAll(text(readCountry), ["country", "creditorCountry"]),
+  ...assignToAll(
     text((value, names) => names.chosenReference(value)),
     ["creditorReference", "collectionPartnerReference"],
   ),
-  ...all(textAbout("comment"), ["comments", "comment", "closeComment"]),
-  ...all(textAbout("message"), ["message", "welcomeMessage"]),
-  ...all(textAbout("text"), ["description", "claimDescription", "area"]),
-  ...all(nested, ["debtor", "client", "users", "cases", "needs"]),
+  ...assignToAll(textAbout("comment"), ["comments", "comment", "closeComment"]),
+  ...assignToAll(textAbout("message"), ["message", "welcomeMessage"]),
+  ...assignToAll(textAbout("text"), ["description", "claimDescription", "area"]),
+  ...assignToAll(nested, ["debtor", "client", "users", "cases", "needs"]),
   ...Object.fromEntries(Object.entries(partyFields).map(([name, field]) => [name, ofParty(field)])),
   currencyCode: text((value) => (isCurrency(value) ? value.trim().toUpperCase() : undefined)),
   stateAlpha2: (value, _, party) =>
@@ -77,7 +77,7 @@ const fields: Readonly<Record<string, Replace>> = {
   directorDateOfBirth: text(() => "1980-01-31"),
 };
 
-function all(replace: Replace, names: readonly string[]): Readonly<Record<string, Replace>> {
+function assignToAll(replace: Replace, names: readonly string[]): Readonly<Record<string, Replace>> {
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
@@ -85,18 +85,20 @@ function all(replace: Replace, names: readonly string[]): Readonly<Record<string
 export function replaceFields(
   body: JsonValue | undefined,
   names: RecordedNames,
-  outer?: InventedParty,
+  outerParty?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
   // Lowercases the first letter of field names, because the platform reads `Debtor` as `debtor`.
   const sentFields = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
-  const party = names.parties.of(sentFields) ?? outer;
+  const party = names.parties.of(sentFields) ?? outerParty;
   const replacedFields = Object.entries(sentFields).flatMap(([name, value]) => {
     if (name === "country" && "countryAlpha2" in sentFields) return [];
-    const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
-    return replaced === undefined ? [] : [[name, replaced] as const];
+    const replacement = Object.hasOwn(replaceByField, name)
+      ? replaceByField[name]?.(value, names, party)
+      : undefined;
+    return replacement === undefined ? [] : [[name, replacement] as const];
   });
   return Object.fromEntries(replacedFields);
 }

@@ -1,65 +1,71 @@
 import { isJsonObject, type JsonObject, NumberText, printJson } from "../../base/json/json";
-import { onOneLine } from "../../base/text/safe-sentence";
-import { subscriptionName } from "../../scenario/files/checks/check-events";
-import { inputFields } from "../../scenario/files/step-input";
+import { toOneLine } from "../../base/text/safe-sentence";
+import { getSubscriptionName } from "../../scenario/files/checks/check-events";
+import { readInputFields } from "../../scenario/files/step-input";
 import { referencesIn } from "../../scenario/files/values";
 import type { StepResult } from "../../scenario/report/result";
-import { type FileStep, fileStep } from "../file/scenario-text";
-import { type Draft, draft } from "../steps/draft";
+import { createFileStep, type FileStep } from "../file/scenario-text";
+import { createDraft, type Draft } from "../steps/draft";
 
 /**
  * Weakens the failed step. First splits its list of events, then comments out its checks, and finally the
  * whole step.
  */
-export function demote(
+export function weakenStep(
   steps: readonly FileStep[],
-  failed: FileStep | undefined,
+  failedStep: FileStep | undefined,
   { failure, title }: Pick<StepResult, "failure" | "title">,
 ): readonly FileStep[] {
-  const step = failed ?? steps.find(({ reason }) => reason === undefined);
+  const step = failedStep ?? steps.find(({ reason }) => reason === undefined);
   if (step === undefined) return steps;
-  const singleSteps = singleEvents(step);
+  const singleSteps = splitEvents(step);
   if (singleSteps.length > 0)
     return steps.flatMap((fileStep) => (fileStep === step ? singleSteps : [fileStep]));
   const [detail = ""] = failure?.lines ?? [];
-  const why = reasonOf(`${failure?.message ?? `${title} failed.`} ${detail}`);
+  const why = formatReason(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
-  const demoted: FileStep =
+  const weakenedStep: FileStep =
     isCheck && step.checkReason === undefined ? { ...step, checkReason: why } : { ...step, reason: why };
-  return withoutDependents(steps.map((fileStep) => (fileStep === step ? demoted : fileStep)));
+  return skipDependents(steps.map((fileStep) => (fileStep === step ? weakenedStep : fileStep)));
 }
 
-function singleEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] {
+function splitEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] {
   if (kind !== "expect" || typeof input === "string" || !Array.isArray(input.events)) return [];
   const events: readonly JsonObject[] = input.events.filter((candidate) => isJsonObject(candidate));
-  return events.map((event) => fileStep(draft("expect", { ...event, count: new NumberText("1") })));
+  return events.map((event) =>
+    createFileStep(createDraft("expect", { ...event, count: new NumberText("1") })),
+  );
 }
 
 /** Comments out steps that need a value captured by a skipped step. */
-export function withoutDependents(steps: readonly FileStep[]): readonly FileStep[] {
+export function skipDependents(steps: readonly FileStep[]): readonly FileStep[] {
   const missing = new Set<string>();
   return steps.map((step) => {
     const { draft, reason } = step;
-    const usedName = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
+    const usedName = [...listReferences(draft.input), ...listSenders(draft.input)].find((name) =>
+      missing.has(name),
+    );
     if (reason === undefined && usedName === undefined) return step;
-    for (const name of definedNames(draft)) missing.add(name);
+    for (const name of listDefinedNames(draft)) missing.add(name);
     return reason === undefined ? { ...step, reason: `it needs ${usedName}, which is missing.` } : step;
   });
 }
 
 /** Shortens a failure to one line and removes the replay's identifiers. */
-const reasonOf = (text: string) =>
-  onOneLine(text)
+const formatReason = (text: string) =>
+  toOneLine(text)
     .replace(/[\w-]{20,}/g, "…")
     .trim();
 
 /** Returns the names that a step defines: its captures, and its subscription. */
-const definedNames = ({ kind, capture, input }: Draft): readonly string[] =>
-  kind === "subscription" ? [...capture.keys(), subscriptionName(inputFields(input))] : [...capture.keys()];
+const listDefinedNames = ({ kind, capture, input }: Draft): readonly string[] =>
+  kind === "subscription"
+    ? [...capture.keys(), getSubscriptionName(readInputFields(input))]
+    : [...capture.keys()];
 
 /** Returns the subscriptions that an expectation names. */
-const sendersIn = (input: unknown): readonly string[] =>
+const listSenders = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 
 /** Lists the references in a step. */
-export const namesIn = (input: unknown): readonly string[] => referencesIn(printJson(input));
+export const listReferences = (input: unknown): readonly string[] => referencesIn(printJson(input));

@@ -1,6 +1,6 @@
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import type { Call } from "../../cleanup/undo";
+import type { CallPlatform } from "../../cleanup/undo";
 import type { TestTarget } from "../../scenario/expectations/target";
 import type { FileStep } from "../file/scenario-text";
 
@@ -11,26 +11,26 @@ export interface PlantedChange {
   readonly change: (target: TestTarget) => TestTarget;
 }
 
-const amounts =
+const amountPattern =
   /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
-const lifecycles = /"(lifecycle|status)":"\w+"/g;
+const statePattern = /"(lifecycle|status)":"\w+"/g;
 
 /** Lists the changes to notice: the loss of each expected event, and wrong amounts and states. */
-export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
+export function listPlantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const events = new Set(
-    playedSteps.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])),
+    playedSteps.flatMap(({ draft }) => (draft.kind === "expect" ? listExpectedEvents(draft.input) : [])),
   );
   const hasCheck = playedSteps.some(
     ({ draft, checkReason }) => checkReason === undefined && Object.keys(draft.check).length > 0,
   );
   return [
-    ...Array.from(events, (event) => ({ name: `${event} is missing`, change: withoutEvent(event) })),
+    ...Array.from(events, (event) => ({ name: `${event} is missing`, change: removeEvent(event) })),
     ...(hasCheck ? [wrongAmounts, wrongStates] : []),
   ];
 }
 
-function eventsIn(input: JsonValue): readonly string[] {
+function listExpectedEvents(input: JsonValue): readonly string[] {
   if (!isJsonObject(input)) return [];
   const expectedEvents: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
   return expectedEvents.flatMap((event) =>
@@ -38,7 +38,7 @@ function eventsIn(input: JsonValue): readonly string[] {
   );
 }
 
-const withoutEvent =
+const removeEvent =
   (event: string): PlantedChange["change"] =>
   (target) => ({
     ...target,
@@ -50,15 +50,17 @@ const withoutEvent =
 
 const wrongAmounts: PlantedChange = {
   name: "amounts are off by 1",
-  change: withAnswers((body) => body.replace(amounts, (_, name, value) => `"${name}":${Number(value) + 1}`)),
+  change: alterAnswers((body) =>
+    body.replace(amountPattern, (_, name, value) => `"${name}":${Number(value) + 1}`),
+  ),
 };
 
 const wrongStates: PlantedChange = {
   name: "the state of a case differs",
-  change: withAnswers((body) => body.replace(lifecycles, '"$1":"Paused"')),
+  change: alterAnswers((body) => body.replace(statePattern, '"$1":"Paused"')),
 };
 
-function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
+function alterAnswers(alter: (body: string) => string): PlantedChange["change"] {
   const alterAnswer = (answer: Answer): Answer => {
     const { response } = answer;
     return {
@@ -68,7 +70,7 @@ function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
   };
   return (target) => ({
     ...target,
-    call: (client): Call => {
+    call: (client): CallPlatform => {
       const call = target.call(client);
       return async (...request) => alterAnswer(await call(...request));
     },

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import type { Plan } from "../../scenario/files/plan";
+import type { ScenarioPlan } from "../../scenario/files/plan";
 import { failedStep, type StepResult } from "../../scenario/report/result";
 import { loadFile } from "../../scenario/run/load-all";
 import { type FileStep, formatScenario, type ScenarioText, type ScenarioTitle } from "../file/scenario-text";
-import { demote } from "./demote";
-import { plantedChanges } from "./planted-changes";
+import { weakenStep } from "./demote";
+import { listPlantedChanges } from "./planted-changes";
 import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
 
 const seeds = ["replay-1", "replay-2", "replay-3"] as const;
@@ -20,14 +20,14 @@ export interface Proof {
 }
 
 /** Replays a scenario on fresh worlds, and weakens the step that fails, until all pass or none is left. */
-export async function prove(
+export async function proveScenario(
   setting: ReplaySetting,
   title: ScenarioTitle,
-  drafted: readonly FileStep[],
+  draftSteps: readonly FileStep[],
 ): Promise<Proof> {
   const replayers = seeds.map((seed) => openReplayer(setting, seed));
   try {
-    return await replayAll(setting, title, drafted, replayers);
+    return await replayAll(setting, title, draftSteps, replayers);
   } finally {
     for (const replayer of replayers) await replayer.close();
   }
@@ -36,34 +36,37 @@ export async function prove(
 async function replayAll(
   setting: ReplaySetting,
   title: ScenarioTitle,
-  drafted: readonly FileStep[],
+  draftSteps: readonly FileStep[],
   replayers: readonly Replayer[],
 ): Promise<Proof> {
-  let steps = drafted;
+  let steps = draftSteps;
   for (let round = 0; round < maxDemotions; round += 1) {
     const scenarioText = await formatScenario(title, steps);
-    if (scenarioText.steps.size === 0 || !isPlayed(steps)) break;
-    const plan = await planOf(setting, scenarioText);
-    const brokenStep = await firstFailure(plan, replayers);
+    if (scenarioText.steps.size === 0 || !hasPlayedSteps(steps)) break;
+    const plan = await loadPlan(setting, scenarioText);
+    const brokenStep = await findFailedStep(plan, replayers);
     if (brokenStep === undefined) {
       const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
       return { text: scenarioText.text, steps, tried: seeds.length, held: seeds.length, redWhen };
     }
-    steps = demote(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
+    steps = weakenStep(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
   }
   return { text: "", steps, tried: seeds.length, held: 0, redWhen: [] };
 }
 
-const isPlayed = (steps: readonly FileStep[]) =>
+const hasPlayedSteps = (steps: readonly FileStep[]) =>
   steps.some(({ reason, draft }) => reason === undefined && draft.kind !== "subscription");
 
-async function planOf({ context }: ReplaySetting, { text }: ScenarioText): Promise<Plan> {
+async function loadPlan({ context }: ReplaySetting, { text }: ScenarioText): Promise<ScenarioPlan> {
   const [plan] = await loadFile(context.host, { name: "recorded.yaml", bytes: Buffer.from(text) });
   if (plan === undefined) throw new Failure("fault", "the recorded scenario has no plan");
   return plan;
 }
 
-async function firstFailure(plan: Plan, replayers: readonly Replayer[]): Promise<StepResult | undefined> {
+async function findFailedStep(
+  plan: ScenarioPlan,
+  replayers: readonly Replayer[],
+): Promise<StepResult | undefined> {
   for (const replayer of replayers) {
     const result = await replayer.play(plan);
     if (result.outcome === "interrupted") throw new Failure("interrupted", "interrupted");
@@ -74,13 +77,13 @@ async function firstFailure(plan: Plan, replayers: readonly Replayer[]): Promise
 }
 
 async function findRedChanges(
-  plan: Plan,
+  plan: ScenarioPlan,
   steps: readonly FileStep[],
   replayer: Replayer,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const redChanges: string[] = [];
-  for (const { name, change } of plantedChanges(steps)) {
+  for (const { name, change } of listPlantedChanges(steps)) {
     if (signal.aborted) throw new Failure("interrupted", "interrupted");
     const { outcome } = await replayer.play(plan, change);
     if (outcome === "failed") redChanges.push(name);

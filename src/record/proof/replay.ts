@@ -2,7 +2,7 @@ import type { ChosenReadings } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import type { TestTarget } from "../../scenario/expectations/target";
-import type { Plan } from "../../scenario/files/plan";
+import type { ScenarioPlan } from "../../scenario/files/plan";
 import type { ScenarioResult } from "../../scenario/report/result";
 import { openSandboxSession } from "../../scenario/run/environment/sandbox-environment";
 import { runScenario } from "../../scenario/run/runner";
@@ -16,7 +16,7 @@ export interface ReplaySetting {
 
 /** Plays a scenario on fresh worlds with the same seed. */
 export interface Replayer {
-  play(plan: Plan, change?: (target: TestTarget) => TestTarget): Promise<ScenarioResult>;
+  play(plan: ScenarioPlan, change?: (target: TestTarget) => TestTarget): Promise<ScenarioResult>;
   close(): Promise<void>;
 }
 

@@ -6,18 +6,18 @@ import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import type { Context } from "../../cli/session/context";
-import { newDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
+import { createDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
 import { digestHeaders } from "../../traffic/digest-headers";
 import { harEnd, harStart } from "../../traffic/har/har-file";
 import { printEntry } from "../../traffic/har/print-entry";
 import { readHar } from "../../traffic/har/read-har";
 import { type KeptBody, noBody, type WholeExchange } from "../../traffic/whole-exchange";
-import { refuseSecretIn } from "../source/refuse-secret";
-import { addSecretsOf } from "../source/secrets-in-use";
+import { refuseSecrets } from "../source/refuse-secret";
+import { collectSecrets } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
 /** Headers to keep. All others are dropped. */
-const keptHeaders: ReadonlySet<HeaderName> = new Set([
+const allowedHeaders: ReadonlySet<HeaderName> = new Set([
   ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
 ]);
 
@@ -38,14 +38,14 @@ export async function scrubHar(
   secrets: Secrets,
 ): Promise<string> {
   const path = resolve(host.workingFolder, file);
-  for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
+  for await (const exchange of readHar(host.files, path)) collectSecrets(exchange, secrets);
   const values = new ScrubbedValues();
-  const digest = openSecretDigest(newDigestKey());
+  const digest = openSecretDigest(createDigestKey());
   const lines: string[] = [];
   let number = 0;
   for await (const exchange of readHar(host.files, path)) {
     number += 1;
-    refuseSecretIn(exchange, number, secrets);
+    refuseSecrets(exchange, number, secrets);
     lines.push(printEntry(scrubExchange(exchange, values, digest)));
   }
   return `${harStart}${lines.map((line) => `\n${line}`).join(",")}${harEnd}`;
@@ -81,7 +81,7 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
 }
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
-  const allowed = Object.entries(headers).filter(([name]) => keptHeaders.has(name as HeaderName));
+  const allowed = Object.entries(headers).filter(([name]) => allowedHeaders.has(name as HeaderName));
   const plainHeaders = allowed.map(([name, value]) => [
     name,
     name === "content-type" ? (value.split(";")[0] ?? "") : value,
@@ -95,6 +95,6 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
 function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };
-  const scrubbed = Buffer.from(printJson(values.json(json)));
-  return { bytes: scrubbed, size: scrubbed.length, digest };
+  const scrubbedBytes = Buffer.from(printJson(values.json(json)));
+  return { bytes: scrubbedBytes, size: scrubbedBytes.length, digest };
 }

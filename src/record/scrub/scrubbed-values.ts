@@ -1,27 +1,27 @@
 import { countryCodes, currencyCodes } from "../../api/endpoint/iso-codes";
 import { documentTypes } from "../../api/files/upload-rules";
 import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
-import { closeCodeLabel, closeCodes } from "../../base/cases/close-code";
-import { lifecycleLabels, lifecycles } from "../../base/cases/lifecycle";
+import { closeCodes, getCloseCodeLabel } from "../../base/cases/close-code";
+import { lifecycles, listLifecycleLabels } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { errorStatuses, type InventedParty, openRandom } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { Parties, partyFields } from "../names/parties";
 
-const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const guidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Words that the platform defines, so they don't identify anyone. */
-const words: ReadonlySet<string> = new Set([
+const platformWords: ReadonlySet<string> = new Set([
   ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
-  ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),
-  ...lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]),
+  ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code)]),
+  ...lifecycles.flatMap((name) => [name, ...listLifecycleLabels(name)]),
   ...[...Object.keys(errorStatuses), ...allEventTypes, "Company", "Private", "Partner", "Creditor"],
   ...["Closed:Paid", "Closed:NoPayment", "true", "false", "1.0", "test"],
 ]);
 
 /** Fields that describe a person or company in requests and answers, with names in lower case. */
-const fieldsInLowerCase = new Map(
+const fieldByLowerName = new Map(
   Object.entries({
     ...partyFields,
     companyName: "name",
@@ -48,10 +48,10 @@ export class ScrubbedValues {
 
   /** Replaces a string. Keeps short numbers, dates and platform words, and replaces IDs with other IDs. */
   text(value: string, field = "", party?: InventedParty): string {
-    if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
+    if (value === "" || platformWords.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
-    if (guid.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
-    const fieldName = fieldsInLowerCase.get(field.toLowerCase());
+    if (guidPattern.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
+    const fieldName = fieldByLowerName.get(field.toLowerCase());
     const invented = fieldName === undefined ? undefined : party?.[fieldName];
     if (typeof invented === "string") return invented;
     return this.#replace(value, () => `text-${this.#known.size + 1}`);

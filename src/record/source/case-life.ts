@@ -12,8 +12,8 @@ import {
   readText,
 } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { stateGoal } from "../steps/checks";
-import { fieldsOf } from "../steps/draft";
+import { formatStateGoal } from "../steps/checks";
+import { omitEmpty } from "../steps/draft";
 import type { RecordedCall } from "./recorded-moment";
 
 /** The platform's answers to all reads of one case. */
@@ -26,42 +26,42 @@ export interface CaseReads {
 }
 
 /** Yields the calls that recreate the state of a case: its creation, start, changes and close. */
-export function* caseLife(
+export function* recreateCase(
   { record, payments, chats, files, timeline }: CaseReads,
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
   const call = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}) =>
-    callTo({ at, method, path, body, answer });
-  const created = {
+    createCall({ at, method, path, body, answer });
+  const createdAnswer = {
     id,
     reference: readText(record, "reference"),
     lifecycle: "PendingVerification",
     remainder: readField(record, "grossAmount") ?? null,
   };
-  yield call("POST", "/managed-cases", bodyOf(record), created);
-  const goal = stateGoal(record) ?? "";
+  yield call("POST", "/managed-cases", buildCaseBody(record), createdAnswer);
+  const goal = formatStateGoal(record) ?? "";
   const caseWork: readonly CaseWork[] = [
     ...payments.map((payment) => ({
-      createdAt: timeOf(payment),
-      parts: ["payments", paymentOf(payment), { paymentId: readText(payment, "id") }] as const,
+      createdAt: readCreatedMs(payment),
+      parts: ["payments", buildPaymentBody(payment), { paymentId: readText(payment, "id") }] as const,
     })),
     ...chats.filter(isByPartner).map((chat) => ({
-      createdAt: timeOf(chat),
-      parts: ["chats", fieldsOf({ message: readField(chat, "message") })] as const,
+      createdAt: readCreatedMs(chat),
+      parts: ["chats", omitEmpty({ message: readField(chat, "message") })] as const,
     })),
     ...timeline.filter(isNote).map((note) => ({
       createdAt: readTime(readText(note, "date"))?.ms ?? 0,
-      parts: ["notes", fieldsOf({ description: readField(note, "description") })] as const,
+      parts: ["notes", omitEmpty({ description: readField(note, "description") })] as const,
     })),
     ...files.map((file) => ({
-      createdAt: timeOf(file),
-      parts: ["files", undefined, fileOf(file)] as const,
+      createdAt: readCreatedMs(file),
+      parts: ["files", undefined, buildFileAnswer(file)] as const,
     })),
   ];
   if (goal === "Active" || goal.startsWith("Closed") || caseWork.length > 0)
     yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
-  const fees = feesOf(record);
+  const fees = readFees(record);
   if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
   for (const { parts } of caseWork.toSorted((a, b) => a.createdAt - b.createdAt)) {
     const [path, body, answer] = parts;
@@ -78,7 +78,7 @@ interface CaseWork {
   readonly parts: readonly [path: string, body: JsonObject | undefined, answer?: JsonObject];
 }
 
-const timeOf = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.ms ?? 0;
+const readCreatedMs = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.ms ?? 0;
 
 /** Whether the collection partner sent the message. The creditor's messages need another key. */
 const isByPartner = (chat: JsonValue) =>
@@ -89,8 +89,8 @@ const isByPartner = (chat: JsonValue) =>
 const isNote = (entry: JsonValue) =>
   /^manual.?note$/i.test(readText(entry, "type")) && readText(entry, "description") !== "";
 
-const bodyOf = (record: JsonValue): JsonObject =>
-  fieldsOf({
+const buildCaseBody = (record: JsonValue): JsonObject =>
+  omitEmpty({
     creditorCompanyName: readString(record, "creditor.companyName") ?? "A creditor",
     amountToRecover: readField(record, "grossAmount"),
     currencyCode: readField(record, "currency"),
@@ -100,7 +100,7 @@ const bodyOf = (record: JsonValue): JsonObject =>
     isTest: true,
   });
 
-const feesOf = (record: JsonValue): JsonObject =>
+const readFees = (record: JsonValue): JsonObject =>
   Object.fromEntries(
     ["interestFees", "reminderFees", "collectionFees"].map((name) => [
       name,
@@ -108,19 +108,19 @@ const feesOf = (record: JsonValue): JsonObject =>
     ]),
   );
 
-const paymentOf = (payment: JsonValue): JsonObject =>
-  fieldsOf({
+const buildPaymentBody = (payment: JsonValue): JsonObject =>
+  omitEmpty({
     date: readField(payment, "date"),
     paymentAmount: readField(payment, "grossAmount"),
     paymentRecipient: readRecipient(readText(payment, "recipient")),
   });
 
-const fileOf = (file: JsonValue): JsonObject =>
-  fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
+const buildFileAnswer = (file: JsonValue): JsonObject =>
+  omitEmpty({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
 
 type CallDraft = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
 
-const callTo = ({ answer, ...call }: CallDraft): RecordedCall => ({
+const createCall = ({ answer, ...call }: CallDraft): RecordedCall => ({
   kind: "call",
   ...call,
   endpoint: findEndpoint("collection", call.method, call.path) as Endpoint,

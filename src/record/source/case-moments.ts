@@ -9,9 +9,9 @@ import { eventsOn } from "../../api/families/events";
 import { filesOn } from "../../api/families/files";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { unlessMissing } from "../../cli/session/is-miss";
+import { ignoreLookupMiss } from "../../cli/session/is-miss";
 import { findCase } from "../../kit/cases/lookup";
-import { caseLife } from "./case-life";
+import { recreateCase } from "./case-life";
 import type { RecordedMoment, SeenEvent } from "./recorded-moment";
 
 /** Endpoints that read a case and everything about it. */
@@ -26,34 +26,39 @@ export const caseMomentCalls = [
 /**
  * Reconstructs the life of a case from its reads and delivery history, as calls of its collection partner.
  */
-export async function* caseMoments(context: Context, name: string): AsyncGenerator<RecordedMoment> {
+export async function* readCaseMoments(context: Context, name: string): AsyncGenerator<RecordedMoment> {
   const record = (await findCase(context, { reference: name })).value;
   const surface = context.surface(["collection", "customer"]);
   const { listCasePayments } = surface === "customer" ? customerPayments : collectionPayments;
   const { getCaseTimeline } = surface === "customer" ? customer : collection;
   const id = readText(record, "id");
-  const ofCase = { parameters: { id } };
-  const payments = await listOf(context, listCasePayments, ofCase);
-  const chats = await listIfAny(context, chatsOn[surface].listChats, ofCase);
-  const files = await listIfAny(context, filesOn[surface].listFiles, ofCase);
-  const timeline = await listIfAny(context, getCaseTimeline, ofCase);
-  const events = await listIfAny(context, eventsOn[surface].listEvents, { query: { caseId: id } });
+  const caseInput = { parameters: { id } };
+  const payments = await readRecords(context, listCasePayments, caseInput);
+  const chats = await tryReadRecords(context, chatsOn[surface].listChats, caseInput);
+  const files = await tryReadRecords(context, filesOn[surface].listFiles, caseInput);
+  const timeline = await tryReadRecords(context, getCaseTimeline, caseInput);
+  const events = await tryReadRecords(context, eventsOn[surface].listEvents, { query: { caseId: id } });
   const now = await context.platformNow();
-  yield* caseLife({ record, payments, chats, files, timeline }, now);
-  for (const delivery of events) yield eventOf(delivery, now);
+  yield* recreateCase({ record, payments, chats, files, timeline }, now);
+  for (const delivery of events) yield toSeenEvent(delivery, now);
 }
 
-type Request = Parameters<Context["call"]>[1];
+type CallRequest = Parameters<Context["call"]>[1];
 
-async function listOf(context: Context, endpoint: Endpoint, request: Request): Promise<readonly JsonValue[]> {
+async function readRecords(
+  context: Context,
+  endpoint: Endpoint,
+  request: CallRequest,
+): Promise<readonly JsonValue[]> {
   const { records } = readList(await context.call(endpoint, request), endpoint.list);
   return records.map(({ value }) => value);
 }
 
 /** Reads a list, or returns an empty one if the platform doesn't have it. */
-const listIfAny = async (...list: Parameters<typeof listOf>) => (await unlessMissing(listOf(...list))) ?? [];
+const tryReadRecords = async (...list: Parameters<typeof readRecords>) =>
+  (await ignoreLookupMiss(readRecords(...list))) ?? [];
 
-function eventOf(delivery: JsonValue, time: number): SeenEvent {
+function toSeenEvent(delivery: JsonValue, time: number): SeenEvent {
   const data = { caseId: readText(delivery, "caseId") };
   return {
     kind: "event",

@@ -2,22 +2,22 @@ import { join, resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { profileDestination } from "../../kit/traffic/profile-destination";
-import type { SeenLog } from "../../kit/traffic/read-seen";
-import { recordedDestination } from "../../traffic/destination";
+import { createProfileClassifier } from "../../kit/traffic/profile-destination";
+import type { TrafficSegments } from "../../kit/traffic/read-seen";
+import { createDestinationFinder } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import { entriesSince } from "../../traffic/log/seen-since";
+import { streamEntriesSince } from "../../traffic/log/seen-since";
 import type { Destination } from "../../traffic/observer";
 import { readDelivery, readMoment } from "./read-moment";
 import type { RecordedMoment } from "./recorded-moment";
-import { refuseSecretIn } from "./refuse-secret";
-import { addSecretsOf } from "./secrets-in-use";
+import { refuseSecrets } from "./refuse-secret";
+import { collectSecrets } from "./secrets-in-use";
 
-const toSandbox = recordedDestination([]);
+const classifyBySandbox = createDestinationFinder([]);
 
 /** Throws if the beginning of a recording is lost, because later steps would depend on missing steps. */
-function refuseCut({ isCut }: SeenLog): void {
+function refuseCutLog({ isCut }: TrafficSegments): void {
   if (!isCut) return;
   const message =
     "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
@@ -26,36 +26,36 @@ function refuseCut({ isCut }: SeenLog): void {
   });
 }
 
-export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<RecordedMoment> {
-  refuseCut(log);
+export function* readLoggedMoments(log: TrafficSegments, secrets: Secrets): Generator<RecordedMoment> {
+  refuseCutLog(log);
   let number = 0;
-  for (const entry of entriesSince(log.segments, log.since)) {
+  for (const entry of streamEntriesSince(log.segments, log.since)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;
       continue;
     }
     number += 1;
-    if (isToSurface(toSandbox(entry))) refuseSecretIn(entry, number, secrets);
-    const moment = readMoment(entry, entry.sandboxTime, toSandbox);
+    if (isToSurface(classifyBySandbox(entry))) refuseSecrets(entry, number, secrets);
+    const moment = readMoment(entry, entry.sandboxTime, classifyBySandbox);
     if (moment !== undefined) yield moment;
   }
 }
 
-export function programLogMoments(
+export function readProgramLog(
   { host }: Pick<Context, "host">,
   folder: string,
   secrets: Secrets,
 ): Generator<RecordedMoment> {
   const segments = openFileSegments(host.databaseFiles, folder).read(0);
-  return loggedMoments({ segments, since: 0, isCut: false }, secrets);
+  return readLoggedMoments({ segments, since: 0, isCut: false }, secrets);
 }
 
 /**
  * Yields the requests of a HAR file to the profile's surfaces or to a sandbox. A folder is read as the log of
  * a program.
  */
-export async function* fileMoments(
+export async function* readFileMoments(
   context: Context,
   file: string,
   secrets: Secrets,
@@ -63,18 +63,18 @@ export async function* fileMoments(
   const { host, profile, warn } = context;
   const path = resolve(host.workingFolder, file);
   if (host.databaseFiles.exists(join(path, "1.log"))) {
-    yield* programLogMoments(context, path, secrets);
+    yield* readProgramLog(context, path, secrets);
     return;
   }
-  const destinationOf = profileDestination(profile);
+  const classifyByProfile = createProfileClassifier(profile);
   // Reads all keys first, because a key may occur in a URL before it occurs in a header.
-  for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
+  for await (const exchange of readHar(host.files, path)) collectSecrets(exchange, secrets);
   let number = 0;
   let ignored = 0;
   for await (const exchange of readHar(host.files, path)) {
     number += 1;
-    if (isToSurface(destinationOf(exchange))) refuseSecretIn(exchange, number, secrets);
-    const moment = readMoment(exchange, exchange.sentAt, destinationOf);
+    if (isToSurface(classifyByProfile(exchange))) refuseSecrets(exchange, number, secrets);
+    const moment = readMoment(exchange, exchange.sentAt, classifyByProfile);
     if (moment === undefined) {
       ignored += 1;
       continue;

@@ -5,12 +5,12 @@ import type { Send } from "../../base/http";
 import type { LogLimits } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { programVariables } from "../../kit/serving/program-variables";
+import { listProgramVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
-import { recordServed } from "../../kit/traffic/record-served";
-import { programLogMoments } from "./gather";
+import { recordServedTraffic } from "../../kit/traffic/record-served";
+import { readProgramLog } from "./gather";
 import type { RecordedMoment } from "./recorded-moment";
-import { recordLine } from "./recording-folder";
+import { buildRecordCommand } from "./recording-folder";
 
 export interface ProgramSetting {
   readonly program: Omit<Program, "env">;
@@ -30,7 +30,7 @@ const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64
  * Runs a program against a new world and yields its traffic from a log on disk. Stops answering requests if
  * the log can't be written.
  */
-export async function* programMoments(
+export async function* recordProgram(
   context: Context,
   { program, routes, seed, readings, isUnlimited, folder, limits = recordingLimits }: ProgramSetting,
   secrets: Secrets,
@@ -38,9 +38,9 @@ export async function* programMoments(
   const { host, platformOptions, har, warn } = context;
   const log: { failure?: Failure } = {};
   const onFailure = (error: unknown) => {
-    log.failure = notKeptFailure(folder, error);
+    log.failure = logWriteFailure(folder, error);
   };
-  const answerLogged =
+  const failIfUnlogged =
     (send: Send): Send =>
     async (request) => {
       const response = await send(request);
@@ -55,23 +55,23 @@ export async function* programMoments(
       routes: [...routes, ...(platformOptions.routes ?? [])],
       traffic: { keepsBodies: true, folder, limits, onFailure },
     },
-    wrap: (send) => answerLogged(recordServed(send, har)),
+    wrap: (send) => failIfUnlogged(recordServedTraffic(send, har)),
   });
   try {
-    const env = { ...host.env, ...programVariables(worldServer) };
+    const env = { ...host.env, ...listProgramVariables(worldServer) };
     const exitCode = await host.runProgram({ ...program, env });
     if (exitCode !== 0) await warn(`The program ended with exit code ${exitCode}.`);
   } finally {
     await worldServer.stop();
   }
   if (log.failure !== undefined) throw log.failure;
-  yield* programLogMoments(context, folder, secrets);
+  yield* readProgramLog(context, folder, secrets);
 }
 
-function notKeptFailure(folder: string, cause: unknown): Failure {
+function logWriteFailure(folder: string, cause: unknown): Failure {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new Failure("partial", `The log of requests in ${folder} can't be written: ${why}.`, {
-    hint: advice`No scenario was written. Record what was answered until then: ${recordLine(folder)}.`,
+    hint: advice`No scenario was written. Record what was answered until then: ${buildRecordCommand(folder)}.`,
     cause,
   });
 }

@@ -4,7 +4,7 @@ import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
-import { bearerOf, type Destination } from "../../traffic/observer";
+import { type Destination, parseBearer } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
@@ -15,9 +15,9 @@ import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./rec
 export function readMoment(
   exchange: WholeExchange,
   time: number,
-  destinationOf: (exchange: WholeExchange) => Destination | undefined,
+  classify: (exchange: WholeExchange) => Destination | undefined,
 ): Exclude<RecordedMoment, SeenEvent> | undefined {
-  const destination = destinationOf(exchange);
+  const destination = classify(exchange);
   if (destination === undefined) return undefined;
   if ("move" in destination) return readMove(exchange, time);
   if (destination.environment !== "test") return undefined;
@@ -29,11 +29,11 @@ function readMove({ method, url, body, answer }: WholeExchange, time: number): S
   const path = readUrl(url)?.pathname ?? "";
   const kind = path.startsWith("/control/") ? "control" : "page";
   const formFields = Object.fromEntries(new URLSearchParams(Buffer.from(body.bytes).toString()));
-  const moved = method === "DELETE" ? `DELETE ${path}` : path;
+  const movePath = method === "DELETE" ? `DELETE ${path}` : path;
   return {
     kind,
     at: time,
-    path: moved,
+    path: movePath,
     body: tryParseJson(body.bytes) ?? (kind === "page" ? formFields : undefined),
   };
 }
@@ -46,9 +46,9 @@ function readCall(
   const [rawPath = "", search = ""] = target.split("?");
   const endpoint = findEndpoint(surface, method, rawPath);
   if (endpoint === undefined) return undefined;
-  const bearer = bearerOf(headers);
+  const bearer = parseBearer(headers);
   const answerBytes = completeBody(answer?.body);
-  const token = () => readString(tryParseJson(answerBytes), "accessToken");
+  const readToken = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
     kind: "call",
     ...{ at: time, surface, method, endpoint, answerBytes },
@@ -59,7 +59,7 @@ function readCall(
     idempotencyKey: headers["idempotency-key"],
     body: tryParseJson(body.bytes),
     status: answer?.status,
-    issued: endpoint.name === "mintToken" ? (answer?.issued ?? token()) : undefined,
+    issued: endpoint.name === "mintToken" ? (answer?.issued ?? readToken()) : undefined,
   };
 }
 
@@ -79,5 +79,5 @@ export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
 }
 
 /** Returns the case or client that an event is about. */
-export const eventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
+export const readEventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
   readText(data, "caseId") || readText(data, "externalTenantId");

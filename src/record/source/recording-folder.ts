@@ -7,14 +7,14 @@ import { newRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
 import { recordingsFolder } from "../../sandbox";
 
-type Machine = Pick<Context, "host" | "platformOptions">;
+type FolderContext = Pick<Context, "host" | "platformOptions">;
 
 /** Returns the path of a new folder for a program's log. Deletes folders not written to in the past day. */
-export function newRecordingFolder(machine: Machine): string {
+export function prepareRecordingFolder(machine: FolderContext): string {
   const { host, platformOptions } = machine;
   const { databaseFiles: files } = host;
-  for (const folder of recordingFolders(machine))
-    if (host.now() - lastChange(files, folder) > dayMs) files.remove(folder);
+  for (const folder of listRecordingFolders(machine))
+    if (host.now() - findLastChange(files, folder) > dayMs) files.remove(folder);
   return join(
     recordingsFolder(platformOptions),
     newRunName(() => host.random()),
@@ -22,7 +22,7 @@ export function newRecordingFolder(machine: Machine): string {
 }
 
 /** Returns the time of the last write to any file in the folder. */
-function lastChange(files: DatabaseFiles, folder: string): number {
+function findLastChange(files: DatabaseFiles, folder: string): number {
   const paths = [folder, ...files.list(folder).map((name) => join(folder, name))];
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));
 }
@@ -30,16 +30,16 @@ function lastChange(files: DatabaseFiles, folder: string): number {
 /**
  * Prints a note for each recording that hasn't ended, because its recorder failed, was killed, or still runs.
  */
-export async function noteRecordings(machine: Machine & Pick<Context, "note">): Promise<void> {
-  for (const folder of recordingFolders(machine))
+export async function noteRecordings(machine: FolderContext & Pick<Context, "note">): Promise<void> {
+  for (const folder of listRecordingFolders(machine))
     await machine.note(
-      advice`The recording of a program has not ended: ${recordLine(folder)} writes what was answered.`,
+      advice`The recording of a program has not ended: ${buildRecordCommand(folder)} writes what was answered.`,
     );
 }
 
-export const recordLine = (folder: string) => recoup`test record --from ${{ typed: folder }}`;
+export const buildRecordCommand = (folder: string) => recoup`test record --from ${{ typed: folder }}`;
 
-function recordingFolders({ host, platformOptions }: Machine): readonly string[] {
+function listRecordingFolders({ host, platformOptions }: FolderContext): readonly string[] {
   const recordings = recordingsFolder(platformOptions);
   return host.databaseFiles.list(recordings).map((name) => join(recordings, name));
 }

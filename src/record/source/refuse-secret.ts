@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { printJson, tryParseJson } from "../../base/json/json";
-import { hideLookalikes } from "../../base/secrets/lookalikes";
-import { masked } from "../../base/secrets/mask";
+import { maskLookalikes } from "../../base/secrets/lookalikes";
+import { secretMask } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
 import type { WholeExchange } from "../../traffic/whole-exchange";
@@ -10,8 +10,8 @@ import type { WholeExchange } from "../../traffic/whole-exchange";
 const keyDigest = /\bmasked-[\w-]{16}/;
 
 /** Throws if a request contains a key, token or secret outside the headers that are meant for it. */
-export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
-  const location = secretLocation(exchange, secrets);
+export function refuseSecrets(exchange: WholeExchange, number: number, secrets: Secrets): void {
+  const location = findSecretLocation(exchange, secrets);
   if (location === undefined) return;
   const secretSource = `${location} of request ${number}, ${exchange.method}`;
   throw new Failure(
@@ -27,10 +27,10 @@ export function refuseSecretIn(exchange: WholeExchange, number: number, secrets:
  * Finds the part with a secret. Bodies in logs are masked when written, so a mask in one of them counts as a
  * secret too. Undefined if no part has one.
  */
-function secretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
+function findSecretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>
-    keyDigest.test(text) || hideLookalikes(text) !== text || secrets.mask(text) !== text;
-  const hasSecret = (text: string) => text.includes(masked) || hasRawSecret(text);
+    keyDigest.test(text) || maskLookalikes(text) !== text || secrets.mask(text) !== text;
+  const hasSecret = (text: string) => text.includes(secretMask) || hasRawSecret(text);
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
   if (hasSecret(decodePercent(path))) return "path";
   if (hasSecret(`?${decodePercent(query)}`)) return "query";

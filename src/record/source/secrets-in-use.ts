@@ -6,29 +6,29 @@ import type { Context } from "../../cli/session/context";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
 /** Returns the keys of the current profile. Empty for a sandbox. */
-export async function configuredSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
+export async function readProfileSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
   const secrets = new Secrets();
   if (profile.isSandbox) return secrets;
   for (const surface of surfaces.filter((surface) => profile.surfaces.includes(surface))) {
-    const credential = await profile.credential(surface).catch(unlessMissing);
+    const credential = await profile.credential(surface).catch(ignoreMissingKey);
     if (credential !== undefined) secrets.add(credential.key);
   }
   return secrets;
 }
 
 /** Ignores a missing key, because a file can be recorded without the key of every surface. */
-function unlessMissing(error: unknown): undefined {
+function ignoreMissingKey(error: unknown): undefined {
   if (error instanceof Failure && error.kind === "config") return undefined;
   throw error;
 }
 
 /** Adds the keys that a request was sent with, and the tokens and secrets that its answer issued. */
-export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secrets): void {
+export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =
     answer === undefined || answer.body.bytes.length > maxBytes ? undefined : tryParseJson(answer.body.bytes);
-  const issued = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
-  for (const secret of [headers.xapikey, token, ...issued])
+  const issuedSecrets = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
+  for (const secret of [headers.xapikey, token, ...issuedSecrets])
     if (secret !== undefined && secret.length >= minLength) secrets.add(secret);
 }
 

@@ -2,29 +2,29 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import type { CandidateEvent } from "../expectations/candidate-event";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
-import { checksOf } from "./checks";
-import { type Draft, draft, fieldsOf } from "./draft";
-import { answerOf, idOf, type RecordedCase, type RecordingState } from "./recording-state";
+import { selectChecks } from "./checks";
+import { createDraft, type Draft, omitEmpty } from "./draft";
+import { parseAnswer, type RecordedCase, type RecordingState, readId } from "./recording-state";
 
 /** Converts a call to a step. Undefined if no step can express it. */
 export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
 
-export const caseIdOf = ({ path }: RecordedCall): string =>
+export const readCaseId = ({ path }: RecordedCall): string =>
   path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
 
-type EventOf = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
+type CreateEvent = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
 
 /** Returns the events about a case that a step causes, if the case is part of the recording. */
-export function eventsCaused(
+export function createCaseEvents(
   id: string,
   state: RecordingState,
-  cause: (recordedCase: RecordedCase, event: EventOf) => readonly CandidateEvent[],
+  listEvents: (recordedCase: RecordedCase, event: CreateEvent) => readonly CandidateEvent[],
 ): readonly CandidateEvent[] {
   const recordedCase = state.caseWith(id);
   if (recordedCase === undefined) return [];
   const { isTest, client } = recordedCase;
   const eventSubject = { subject: recordedCase.id, isTest, client };
-  return cause(recordedCase, (event, data) => ({
+  return listEvents(recordedCase, (event, data) => ({
     ...eventSubject,
     event,
     data: { caseId: state.caseReference(id), ...data },
@@ -32,14 +32,14 @@ export function eventsCaused(
 }
 
 /** Adds the events of a new case once the answer has determined the name of the case. */
-function withNewCase(
+function addNewCase(
   caseDraft: Draft,
   call: RecordedCall,
   state: RecordingState,
   client: string | undefined,
 ): Draft {
-  const answer = answerOf(call);
-  const id = idOf(answer);
+  const answer = parseAnswer(call);
+  const id = readId(answer);
   if (id === "") return caseDraft;
   state.names.references.learn(caseDraft, answer);
   const facts = {
@@ -52,7 +52,7 @@ function withNewCase(
   const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
   const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
   caseDraft.events.push(
-    ...eventsCaused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]),
+    ...createCaseEvents(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]),
   );
   return caseDraft;
 }
@@ -60,40 +60,40 @@ function withNewCase(
 export const createTestCase: MakeDraft = (call, state) => {
   if (readField(call.body, "isTest") !== true) return undefined;
   const { isTest: _, ...body } = replaceFields(call.body, state.names);
-  const check = checksOf(answerOf(call), ["lifecycle", "remainder"]);
-  return withNewCase(draft("create", body, { check }), call, state, undefined);
+  const check = selectChecks(parseAnswer(call), ["lifecycle", "remainder"]);
+  return addNewCase(createDraft("create", body, { check }), call, state, undefined);
 };
 
 export const submitCase: MakeDraft = (call, state) => {
   const client = state.clientOf(call);
   const isTest = readField(call.body, "isTest") === true;
   const body = { ...replaceFields(call.body, state.names), isTest };
-  const check = checksOf(answerOf(call), ["lifecycle", "remainder"]);
-  return withNewCase(draft("submit", fieldsOf({ client, body }), { check }), call, state, client);
+  const check = selectChecks(parseAnswer(call), ["lifecycle", "remainder"]);
+  return addNewCase(createDraft("submit", omitEmpty({ client, body }), { check }), call, state, client);
 };
 
 export const advanceCase: MakeDraft = (call, state) => {
-  const id = caseIdOf(call);
+  const id = readCaseId(call);
   const to = { Active: "active", "Closed:Paid": "paid", "Closed:NoPayment": "no-payment" }[
     readText(call.body, "to")
   ];
   if (to === undefined) return undefined;
   const amount = to === "paid" ? readField(call.body, "amount") : undefined;
-  const input = fieldsOf({ case: state.caseReference(id), to, amount });
-  return draft("advance", input, { events: advanceEvents(id, to, amount, state) });
+  const input = omitEmpty({ case: state.caseReference(id), to, amount });
+  return createDraft("advance", input, { events: createAdvanceEvents(id, to, amount, state) });
 };
 
-const advanceEvents = (id: string, to: string, amount: JsonValue | undefined, state: RecordingState) =>
-  eventsCaused(id, state, (recordedCase, event) => {
+const createAdvanceEvents = (id: string, to: string, amount: JsonValue | undefined, state: RecordingState) =>
+  createCaseEvents(id, state, (recordedCase, event) => {
     if (to === "active") return [event("case.updated", { newLifecycle: "Active" })];
     recordedCase.isClosed = true;
     if (to === "no-payment") return [event("case.closed", { closeCode: { not: "Paid" } })];
     recordedCase.isPaid = true;
-    return [event("payment.created", fieldsOf({ amount })), event("case.closed", { closeCode: "Paid" })];
+    return [event("payment.created", omitEmpty({ amount })), event("case.closed", { closeCode: "Paid" })];
   });
 
 export const deleteTestCase: MakeDraft = (call, state) => {
-  const id = caseIdOf(call);
+  const id = readCaseId(call);
   if (state.caseWith(id) === undefined) return undefined;
-  return draft("delete", { case: state.caseReference(id) });
+  return createDraft("delete", { case: state.caseReference(id) });
 };

@@ -3,15 +3,15 @@ import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
 /** Returns the fields whose values a replay must reproduce: amounts, flags and states. */
-export function checksOf(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
+export function selectChecks(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
   const checks = names.flatMap((name) => {
-    const value = decidedValue(name, readField(answer, name));
+    const value = normalizeValue(name, readField(answer, name));
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(checks);
 }
 
-function decidedValue(name: string, value: JsonValue | undefined): JsonValue | undefined {
+function normalizeValue(name: string, value: JsonValue | undefined): JsonValue | undefined {
   if (value instanceof NumberText || typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
   return name === "closeCode" ? readCloseCode(value) : readLifecycle(value);
@@ -23,7 +23,7 @@ export function formatState(record: JsonValue | undefined): string {
     lifecycle = "",
     closeCode = "",
     remainder = "",
-  } = checksOf(record, ["lifecycle", "closeCode", "remainder"]);
+  } = selectChecks(record, ["lifecycle", "closeCode", "remainder"]);
   return [lifecycle, closeCode, remainder].map(String).join(" ");
 }
 
@@ -31,7 +31,7 @@ export function formatState(record: JsonValue | undefined): string {
  * Formats a state as a wait expects it: `Active` or `Closed:Paid`. Undefined if the record has no known
  * state.
  */
-export function stateGoal(record: JsonValue | undefined): string | undefined {
+export function formatStateGoal(record: JsonValue | undefined): string | undefined {
   const lifecycle = readLifecycle(readString(record, "lifecycle") ?? "");
   const closeCode = readCloseCode(readString(record, "closeCode") ?? "");
   return lifecycle === undefined || closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;

@@ -1,15 +1,15 @@
 import { isJsonObject, readField, readString, readText } from "../../base/json/json";
 import { eventTypes } from "../../webhooks/events/event-types";
 import type { CandidateEvent } from "../expectations/candidate-event";
-import { reference } from "../names/recorded-names";
+import { formatReference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
-import { checksOf } from "./checks";
-import { draft, fieldsOf } from "./draft";
-import { answerOf, idOf } from "./recording-state";
+import { selectChecks } from "./checks";
+import { createDraft, omitEmpty } from "./draft";
+import { parseAnswer, readId } from "./recording-state";
 
 /** Returns an event about a client. Most client events have no documented fields. */
-export const clientEvent = (
+export const createClientEvent = (
   event: CandidateEvent["event"],
   subject: string,
   data: CandidateEvent["data"] = {},
@@ -22,12 +22,12 @@ export const createClient: MakeDraft = (call, state) => {
   const { client } = replaceFields(call.body, state.names);
   const { name, country, city, zipCode } = isJsonObject(client) ? client : {};
   const identifier = state.nextClient();
-  const input = fieldsOf({
-    externalTenantId: identifier === reference("tag") ? undefined : identifier,
-    client: fieldsOf({ name, country, city, zipCode }),
+  const input = omitEmpty({
+    externalTenantId: identifier === formatReference("tag") ? undefined : identifier,
+    client: omitEmpty({ name, country, city, zipCode }),
   });
-  const answer = answerOf(call);
-  const clientDraft = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
+  const answer = parseAnswer(call);
+  const clientDraft = createDraft("client", input, { check: selectChecks(answer, ["onboardingDone"]) });
   state.names.references.learn(clientDraft, answer);
   state.addPage(readString(answer, "onboardingLinks.url"), tenant);
   state.addPage(readString(answer, "client.id"), tenant);
@@ -43,12 +43,12 @@ export const mintToken: MakeDraft = (call, state) => {
   const isFirst = ![...state.tokens.values()].includes(tenant);
   if (call.issued !== undefined) state.tokens.set(call.issued, tenant);
   if (!isFirst) return undefined;
-  return draft("mint", { client: state.clientReference(tenant) });
+  return createDraft("mint", { client: state.clientReference(tenant) });
 };
 
 export const verifyClient: MakeDraft = (call, state) => {
   const client = state.clientReference(call.path.split("/")[2] ?? "");
-  return draft("kyc", { client, ...replaceFields(call.body, state.names) });
+  return createDraft("kyc", { client, ...replaceFields(call.body, state.names) });
 };
 
 export const createSubscription: MakeDraft = (call, state) => {
@@ -63,17 +63,17 @@ export const createSubscription: MakeDraft = (call, state) => {
   const base = client === undefined ? surface : "creditor";
   const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
   const name = count === 0 ? base : `${base}${count + 1}`;
-  const answer = answerOf(call);
+  const answer = parseAnswer(call);
   const url = readText(call.body, "url");
-  state.subscriptions.push({ id: idOf(answer), name, surface, events, isTestMode, client, url });
+  state.subscriptions.push({ id: readId(answer), name, surface, events, isTestMode, client, url });
   const isAll = events.length === validEvents.length;
-  const input = fieldsOf({
+  const input = omitEmpty({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,
     ...state.sideOf(call),
     events: isAll ? "all" : events,
     testMode: isTestMode ? undefined : false,
   });
-  const subscriptionDraft = draft("subscription", input);
+  const subscriptionDraft = createDraft("subscription", input);
   state.names.references.learn(subscriptionDraft, answer);
   return subscriptionDraft;
 };
@@ -86,5 +86,5 @@ export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);
   const name = state.subscriptions.find((subscription) => subscription.id === id)?.name;
   if (readField(call.body, "regenerateSecret") !== true || name === undefined) return undefined;
-  return draft("rotate", { subscription: name });
+  return createDraft("rotate", { subscription: name });
 };

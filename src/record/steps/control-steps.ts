@@ -4,72 +4,72 @@ import { readTime } from "../../base/text/time/date";
 import { formatDuration, readDuration } from "../../base/text/time/duration";
 import { replaceFields } from "../names/replace-fields";
 import type { SandboxMove } from "../source/recorded-moment";
-import { eventsCaused } from "./case-steps";
-import { clientEvent } from "./client-steps";
-import { type Draft, draft, fieldsOf } from "./draft";
+import { createCaseEvents } from "./case-steps";
+import { createClientEvent } from "./client-steps";
+import { createDraft, type Draft, omitEmpty } from "./draft";
 import type { RecordingState } from "./recording-state";
-import { reversal } from "./work-steps";
+import { createReversal } from "./work-steps";
 
 /** Control calls that the scenario omits without reporting them as missing. */
-const ignored =
+const ignoredPattern =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
 /** Returns the milliseconds by which a control call moves the clock. Undefined for all other calls. */
-export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined {
+export function readClockMoveMs({ path, body, at }: SandboxMove): number | undefined {
   if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
   if (path !== "/control/clock/set") return undefined;
   const to = readTime(readText(body, "to"))?.ms;
   return to === undefined ? undefined : Math.max(0, to - at);
 }
 
-export const waitDraft = (ms: number): Draft => draft("wait", formatDuration(ms));
+export const createWaitDraft = (ms: number): Draft => createDraft("wait", formatDuration(ms));
 
 /** Converts a control call or a submitted page to a step. */
-export function moveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
-  if (move.kind === "page") return pageDraft(move, state);
-  if (ignored.test(move.path)) return undefined;
+export function createMoveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
+  if (move.kind === "page") return createPageDraft(move, state);
+  if (ignoredPattern.test(move.path)) return undefined;
   const body = isJsonObject(move.body) ? move.body : {};
-  const controlDraft = controls[move.path]?.(body, state);
+  const controlDraft = draftByPath[move.path]?.(body, state);
   if (controlDraft === undefined) state.unwritten.push(`sandbox ${move.path.replace(/^\/control\//, "")}`);
   return controlDraft;
 }
 
 type MoveToDraft = (body: JsonObject, state: RecordingState) => Draft | undefined;
 
-const controls: Readonly<Record<string, MoveToDraft>> = {
-  "/control/faults": faultDraft,
-  "/control/set/case": setCaseDraft,
-  "/control/set/creditor": setCreditorDraft,
+const draftByPath: Readonly<Record<string, MoveToDraft>> = {
+  "/control/faults": createFaultDraft,
+  "/control/set/case": createSetCaseDraft,
+  "/control/set/creditor": createSetCreditorDraft,
   "/control/set/link": (body, state) =>
-    linkDraft(readText(body, "client"), readText(body, "decision"), state),
-  "/control/set/payment": reversalDraft,
+    createLinkDraft(readText(body, "client"), readText(body, "decision"), state),
+  "/control/set/payment": createReversalDraft,
 };
 
 const faultFields = [
   ...["surface", "operation", "kind", "status", "retryAfter", "delayMs", "next", "first", "share"],
 ] as const;
 
-function faultDraft(body: JsonObject): Draft {
+function createFaultDraft(body: JsonObject): Draft {
   const entries = faultFields.flatMap((name) => {
     const value = body[name] ?? undefined;
-    const isWord = typeof value !== "string" || /^\w{1,40}$/.test(value);
-    return value === undefined || !isWord ? [] : [[name, value] as const];
+    const isPlainValue = typeof value !== "string" || /^\w{1,40}$/.test(value);
+    return value === undefined || !isPlainValue ? [] : [[name, value] as const];
   });
-  return draft("fault", Object.fromEntries(entries));
+  return createDraft("fault", Object.fromEntries(entries));
 }
 
 const caseFields = ["lifecycle", "closeCode", "closeComment", "payment", "needs", "resolved"];
 
-function setCaseDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+function createSetCaseDraft(body: JsonObject, state: RecordingState): Draft | undefined {
   const { case: name, ...changes } = body;
   const id = String(name);
   if (Object.keys(changes).some((field) => !caseFields.includes(field))) return undefined;
   const input = { case: state.caseReference(id), ...replaceFields(changes, state.names) };
-  return draft("set", input, { events: setEvents(id, changes, state) });
+  return createDraft("set", input, { events: createSetEvents(id, changes, state) });
 }
 
-const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
-  eventsCaused(id, state, (recordedCase, event) => {
+const createSetEvents = (id: string, changes: JsonObject, state: RecordingState) =>
+  createCaseEvents(id, state, (recordedCase, event) => {
     const lifecycle = readLifecycle(readText(changes, "lifecycle"));
     const amount = readField(changes, "payment");
     if (amount !== undefined) recordedCase.isPaid = true;
@@ -82,57 +82,62 @@ const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
     return [...paidEvents, event("case.updated", { newLifecycle: lifecycle })];
   });
 
-function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+function createSetCreditorDraft(body: JsonObject, state: RecordingState): Draft | undefined {
   const { creditor, agreement, powerOfAttorney, kyc, blocked } = body;
   const tenant = state.pages.get(String(creditor).toLowerCase()) ?? String(creditor);
   const isSigning = agreement === "signed" && powerOfAttorney === "signed" && kyc === undefined;
-  if (isSigning && blocked === undefined) return signDraft(tenant, state);
-  const changes = fieldsOf({
-    agreement: signature(agreement),
-    powerOfAttorney: signature(powerOfAttorney),
+  if (isSigning && blocked === undefined) return createSignDraft(tenant, state);
+  const changes = omitEmpty({
+    agreement: readSignature(agreement),
+    powerOfAttorney: readSignature(powerOfAttorney),
     kyc: /^(?:not_required|pending|verified)$/.test(String(kyc)) ? kyc : undefined,
   });
   const block =
     blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
   if (Object.keys({ ...changes, ...block }).length === 0) return undefined;
-  return draft("set", { creditor: state.clientReference(tenant), ...changes, ...block });
+  return createDraft("set", { creditor: state.clientReference(tenant), ...changes, ...block });
 }
 
-const signature = (value: JsonValue | undefined) =>
+const readSignature = (value: JsonValue | undefined) =>
   value === "signed" || value === "unsigned" ? value : undefined;
 
-function signDraft(tenant: string, state: RecordingState): Draft {
+function createSignDraft(tenant: string, state: RecordingState): Draft {
   const client = state.clientReference(tenant);
   const data = { externalTenantId: client };
   const types = ["client.onboarding.contract_signed", "client.onboarding.poa_signed"] as const;
-  return draft("sign", { client }, { events: types.map((type) => clientEvent(type, tenant, data)) });
+  return createDraft(
+    "sign",
+    { client },
+    { events: types.map((type) => createClientEvent(type, tenant, data)) },
+  );
 }
 
-function linkDraft(tenant: string, decision: string, state: RecordingState): Draft | undefined {
+function createLinkDraft(tenant: string, decision: string, state: RecordingState): Draft | undefined {
   if (decision !== "approved" && decision !== "declined") return undefined;
   state.linkRequests.delete(tenant);
   const event = decision === "approved" ? "client.linked" : "client.link_declined";
   if (decision === "approved") state.linkedClients.add(tenant);
   const input = { client: state.clientReference(tenant), decision };
-  return draft("link", input, { events: [clientEvent(event, tenant)] });
+  return createDraft("link", input, { events: [createClientEvent(event, tenant)] });
 }
 
-function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+function createReversalDraft(body: JsonObject, state: RecordingState): Draft | undefined {
   const id = readText(body, "payment");
   const caseId = state.paymentCases.get(id.toLowerCase());
   if (caseId === undefined) return undefined;
   const payment = state.names.references.placeholder(id, "payment");
-  return reversal(caseId, payment, readField(body, "reopen") === true, state);
+  return createReversal(caseId, payment, readField(body, "reopen") === true, state);
 }
 
 /** Converts a page on which a creditor signs or decides about a link. Lists other pages as unwritten. */
-function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
+function createPageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());
-  if (tenant !== undefined && (page === "onboarding" || page === "signing")) return signDraft(tenant, state);
+  if (tenant !== undefined && (page === "onboarding" || page === "signing"))
+    return createSignDraft(tenant, state);
   const decision = { approve: "approved", decline: "declined" }[readText(body, "decision")];
   const decisionDraft =
-    page === "link" && tenant !== undefined ? linkDraft(tenant, decision ?? "", state) : undefined;
+    page === "link" && tenant !== undefined ? createLinkDraft(tenant, decision ?? "", state) : undefined;
   if (decisionDraft === undefined) state.unwritten.push(`the page /${page}`);
   return decisionDraft;
 }

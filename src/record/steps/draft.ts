@@ -19,12 +19,12 @@ interface DraftParts extends Partial<Omit<Draft, "kind" | "input" | "capture" | 
   readonly events?: readonly CandidateEvent[];
 }
 
-export const draft = (kind: StepKind, input: Draft["input"], parts: DraftParts = {}): Draft => ({
+export const createDraft = (kind: StepKind, input: Draft["input"], parts: DraftParts = {}): Draft => ({
   ...{ kind, input, capture: new Map(), check: {}, comments: [] },
   ...parts,
   events: [...(parts.events ?? [])],
 });
 
 /** Omits fields without a value. */
-export const fieldsOf = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+export const omitEmpty = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

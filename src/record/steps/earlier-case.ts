@@ -1,25 +1,25 @@
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { caseLife } from "../source/case-life";
+import { recreateCase } from "../source/case-life";
 import type { RecordedCall } from "../source/recorded-moment";
-import { caseIdOf } from "./case-steps";
-import { answerOf, type RecordingState } from "./recording-state";
+import { readCaseId } from "./case-steps";
+import { parseAnswer, type RecordingState } from "./recording-state";
 
 /**
  * Returns calls that recreate a case older than the recording, if a read shows its whole state. Supports only
  * test cases of the collection partner, without payments.
  */
-export function earlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
+export function recreateEarlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
   const { endpoint, surface, status, at } = call;
   if (endpoint.name !== "getCase" || surface !== "collection" || status !== 200) return [];
-  if (state.caseWith(caseIdOf(call)) !== undefined) return [];
-  const record = answerOf(call) ?? null;
+  if (state.caseWith(readCaseId(call)) !== undefined) return [];
+  const record = parseAnswer(call) ?? null;
   if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
-  const life = [...caseLife({ record, payments: [], chats: [], files: [], timeline: [] }, at)];
+  const life = [...recreateCase({ record, payments: [], chats: [], files: [], timeline: [] }, at)];
   return life.filter(({ method }) => method !== "GET");
 }
 
 function isPaid(record: JsonValue): boolean {
-  const cents = (name: string) => Math.round(Number(readText(record, name)) * 100);
-  const fees = ["interestFees", "reminderFees", "collectionFees"].map(cents);
-  return fees.reduce((sum, fee) => sum + fee, cents("grossAmount")) !== cents("remainder");
+  const readCents = (name: string) => Math.round(Number(readText(record, name)) * 100);
+  const fees = ["interestFees", "reminderFees", "collectionFees"].map(readCents);
+  return fees.reduce((sum, fee) => sum + fee, readCents("grossAmount")) !== readCents("remainder");
 }

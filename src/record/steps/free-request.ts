@@ -9,16 +9,16 @@ import {
 import { errorStatuses } from "../../sandbox";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
-import { checksOf } from "./checks";
-import { clientEvent } from "./client-steps";
-import { type Draft, draft, fieldsOf } from "./draft";
-import { answerOf, type RecordingState } from "./recording-state";
+import { selectChecks } from "./checks";
+import { createClientEvent } from "./client-steps";
+import { createDraft, type Draft, omitEmpty } from "./draft";
+import { parseAnswer, type RecordingState } from "./recording-state";
 
 /** An ID that no record has. */
 export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Returns the path with recorded values replaced by references. */
-function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
+function replacePath({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
   const sentSegments = path.split("/");
   const { references } = state.names;
   return endpoint.path
@@ -29,46 +29,46 @@ function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState)
       if (name === undefined) return part;
       return (
         references.find(value) ??
-        (status === 404 ? unknownId : references.placeholder(value, nounOf(endpoint.path, name)))
+        (status === 404 ? unknownId : references.placeholder(value, selectNoun(endpoint.path, name)))
       );
     })
     .join("/");
 }
 
-const nounOf = (path: string, name: string): string =>
+const selectNoun = (path: string, name: string): string =>
   name !== "id" ? name.replace(/Id$/, "") : path.startsWith("/webhooks") ? "hook" : "case";
 
 /** Converts a call to an `api` step with its method, path, fields and expected status. */
-export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
+export function createApiDraft(call: RecordedCall, state: RecordingState): Draft {
   const { method, status = 0, endpoint } = call;
-  const input = fieldsOf({
+  const input = omitEmpty({
     method: method === "GET" ? undefined : method,
     ...state.sideOf(call),
-    path: pathOf(call, state),
-    body: call.body === undefined ? undefined : replayedBody(call, state),
+    path: replacePath(call, state),
+    body: call.body === undefined ? undefined : buildReplayBody(call, state),
     status: status >= 400 ? new NumberText(String(status)) : undefined,
   });
-  const answer = answerOf(call);
-  const type = knownErrorType(answer);
+  const answer = parseAnswer(call);
+  const type = readErrorType(answer);
   const isLinkRequest = endpoint.name === "createClient" && type === "ClientExistsNeedsLinking";
   const subject = readText(call.body, "externalTenantId");
   if (isLinkRequest) {
     state.linkRequests.set(subject, call.at);
     state.addPage(readString(answer, "data.onboardingLinks.url"), subject);
   }
-  return draft("api", input, {
-    check: status >= 400 ? fieldsOf({ type }) : checksOf(answer, ["lifecycle", "remainder"]),
-    events: isLinkRequest ? [clientEvent("client.link_requested", subject)] : [],
+  return createDraft("api", input, {
+    check: status >= 400 ? omitEmpty({ type }) : selectChecks(answer, ["lifecycle", "remainder"]),
+    events: isLinkRequest ? [createClientEvent("client.link_requested", subject)] : [],
   });
 }
 
-function replayedBody(call: RecordedCall, state: RecordingState): JsonValue {
+function buildReplayBody(call: RecordedCall, state: RecordingState): JsonValue {
   const { endpoint, body, status } = call;
   if (endpoint.name !== "createClient") return replaceFields(body, state.names);
   const { references } = state.names;
   const tenant = readText(body, "externalTenantId");
   const externalTenantId = references.find(tenant) ?? references.define(tenant, state.nextClient());
-  const isLinking = status === 409 && knownErrorType(answerOf(call)) === "ClientExistsNeedsLinking";
+  const isLinking = status === 409 && readErrorType(parseAnswer(call)) === "ClientExistsNeedsLinking";
   return { ...replaceFields(body, state.names), ...(isLinking ? companyWithAccount : {}), externalTenantId };
 }
 
@@ -82,7 +82,7 @@ const companyWithAccount = {
  * Returns the type of a refusal. Undefined if the platform doesn't document the type, because the text could
  * contain anything.
  */
-export function knownErrorType(answer: JsonValue | undefined): string | undefined {
+export function readErrorType(answer: JsonValue | undefined): string | undefined {
   const fieldErrorTypes = readItems(answer, "businessErrors").map((error) => readText(error, "type"));
   const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
   return [...fieldErrorTypes, ...types].find((type) => Object.hasOwn(errorStatuses, type));

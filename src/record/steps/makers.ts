@@ -14,7 +14,7 @@ import {
 } from "./work-steps";
 
 /** Functions that make a step, by operation. Calls of other operations become `api` steps. */
-export const makers: Readonly<Record<string, MakeDraft>> = {
+export const draftMakers: Readonly<Record<string, MakeDraft>> = {
   createManagedCase: createTestCase,
   submitCase,
   advanceTestCase: advanceCase,
@@ -39,7 +39,7 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
  * Operations that a scenario omits, such as deletions, because it cleans up by itself, and previews, which
  * change nothing.
  */
-export const withoutStep: ReadonlySet<string> = new Set([
+export const omittedOperations: ReadonlySet<string> = new Set([
   ...["deleteTestCases", "deleteWebhook", "deleteClient", "previewCase", "replayWebhook", "replayEvent"],
   ...["fireTestEvent", "testWebhook", "triggerTestEvent", "createIngestionJob"],
 ]);

@@ -1,13 +1,13 @@
 import type { JsonValue } from "../../base/json/json";
 import type { RecordedCall } from "../source/recorded-moment";
-import { caseIdOf } from "./case-steps";
-import { checksOf, formatState, stateGoal } from "./checks";
-import { type Draft, draft, fieldsOf } from "./draft";
-import { freeRequest } from "./free-request";
-import { answerOf, type RecordedCase, type RecordingState } from "./recording-state";
+import { readCaseId } from "./case-steps";
+import { formatState, formatStateGoal, selectChecks } from "./checks";
+import { createDraft, type Draft, omitEmpty } from "./draft";
+import { createApiDraft } from "./free-request";
+import { parseAnswer, type RecordedCase, type RecordingState } from "./recording-state";
 
 /** Reads of a single record whose content follows from the rules. */
-const checked: ReadonlySet<string> = new Set(["getCase", "getClient"]);
+const checkedOperations: ReadonlySet<string> = new Set(["getCase", "getClient"]);
 
 interface ReadTarget {
   readonly last: RecordedCall;
@@ -29,7 +29,7 @@ export class Reads {
 
   add(call: RecordedCall): void {
     const { surface, path, endpoint, status = 0 } = call;
-    if (!checked.has(endpoint.name) || status === 0 || status === 429 || status >= 500) {
+    if (!checkedOperations.has(endpoint.name) || status === 0 || status === 429 || status >= 500) {
       this.counts.dropped += 1;
       return;
     }
@@ -47,7 +47,7 @@ export class Reads {
   }
 
   #draftOf(target: string, { last, reads }: ReadTarget, state: RecordingState): readonly Draft[] {
-    const recordedCase = last.endpoint.name === "getCase" ? state.caseWith(caseIdOf(last)) : undefined;
+    const recordedCase = last.endpoint.name === "getCase" ? state.caseWith(readCaseId(last)) : undefined;
     if (recordedCase !== undefined && last.status === 200)
       return this.#caseDraft(target, { last, reads }, recordedCase, state);
     const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
@@ -56,11 +56,11 @@ export class Reads {
     this.counts.dropped += isNew || (isNamed && last.status === 200) ? reads - 1 : reads;
     if (isNew && (isNamed || recordedCase !== undefined)) {
       this.#refused.add(target);
-      return [freeRequest(last, state)];
+      return [createApiDraft(last, state)];
     }
     if (!isNamed || last.status !== 200) return [];
-    const check = checksOf(answerOf(last), ["onboardingDone", "isAttributedClient"]);
-    return [{ ...freeRequest(last, state), check }];
+    const check = selectChecks(parseAnswer(last), ["onboardingDone", "isAttributedClient"]);
+    return [{ ...createApiDraft(last, state), check }];
   }
 
   #caseDraft(
@@ -69,20 +69,23 @@ export class Reads {
     recordedCase: RecordedCase,
     state: RecordingState,
   ): readonly Draft[] {
-    const answer = answerOf(last);
+    const answer = parseAnswer(last);
     const stateText = formatState(answer);
     const isRepeated = (this.#polled.get(target) ?? 0) > 1;
     if (stateText === recordedCase.shownState && !recordedCase.isTouched) {
       this.#countDropped(reads, isRepeated);
       return [];
     }
-    const isChange = stateWord(recordedCase.shownState) !== stateWord(stateText);
+    const isChange = readStateName(recordedCase.shownState) !== readStateName(stateText);
     recordedCase.shownState = stateText;
     recordedCase.isTouched = false;
     if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
     this.#countDropped(reads - 1, isRepeated);
     return [
-      { ...freeRequest(last, state), check: checksOf(answer, ["lifecycle", "closeCode", "remainder"]) },
+      {
+        ...createApiDraft(last, state),
+        check: selectChecks(answer, ["lifecycle", "closeCode", "remainder"]),
+      },
     ];
   }
 
@@ -93,14 +96,14 @@ export class Reads {
     state: RecordingState,
   ): readonly Draft[] {
     const client = state.clientOf(last);
-    const until = stateGoal(answer);
+    const until = formatStateGoal(answer);
     const isOwn = last.surface === "customer" && client === undefined;
     this.counts.polls += reads;
-    if (isOwn || until === undefined) return [freeRequest(last, state)];
+    if (isOwn || until === undefined) return [createApiDraft(last, state)];
     this.counts.waits += 1;
     const comments = reads > 1 ? [`The client polled ${reads} times.`] : [];
-    const input = fieldsOf({ case: state.caseReference(caseIdOf(last)), until, client });
-    return [draft("wait", input, { comments, check: checksOf(answer, ["remainder"]) })];
+    const input = omitEmpty({ case: state.caseReference(readCaseId(last)), until, client });
+    return [createDraft("wait", input, { comments, check: selectChecks(answer, ["remainder"]) })];
   }
 
   #countDropped(reads: number, isRepeated: boolean): void {
@@ -109,4 +112,4 @@ export class Reads {
   }
 }
 
-const stateWord = (state: string) => state.split(" ").slice(0, 2).join(" ");
+const readStateName = (state: string) => state.split(" ").slice(0, 2).join(" ");

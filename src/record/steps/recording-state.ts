@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { RecordedNames, reference } from "../names/recorded-names";
+import { formatReference, RecordedNames } from "../names/recorded-names";
 import type { RecordedCall } from "../source/recorded-moment";
-import { type Draft, fieldsOf } from "./draft";
+import { type Draft, omitEmpty } from "./draft";
 
 export interface RecordedCase {
   readonly id: string;
@@ -68,14 +68,14 @@ export class RecordingState {
   /** Returns an identifier for the next client: the tag, then the tag with a number. */
   nextClient(): string {
     this.#clients += 1;
-    return this.#clients === 1 ? reference("tag") : `${reference("tag")}-${this.#clients}`;
+    return this.#clients === 1 ? formatReference("tag") : `${formatReference("tag")}-${this.#clients}`;
   }
 
   /** Returns the fields of a step that identify the sender of a call. Empty for the collection partner. */
   sideOf(call: RecordedCall): JsonObject {
     const client = this.clientOf(call);
     const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
-    return fieldsOf({ surface, client });
+    return omitEmpty({ surface, client });
   }
 
   /** Stores which client a page belongs to, by an ID or the last segment of the page's address. */
@@ -86,8 +86,8 @@ export class RecordingState {
 
   /** Stores a case under both its ID and its reference, because requests may use either. */
   addCase({ id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">, reference: string): void {
-    const added = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
-    for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), added);
+    const newCase = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
+    for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), newCase);
   }
 
   caseWith(id: string): RecordedCase | undefined {
@@ -95,6 +95,7 @@ export class RecordingState {
   }
 }
 
-export const answerOf = ({ answerBytes }: RecordedCall): JsonValue | undefined => tryParseJson(answerBytes);
+export const parseAnswer = ({ answerBytes }: RecordedCall): JsonValue | undefined =>
+  tryParseJson(answerBytes);
 
-export const idOf = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";
+export const readId = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";

@@ -1,16 +1,16 @@
 import { readField, readString } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/time/duration";
-import { eventSubject } from "../source/read-moment";
+import { readEventSubject } from "../source/read-moment";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
 import { formatState } from "./checks";
-import { clientEvent } from "./client-steps";
-import { clockMoveMs, moveDraft, waitDraft } from "./control-steps";
+import { createClientEvent } from "./client-steps";
+import { createMoveDraft, createWaitDraft, readClockMoveMs } from "./control-steps";
 import type { Draft } from "./draft";
-import { earlierCase } from "./earlier-case";
-import { freeRequest, knownErrorType } from "./free-request";
-import { makers, withoutStep } from "./makers";
+import { recreateEarlierCase } from "./earlier-case";
+import { createApiDraft, readErrorType } from "./free-request";
+import { draftMakers, omittedOperations } from "./makers";
 import { Reads } from "./reads";
-import { answerOf, idOf, RecordingState } from "./recording-state";
+import { parseAnswer, RecordingState, readId } from "./recording-state";
 
 /** Drops shorter pauses, unless the clock was moved. Longer pauses matter to tokens and retries. */
 const minPauseMs = 5 * 60_000;
@@ -43,7 +43,7 @@ export class StepRecorder {
   }
 
   #addEvent(event: SeenEvent): void {
-    const key = [event.url, event.event, eventSubject(event)].join("\n");
+    const key = [event.url, event.event, readEventSubject(event)].join("\n");
     this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
   }
 
@@ -52,33 +52,33 @@ export class StepRecorder {
     const { method, endpoint, status } = call;
     if (method === "GET" || method === "HEAD") this.#addRead(call);
     else if (isRetried(call) || this.#isRepeat(call)) this.retries += 1;
-    else if (status === undefined || withoutStep.has(endpoint.name)) this.reads.counts.dropped += 1;
+    else if (status === undefined || omittedOperations.has(endpoint.name)) this.reads.counts.dropped += 1;
     else this.#addChange(call.at, () => this.#draftOf(call));
   }
 
   #addRead(call: RecordedCall): void {
-    for (const createCall of earlierCase(call, this.state))
-      this.#addChange(call.at, () => withComment(this.#draftOf(createCall), createCall));
+    for (const createCall of recreateEarlierCase(call, this.state))
+      this.#addChange(call.at, () => addOriginComment(this.#draftOf(createCall), createCall));
     this.reads.add(call);
   }
 
   #draftOf(call: RecordedCall): Draft | undefined {
     const { state } = this;
     const { endpoint, status = 0 } = call;
-    if (status >= 400) return freeRequest(call, state);
-    const typedDraft = makers[endpoint.name]?.(call, state);
+    if (status >= 400) return createApiDraft(call, state);
+    const typedDraft = draftMakers[endpoint.name]?.(call, state);
     if (typedDraft === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
       return undefined;
-    const bestDraft = typedDraft ?? freeRequest(call, state);
-    state.names.references.learn(bestDraft, answerOf(call));
+    const bestDraft = typedDraft ?? createApiDraft(call, state);
+    state.names.references.learn(bestDraft, parseAnswer(call));
     this.#noteAnswer(call, bestDraft);
     return bestDraft;
   }
 
   /** Stores what an answer shows about a case: its state, or the ID of a payment. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
-    const answer = answerOf(call);
-    const recordedCase = this.state.caseWith(idOf(answer));
+    const answer = parseAnswer(call);
+    const recordedCase = this.state.caseWith(readId(answer));
     if (recordedCase !== undefined && (kind === "create" || kind === "submit"))
       recordedCase.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");
@@ -97,9 +97,9 @@ export class StepRecorder {
   }
 
   #addMove(move: SandboxMove): void {
-    const ms = clockMoveMs(move);
+    const ms = readClockMoveMs(move);
     if (ms === undefined) {
-      this.#addChange(move.at, () => moveDraft(move, this.state));
+      this.#addChange(move.at, () => createMoveDraft(move, this.state));
       return;
     }
     this.#addPause(move.at);
@@ -136,10 +136,10 @@ export class StepRecorder {
     if (ms < 1000) return;
     this.#push(...this.reads.take(this.state));
     const earlierMs = this.#takeWait();
-    const wait = waitDraft(ms + earlierMs);
+    const wait = createWaitDraft(ms + earlierMs);
     for (const [tenant, requestedAt] of this.state.linkRequests)
       if (requestedAt + approvalMs <= from + ms + 1000) {
-        wait.events.push(clientEvent("client.link_expired", tenant));
+        wait.events.push(createClientEvent("client.link_expired", tenant));
         this.state.linkRequests.delete(tenant);
       }
     this.#push(wait);
@@ -162,7 +162,7 @@ export class StepRecorder {
   }
 }
 
-const withComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
+const addOriginComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
   callDraft === undefined || endpoint.name !== "createManagedCase"
     ? callDraft
     : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
@@ -174,7 +174,7 @@ function isRetried(call: RecordedCall): boolean {
   if (status === 401) return isBearer;
   return (
     status === 409 &&
-    knownErrorType(answerOf(call)) === undefined &&
-    readField(answerOf(call), "data") === undefined
+    readErrorType(parseAnswer(call)) === undefined &&
+    readField(parseAnswer(call), "data") === undefined
   );
 }

@@ -4,7 +4,7 @@ export const sectionStart = "<!-- recoup: begin, written by `recoup agents insta
 export const sectionEnd = "<!-- recoup: end -->";
 
 /** Returns the section of AGENTS.md, between its markers. */
-export function agentsSection(): string {
+export function formatAgentsSection(): string {
   const rules = agentRules.map((rule) => `- ${rule}`);
   return [
     sectionStart,

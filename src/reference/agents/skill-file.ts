@@ -8,24 +8,24 @@ import { agentRules } from "./rules";
 /** Paths where common agents find a skill, relative to the project's folder. */
 export const skillPaths = [".agents/skills/recoup/SKILL.md", ".claude/skills/recoup/SKILL.md"] as const;
 
-const head = `---
+const frontMatter = `---
 name: recoup
 description: Work with the debt recovery platform by its command line tool recoup. List, submit and close cases, record payments, manage clients and webhook subscriptions, diagnose deliveries, run scenarios and control the sandbox. Use it when a task names cases, debtors, creditors, payments, subscriptions, deliveries or the command recoup.
 ---
 `;
 
 /** Returns a skill: the rules, common tasks, and tables of all commands and exit codes. */
-export async function skillFile(list: CommandList): Promise<string> {
+export async function formatSkillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {
     const { writes, needsLive } = describeEffects(path, record.calls);
     const usage = record.argument === undefined ? path : `${path} ${formatArgument(record.argument)}`;
     return `| \`${usage}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
   });
-  const tasks = Object.entries(commonLines).map(([task, line]) => `# ${task}\n${line}`);
+  const tasks = Object.entries(commandLineByTask).map(([task, line]) => `# ${task}\n${line}`);
   const codes = Object.values(exitCodeTable).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
   const parts = [
-    `${head}\n# recoup\n`,
+    `${frontMatter}\n# recoup\n`,
     `${agentRules.map((rule) => `- ${rule}`).join("\n")}\n`,
     `## Common tasks\n\n\`\`\`sh\n${tasks.join("\n")}\n\`\`\`\n`,
     `## Commands\n\n| Command | | |\n|---|---|---|\n${rows.join("\n")}\n`,
@@ -35,7 +35,7 @@ export async function skillFile(list: CommandList): Promise<string> {
 }
 
 /** Command lines for common tasks, by task. Users change only the values. */
-export const commonLines: Readonly<Record<string, string>> = {
+export const commandLineByTask: Readonly<Record<string, string>> = {
   "find a case by its debtor; lists leave out test cases without the flag":
     "recoup cases list --include-test-cases --where 'debtor.name~Weidmann' --json --fields reference,lifecycle,remainder",
   "the largest open cases":

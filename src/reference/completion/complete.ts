@@ -1,11 +1,11 @@
 import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
 import type { CommandList } from "../../cli/line/command";
-import { firstFreeWord, nextWords } from "../../cli/line/locate";
+import { indexOfFreeWord, listNextWords } from "../../cli/line/locate";
 import { peekConfig } from "../../config/file/peek-config";
 import { type KnownFlag, type KnownFlags, knownFlags } from "../computed/known-flags";
 import type { ValueKind } from "../values/known-values";
-import { offerValues, startingWith } from "../values/offer-values";
+import { completeValues, offerValues } from "../values/offer-values";
 
 interface Offer {
   readonly word: string;
@@ -25,8 +25,8 @@ export async function complete(
   commands: CommandList,
   [mode, ...typedWords]: readonly string[],
 ): Promise<string> {
-  const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(withoutQuotes);
-  const offers = await offersFor(host, commands, words);
+  const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(unquoteEmpty);
+  const offers = await listOffers(host, commands, words);
   return offers
     .map(({ word, description }) => `${word}${description === undefined ? "" : `\t${description}`}\n`)
     .join("");
@@ -36,9 +36,9 @@ export async function complete(
  * Converts two quotes to an empty word. PowerShell before 7.3 drops empty arguments, so its script sends
  * quotes instead.
  */
-const withoutQuotes = (word: string) => (word === '""' ? "" : word);
+const unquoteEmpty = (word: string) => (word === '""' ? "" : word);
 
-async function offersFor(
+async function listOffers(
   host: Host,
   commands: CommandList,
   words: readonly string[],
@@ -46,36 +46,37 @@ async function offersFor(
   const typedWord = words.at(-1) ?? "";
   const wordsBefore = words.slice(0, -1);
   const knownOptions = await knownFlags(commands);
-  const read = (line: readonly string[]) => readWords(line, commands, knownOptions);
-  const isStart = read(wordsBefore).path === "";
-  const aliases = isStart ? await ownAliases(host) : {};
-  const line = withoutAlias(wordsBefore, aliases);
-  const { path, positionals, flag, isPastFlags } = read(line);
+  const parse = (line: readonly string[]) => parseWords(line, commands, knownOptions);
+  const isFirstWord = parse(wordsBefore).path === "";
+  const aliases = isFirstWord ? await readAliases(host) : {};
+  const line = expandAlias(wordsBefore, aliases);
+  const { path, positionals, flag, isPastFlags } = parse(line);
   if (isPastFlags) return [filesMarker];
-  const values = (source: string, word: string) => valuesOf(host, commands, source, path, word, line);
-  if (flag !== undefined) return values(sourceOf(flag, path, knownOptions) ?? "", typedWord);
+  const listValues = (source: string, word: string) =>
+    listValueOffers(host, commands, source, path, word, line);
+  if (flag !== undefined) return listValues(findValueSource(flag, path, knownOptions) ?? "", typedWord);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typedWord) ?? [];
   if (name !== undefined) {
-    const offers = await values(sourceOf(name, path, knownOptions) ?? "", value);
+    const offers = await listValues(findValueSource(name, path, knownOptions) ?? "", value);
     return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
   }
   if (typedWord.startsWith("-"))
-    return flagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
+    return listFlagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
-  const takesCommand = aboutCommands.has(path);
-  const commandPath = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
-  const next = [...nextOffers(commandPath, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
-    word.startsWith(typedWord),
+  const takesCommand = metaCommands.has(path);
+  const commandPath = takesCommand ? parse(line.slice(line.indexOf(path) + 1)).path : path;
+  const next = [...listNextOffers(commandPath, commands), ...listAliasOffers(path, aliases)].filter(
+    ({ word }) => word.startsWith(typedWord),
   );
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
-  return [...next, ...(await values(source, typedWord))];
+  return [...next, ...(await listValues(source, typedWord))];
 }
 
 /** Commands whose arguments name another command. */
-const aboutCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
+const metaCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
 
-interface ReadWords {
+interface ParsedLine {
   /** The command so far, such as `cases list`. */
   readonly path: string;
   readonly positionals: number;
@@ -85,34 +86,34 @@ interface ReadWords {
   readonly isPastFlags: boolean;
 }
 
-function readWords(words: readonly string[], commands: CommandList, flags: KnownFlags): ReadWords {
+function parseWords(words: readonly string[], commands: CommandList, flags: KnownFlags): ParsedLine {
   let path = "";
   let positionals = 0;
   let flag: string | undefined;
   for (const word of words) {
     if (flag !== undefined) flag = undefined;
     else if (word === "--") return { path, positionals, isPastFlags: true };
-    else if (word.startsWith("-")) flag = sourceOf(word, path, flags) === undefined ? undefined : word;
-    else if (nextWords(commands.entries, split(path)).includes(word)) path = `${path} ${word}`.trim();
+    else if (word.startsWith("-")) flag = findValueSource(word, path, flags) === undefined ? undefined : word;
+    else if (listNextWords(commands.entries, splitPath(path)).includes(word)) path = `${path} ${word}`.trim();
     else positionals++;
   }
   return { path, positionals, flag, isPastFlags: false };
 }
 
-const split = (path: string) => (path === "" ? [] : path.split(" "));
+const splitPath = (path: string) => (path === "" ? [] : path.split(" "));
 
-function nextOffers(path: string, { entries, nouns }: CommandList): readonly Offer[] {
-  return nextWords(entries, split(path)).map((word) => {
+function listNextOffers(path: string, { entries, nouns }: CommandList): readonly Offer[] {
+  return listNextWords(entries, splitPath(path)).map((word) => {
     const fullPath = `${path} ${word}`.trim();
     const summary = entries.find((entry) => entry.path === fullPath)?.summary ?? nouns[fullPath]?.summary;
-    return { word, description: summary ?? nextWords(entries, split(fullPath)).join(", ") };
+    return { word, description: summary ?? listNextWords(entries, splitPath(fullPath)).join(", ") };
   });
 }
 
-const aliasOffers = (path: string, aliases: Readonly<Record<string, string>>): readonly Offer[] =>
+const listAliasOffers = (path: string, aliases: Readonly<Record<string, string>>): readonly Offer[] =>
   path === "" ? Object.entries(aliases).map(([word, line]) => ({ word, description: line })) : [];
 
-async function valuesOf(
+async function listValueOffers(
   host: Host,
   commands: CommandList,
   source: string,
@@ -124,37 +125,37 @@ async function valuesOf(
   const words = source.startsWith("?")
     ? await offerValues(host, commands, source.slice(1) as ValueKind, path, typedWord, line)
     : source.startsWith("=")
-      ? startingWith(source.slice(1).split(" "), typedWord, false)
+      ? completeValues(source.slice(1).split(" "), typedWord, false)
       : [];
   return words.map((word) => ({ word }));
 }
 
 /** Returns the flags of a command, then the global ones. */
-const flagsAt = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
+const listFlags = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
   ...(commands[path]?.flags ?? []),
   ...globalFlags,
 ];
 
-const flagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
-  flagsAt(path, flags).flatMap(([names, description]) =>
+const listFlagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
+  listFlags(path, flags).flatMap(([names, description]) =>
     names.split(",").map((word) => ({ word, description })),
   );
 
 /** Returns the source of a flag's values. Undefined for unknown flags and flags that take no value. */
-const sourceOf = (flag: string, path: string, flags: KnownFlags) =>
-  flagsAt(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
+const findValueSource = (flag: string, path: string, flags: KnownFlags) =>
+  listFlags(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 
 type Aliases = Readonly<Record<string, string>>;
 
 /** Reads the user's aliases by name. Empty if the configuration can't be read. */
-async function ownAliases(host: Host): Promise<Aliases> {
+async function readAliases(host: Host): Promise<Aliases> {
   const config = await peekConfig(host).catch(() => undefined);
   return config?.aliases ?? {};
 }
 
 /** Replaces an alias with its line, so that the line's flags and values are completed. */
-function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
-  const index = firstFreeWord(words);
+function expandAlias(words: readonly string[], aliases: Aliases): readonly string[] {
+  const index = indexOfFreeWord(words);
   const name = words[index] ?? "";
   const line = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (line === undefined || line.startsWith("!")) return words;

@@ -1,4 +1,4 @@
-import { generatedByBuild } from "../generated";
+import { generatedNotice } from "../generated";
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof shells)[number];
@@ -14,10 +14,10 @@ export const scriptNames: Readonly<Record<Shell, string>> = {
 /**
  * Returns a script that passes the line to `recoup __complete`, which knows all commands, flags and values.
  */
-export const completionScript = (shell: Shell): string => scripts[shell];
+export const getCompletionScript = (shell: Shell): string => scripts[shell];
 
 const scripts: Readonly<Record<Shell, string>> = {
-  bash: `# ${generatedByBuild}
+  bash: `# ${generatedNotice}
 # Completion of recoup for bash. To load it now: source <(recoup completion bash)
 _recoup() {
   local IFS=$'\\n' line=\${COMP_LINE:0:COMP_POINT}
@@ -37,7 +37,7 @@ _recoup() {
 complete -F _recoup recoup
 `,
   zsh: `#compdef recoup
-# ${generatedByBuild}
+# ${generatedNotice}
 # Completion of recoup for zsh. To load it now: source <(recoup completion zsh)
 _recoup() {
   local -a described values
@@ -54,7 +54,7 @@ _recoup() {
 }
 if [[ $funcstack[1] == _recoup ]]; then _recoup "$@"; else compdef _recoup recoup; fi
 `,
-  fish: `# ${generatedByBuild}
+  fish: `# ${generatedNotice}
 # Completion of recoup for fish. To load it now: recoup completion fish | source
 function __recoup
     set -l line (commandline -opc)
@@ -69,7 +69,7 @@ function __recoup
 end
 complete -c recoup -f -a '(__recoup)'
 `,
-  powershell: `# ${generatedByBuild}
+  powershell: `# ${generatedNotice}
 # Completion of recoup for PowerShell. To load it now: recoup completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   param($word, $ast, $cursor)

@@ -9,9 +9,9 @@ import type { ValueKind } from "../values/known-values";
 export type ValueSource = WordSource | `${WordSource}|${WordSource}`;
 type WordSource = `?${ValueKind}` | `=${string}` | "@" | "-";
 
-const choicesOf = (choices: readonly string[]): WordSource => `=${choices.join(" ")}`;
+const createChoiceSource = (choices: readonly string[]): WordSource => `=${choices.join(" ")}`;
 
-const byFlag: Readonly<Record<string, WordSource>> = {
+const sourceByFlag: Readonly<Record<string, WordSource>> = {
   "--fields": "?fields",
   "--where": "?operands",
   "--sum": "?numbers",
@@ -28,7 +28,7 @@ const byFlag: Readonly<Record<string, WordSource>> = {
   "--surfaces": "?surfaces",
   "--drill": "?drills",
   "--subscription": "?subscriptions",
-  "--report": choicesOf(reportKinds),
+  "--report": createChoiceSource(reportKinds),
   "--debtor-country": "?countries",
   "--country": "?countries",
   "--currency": "?currencies",
@@ -37,7 +37,7 @@ const byFlag: Readonly<Record<string, WordSource>> = {
   "--new-lifecycle": "?lifecycles",
 };
 
-const byPlaceholder: Readonly<Record<string, WordSource>> = {
+const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
   file: "@",
   folder: "@",
   states: "?goals",
@@ -46,17 +46,17 @@ const byPlaceholder: Readonly<Record<string, WordSource>> = {
 };
 
 /** Returns the source for a list of values. Undefined if it is empty or a value is not a single word. */
-const valuesSource = (values: readonly string[] = []): WordSource | undefined =>
-  values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
+const resolveValuesSource = (values: readonly string[] = []): WordSource | undefined =>
+  values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? createChoiceSource(values) : undefined;
 
 /** Returns the source of a flag's values. Undefined for a flag without a value. */
-export function flagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
+export function resolveFlagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
-  if (option.choices !== undefined) return choicesOf(option.choices);
-  return byFlag[name] ?? valuesSource(option.values) ?? byPlaceholder[placeholder] ?? "-";
+  if (option.choices !== undefined) return createChoiceSource(option.choices);
+  return sourceByFlag[name] ?? resolveValuesSource(option.values) ?? sourceByPlaceholder[placeholder] ?? "-";
 }
 
-const byArgument: Readonly<Record<string, ValueSource>> = {
+const sourceByArgument: Readonly<Record<string, ValueSource>> = {
   case: "?cases",
   "case and target": "?cases-and-targets",
   "case and event": "?cases|?case-events",
@@ -71,7 +71,7 @@ const byArgument: Readonly<Record<string, ValueSource>> = {
   command: "@",
 };
 
-const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] = [
+const sourceByCommandPrefix: readonly (readonly [beginning: string, source: ValueSource])[] = [
   ["alias delete", "?aliases"],
   ["profile add", "-"],
   ["profile ", "?profiles"],
@@ -89,12 +89,15 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
 ];
 
 /** Returns the source of a command's argument. Undefined if the command takes no argument. */
-export function argumentSource({ path, record: { argument } }: DescribedCommand): ValueSource | undefined {
+export function resolveArgumentSource({
+  path,
+  record: { argument },
+}: DescribedCommand): ValueSource | undefined {
   if (argument === undefined) return undefined;
-  const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));
-  const source = ofCommand?.[1] ?? byArgument[argument.name];
+  const commandEntry = sourceByCommandPrefix.find(([beginning]) => path.startsWith(beginning));
+  const source = commandEntry?.[1] ?? sourceByArgument[argument.name];
   if (argument.choices === undefined) return source ?? "-";
-  const choices = choicesOf(argument.choices);
+  const choices = createChoiceSource(argument.choices);
   return path === "api" ? `${choices}|?api-paths` : choices;
 }
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { recordNames } from "../../api/records/record-names";
+import { recordRegistry } from "../../api/records/record-names";
 import { ErrorDocument } from "../../cli/flags/error-shape";
-import type { Prints } from "../../cli/flags/prints";
+import type { OutputShapes } from "../../cli/flags/prints";
 import type { Command, CommandList } from "../../cli/line/command";
 import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
 import { PlanDocument } from "../../cli/session/plan/plan-shape";
@@ -24,13 +24,13 @@ type OutputShape = readonly [words: string, title: string, description: string, 
  */
 export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
   const commands = await Promise.all(entries.map(describeCommand));
-  const shaped = [...(await Promise.all(commands.map(shapesOf))).flat(), ...sharedShapes];
-  const schemaEntries = shaped.map(([words, title, description, shape]) => {
+  const outputShapes = [...(await Promise.all(commands.map(listOutputShapes))).flat(), ...sharedShapes];
+  const schemaEntries = outputShapes.map(([words, title, description, shape]) => {
     const { $schema, $defs, ...schema } = z.toJSONSchema(shape, {
       unrepresentable: "any",
       // Describes input, so that unknown fields are allowed.
       io: "input",
-      metadata: recordNames,
+      metadata: recordRegistry,
     });
     return { words, $defs, schema: { $schema, title, description, ...schema } };
   });
@@ -40,9 +40,13 @@ export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas
   };
 }
 
-async function shapesOf({ path, record, summary }: DescribedCommand): Promise<readonly OutputShape[]> {
+async function listOutputShapes({
+  path,
+  record,
+  summary,
+}: DescribedCommand): Promise<readonly OutputShape[]> {
   const title = `recoup ${path} --json`;
-  const { document, line } = await printedBy(record);
+  const { document, line } = await resolveOutputSchemas(record);
   return [
     ...(document === undefined ? [] : [[path, title, summary, document] as const]),
     ...(line === undefined ? [] : [[`${path} --line`, `${title}: each line`, summary, line] as const]),
@@ -77,18 +81,18 @@ interface OutputSchemas {
   readonly line?: z.ZodType;
 }
 
-async function printedBy({ prints, calls }: Command): Promise<OutputSchemas> {
-  if (prints !== undefined) return describePrinted(prints);
-  return calls.length === 0 ? {} : { document: await describeAnswered(calls) };
+async function resolveOutputSchemas({ prints, calls }: Command): Promise<OutputSchemas> {
+  if (prints !== undefined) return buildPrintsSchemas(prints);
+  return calls.length === 0 ? {} : { document: await buildAnswerSchema(calls) };
 }
 
-async function describePrinted({ record, list, beside, lines }: Prints): Promise<OutputSchemas> {
+async function buildPrintsSchemas({ record, list, beside, lines }: OutputShapes): Promise<OutputSchemas> {
   const forms = [
     ...(record === undefined ? [] : [await record()]),
-    ...(list === undefined ? [] : [listOf(await list(), await beside?.())]),
+    ...(list === undefined ? [] : [createListSchema(await list(), await beside?.())]),
   ];
   return {
-    ...(forms.length === 0 ? {} : { document: oneOf(forms) }),
+    ...(forms.length === 0 ? {} : { document: createUnion(forms) }),
     ...(lines === undefined ? {} : { line: await lines() }),
   };
 }
@@ -97,15 +101,15 @@ async function describePrinted({ record, list, beside, lines }: Prints): Promise
  * Returns the shape of the records of all endpoints of the first one's kind, without duplicates. Skips
  * answers without fields, which are never printed.
  */
-async function describeAnswered(calls: readonly Endpoint[]): Promise<z.ZodType> {
+async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
-  const alike = calls.filter(
+  const similarCalls = calls.filter(
     (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),
   );
-  const records = await Promise.all(alike.map(({ record }) => record()));
+  const records = await Promise.all(similarCalls.map(({ record }) => record()));
   const nonEmpty = records.filter(({ shape }) => Object.keys(shape).length > 0);
-  const shape = oneOf([...new Set(nonEmpty)]);
-  return isList(first) ? listOf(shape) : shape;
+  const shape = createUnion([...new Set(nonEmpty)]);
+  return isList(first) ? createListSchema(shape) : shape;
 }
 
 /** Records requested by key are printed as a list, too. */
@@ -117,11 +121,11 @@ const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined 
  */
 const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
-const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>
+const createUnion = (forms: readonly z.ZodType[]): z.ZodType =>
   forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
 
 /** Wraps the record schema in the document that every list prints. */
-function listOf(item: z.ZodType, members: z.ZodObject = z.object({})): z.ZodType {
+function createListSchema(item: z.ZodType, members: z.ZodObject = z.object({})): z.ZodType {
   const document = z.object({
     items: z.array(item),
     page: z.looseObject({}).optional().describe("the last page object that the platform sent"),

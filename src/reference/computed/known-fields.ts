@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { fieldPaths } from "../../api/endpoint/field-paths";
-import { fieldKinds } from "../../api/selection/field-kinds";
+import { listFieldPaths } from "../../api/endpoint/field-paths";
+import { mapFieldKinds } from "../../api/selection/field-kinds";
 import type { Command, CommandList } from "../../cli/line/command";
 
 /** The fields of a command's output. Empty if it prints no platform records. */
@@ -18,22 +18,22 @@ export interface KnownFields {
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {
   const fields = entries.map(async ({ path, load }) => {
     const { default: record } = await load();
-    return [path, await commandFields(record)] as const;
+    return [path, await readCommandFields(record)] as const;
   });
   return Object.fromEntries(await Promise.all(fields));
 }
 
-async function commandFields({ calls, options }: Command): Promise<KnownFields> {
+async function readCommandFields({ calls, options }: Command): Promise<KnownFields> {
   const records = await Promise.all(calls.map((endpoint) => endpoint.record()));
-  const kinds = "sum" in options ? records.flatMap((record) => [...fieldKinds(record)]) : [];
+  const kinds = "sum" in options ? records.flatMap((record) => [...mapFieldKinds(record)]) : [];
   const numbers = kinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);
   return {
-    fields: [...new Set(records.flatMap((record) => fieldPaths(record)))],
-    sortFields: [...new Set(calls.flatMap(sortWords))],
+    fields: [...new Set(records.flatMap((record) => listFieldPaths(record)))],
+    sortFields: [...new Set(calls.flatMap(listSortFields))],
     numbers: [...new Set(numbers)],
   };
 }
 
-function sortWords({ query = {} }: Endpoint): readonly string[] {
+function listSortFields({ query = {} }: Endpoint): readonly string[] {
   return Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1].words ?? [];
 }

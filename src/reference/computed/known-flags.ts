@@ -1,7 +1,7 @@
 import { globalOptions } from "../../cli/flags/globals";
 import type { CommandList } from "../../cli/line/command";
 import { type DescribedFlag, describeCommand, describeFlags } from "../command-descriptions";
-import { argumentSource, flagSource, isRepeated } from "../completion/value-source";
+import { isRepeated, resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
 
 /**
  * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
@@ -26,20 +26,20 @@ export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> 
   const commands = (await Promise.all(entries.map(describeCommand))).map((described) => [
     described.path,
     {
-      argument: argumentSource(described),
+      argument: resolveArgumentSource(described),
       takesMore: isRepeated(described),
-      flags: described.flags.map(knownFlag),
+      flags: described.flags.map(buildKnownFlag),
     },
   ]);
   const help: KnownFlag = ["-h,--help", "Show help"];
   return {
     commands: Object.fromEntries(commands),
-    globalFlags: [...describeFlags(globalOptions).map(knownFlag), help],
+    globalFlags: [...describeFlags(globalOptions).map(buildKnownFlag), help],
   };
 }
 
-function knownFlag(flag: DescribedFlag): KnownFlag {
-  const source = flagSource(flag);
+function buildKnownFlag(flag: DescribedFlag): KnownFlag {
+  const source = resolveFlagSource(flag);
   const entry = [flag.names.join(","), flag.option.description] as const;
   return source === undefined ? entry : [...entry, source];
 }

@@ -1,4 +1,4 @@
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { ShapeValue } from "../../base/shape-value";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";
@@ -6,20 +6,20 @@ import type { DescribedCommand } from "../command-descriptions";
 import { listFields } from "../values/known-values";
 import { describeEffects } from "./effects";
 import { listExitCodes } from "./ends";
-import { flagData } from "./flag-data";
+import { buildFlagData } from "./flag-data";
 import type { ArgumentShape, CommandShape } from "./shapes";
 
 type ArgumentData = ShapeValue<typeof ArgumentShape>;
 export type CommandData = ShapeValue<typeof CommandShape>;
 
 /** Describes a command for scripts and agents. */
-export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {
+export function buildCommandData({ path, summary, record, flags }: DescribedCommand): CommandData {
   const { argument, calls, examples } = record;
   return {
     path,
     summary,
-    arguments: argument === undefined ? [] : [argumentData(argument)],
-    flags: flags.map(flagData),
+    arguments: argument === undefined ? [] : [buildArgumentData(argument)],
+    flags: flags.map(buildFlagData),
     ...describeEffects(path, calls),
     extension: isExtension(record),
     exitCodes: listExitCodes(path, calls.length > 0),
@@ -27,19 +27,19 @@ export function commandData({ path, summary, record, flags }: DescribedCommand):
   };
 }
 
-function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData {
+function buildArgumentData(argument: NonNullable<Command["argument"]>): ArgumentData {
   const { name, description, isOptional, isVariadic, choices } = argument;
   return {
     name,
     summary: description,
     required: isOptional !== true,
     repeatable: isVariadic === true,
-    ...present({ values: choices }),
+    ...omitUndefined({ values: choices }),
   };
 }
 
 /** Adds the details from the command's help, and the fields that `--fields` takes. */
-export async function detailedCommandData(described: DescribedCommand, commands: CommandList) {
+export async function buildDetailedData(described: DescribedCommand, commands: CommandList) {
   const { details = described.summary } = described.record;
-  return { ...commandData(described), details, fields: await listFields(described.path, commands) };
+  return { ...buildCommandData(described), details, fields: await listFields(described.path, commands) };
 }

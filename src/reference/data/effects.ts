@@ -1,4 +1,4 @@
-import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
+import { type Endpoint, isWriteEndpoint } from "../../api/endpoint/endpoint";
 
 interface CommandEffects {
   readonly reads: boolean;
@@ -11,7 +11,7 @@ interface CommandEffects {
 }
 
 /** Commands that call no endpoint and change nothing. */
-export const readers: ReadonlySet<string> = new Set([
+export const readOnlyCommands: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "webhooks verify", "webhooks sign", "test drills", "test schema"],
   ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
   ...["sandbox status", "sandbox actors", "sandbox snapshot list", "sandbox snapshot diff"],
@@ -27,11 +27,11 @@ const readWritePaths: ReadonlySet<string> = new Set(["api", "browse", "test run"
  */
 export function describeEffects(path: string, calls: readonly Endpoint[]): CommandEffects {
   if (calls.length > 0) {
-    const writing = calls.filter(isWriting);
-    const needsLive = !path.startsWith("test ") && writing.some(isGuarded);
-    return { reads: writing.length < calls.length, writes: writing.length > 0, needsLive };
+    const writingCalls = calls.filter(isWriteEndpoint);
+    const needsLive = !path.startsWith("test ") && writingCalls.some(isGuarded);
+    return { reads: writingCalls.length < calls.length, writes: writingCalls.length > 0, needsLive };
   }
-  const reads = readers.has(path);
+  const reads = readOnlyCommands.has(path);
   return { reads: reads || readWritePaths.has(path), writes: !reads, needsLive: path === "api" };
 }
 

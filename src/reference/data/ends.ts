@@ -1,21 +1,25 @@
 import type { FailureKind } from "../../base/failure";
 import { exitCodes, exitCodeTable } from "../../cli/flags/exit-codes";
 
-const ofAll: readonly FailureKind[] = ["fault", "usage", "config", "interrupted"];
+const commonFailures: readonly FailureKind[] = ["fault", "usage", "config", "interrupted"];
 
 /** Failures of commands that send requests to the platform. */
-const ofCalls: readonly FailureKind[] = [
+const requestFailures: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];
 
 /** Failures of commands that call the control interface of a running sandbox, which has no rate limit. */
-const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
+const controlFailures = requestFailures.filter((kind) => kind !== "rate-limited");
 
 /** Sandbox commands that don't need a running sandbox. */
-const uncontrolled: ReadonlySet<string> = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
+const standaloneCommands: ReadonlySet<string> = new Set([
+  "sandbox serve",
+  "sandbox exec",
+  "sandbox assumptions",
+]);
 
 /** Additional failures by command. */
-const furtherKinds: Readonly<Record<string, readonly FailureKind[]>> = {
+const extraFailures: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases find": ["partial"],
   "cases wait": ["pending", "check-failed"],
   "cases watch": ["pending"],
@@ -38,11 +42,11 @@ const furtherKinds: Readonly<Record<string, readonly FailureKind[]>> = {
   "webhooks check": ["check-failed"],
   "webhooks listen": ["pending", "partial", "check-failed"],
   "test cleanup": ["partial"],
-  "test run": ["partial", "check-failed", ...ofCalls],
+  "test run": ["partial", "check-failed", ...requestFailures],
   "test sample-client": ["partial"],
   "test judge": ["check-failed", "forbidden"],
   "test record": ["partial", "check-failed"],
-  "test drift": ["partial", "check-failed", ...ofCalls],
+  "test drift": ["partial", "check-failed", ...requestFailures],
   "test fuzz": ["check-failed"],
   "test drills": ["check-failed"],
   "tokens show": ["not-found"],
@@ -52,21 +56,21 @@ const furtherKinds: Readonly<Record<string, readonly FailureKind[]>> = {
   "profile key": ["forbidden"],
   "config get": ["not-found"],
   "history show": ["not-found"],
-  api: ofCalls,
-  apply: ["partial", ...ofCalls],
-  browse: ofCalls,
+  api: requestFailures,
+  apply: ["partial", ...requestFailures],
+  browse: requestFailures,
   whoami: ["partial"],
   doctor: ["check-failed"],
 };
 
 /** Returns the possible exit codes of a command, in order. */
 export function listExitCodes(path: string, callsPlatform: boolean): readonly number[] {
-  const isControl = path.startsWith("sandbox ") && !uncontrolled.has(path);
-  const ofRequests = callsPlatform ? ofCalls : isControl ? ofControl : [];
-  const kinds = [...ofAll, ...ofRequests, ...(furtherKinds[path] ?? [])];
+  const callsControl = path.startsWith("sandbox ") && !standaloneCommands.has(path);
+  const requestKinds = callsPlatform ? requestFailures : callsControl ? controlFailures : [];
+  const kinds = [...commonFailures, ...requestKinds, ...(extraFailures[path] ?? [])];
   const { success, terminated } = exitCodeTable;
   const codes = [success.code, terminated.code, ...kinds.map((kind) => exitCodes[kind])];
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
-export const commandsWithFurtherCodes: readonly string[] = Object.keys(furtherKinds);
+export const commandsWithExtraCodes: readonly string[] = Object.keys(extraFailures);

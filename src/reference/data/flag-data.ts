@@ -1,18 +1,18 @@
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import type { ShapeValue } from "../../base/shape-value";
 import type { DescribedFlag } from "../command-descriptions";
 import type { FlagShape } from "./shapes";
 
 export type FlagData = ShapeValue<typeof FlagShape>;
 
-export function flagData({ option, name, names, placeholder }: DescribedFlag): FlagData {
+export function buildFlagData({ option, name, names, placeholder }: DescribedFlag): FlagData {
   const { choices, values = choices, isRepeatable, isCounted, description } = option;
-  const [summary = "", standard] = description.split(/\. Default: /);
-  const more = present({
+  const [summary = "", defaultText] = description.split(/\. Default: /);
+  const extras = omitUndefined({
     short: names.find((other) => other !== name),
     value: placeholder,
     values,
-    default: standard?.replace(/\.$/, ""),
+    default: defaultText?.replace(/\.$/, ""),
   });
-  return { name, ...more, repeatable: isRepeatable === true || isCounted === true, summary };
+  return { name, ...extras, repeatable: isRepeatable === true || isCounted === true, summary };
 }

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { guides } from "./guide-list";
 
 /** A heading of a guide, with the lines up to the next heading. */
@@ -23,7 +23,7 @@ export function findGuide(word: string): { readonly name: string; readonly ancho
 }
 
 /** Reads the Markdown of a guide, without comments. Throws if this build has no documentation. */
-export async function readPage(host: Host, name: string): Promise<string> {
+export async function readGuideMarkdown(host: Host, name: string): Promise<string> {
   const files = await host.openPackage();
   const bytes = await files?.read(`docs/${name}.md`);
   if (bytes !== undefined) return new TextDecoder().decode(bytes).replace(/^<!--.*\n/gm, "");
@@ -34,7 +34,7 @@ export async function readPage(host: Host, name: string): Promise<string> {
 
 /** Reads the sections of a guide, or of its part under `anchor`. */
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
-  const sections = splitSections(await readPage(host, name));
+  const sections = splitSections(await readGuideMarkdown(host, name));
   if (anchor === undefined) return sections;
   const start = sections.findIndex((section) => section.anchor === anchor);
   if (start === -1) throw unknownSection(name, anchor, sections);
@@ -50,7 +50,7 @@ function splitSections(markdown: string): GuideSection[] {
     if (line.startsWith("```")) isCode = !isCode;
     const [, hashes = "", title = ""] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || [];
     if (title === "") sections.at(-1)?.lines.push(line);
-    else sections.push({ title, level: hashes.length, anchor: headingAnchor(title), lines: [] });
+    else sections.push({ title, level: hashes.length, anchor: formatAnchor(title), lines: [] });
   }
   return sections;
 }
@@ -58,7 +58,7 @@ function splitSections(markdown: string): GuideSection[] {
 /**
  * Returns the anchor that rendered Markdown gives a heading: `The state address` becomes `the-state-address`.
  */
-export const headingAnchor = (title: string) =>
+export const formatAnchor = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\d -]/gu, "")
@@ -67,6 +67,6 @@ export const headingAnchor = (title: string) =>
 function unknownSection(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
   const anchors = sections.map((section) => section.anchor);
   return new Failure("usage", `The guide ${name} has no section "${anchor}".`, {
-    hint: suggest(anchor, anchors, advice`${recoup`help ${{ name }}`} shows all of it.`),
+    hint: suggestWord(anchor, anchors, advice`${recoup`help ${{ name }}`} shows all of it.`),
   });
 }

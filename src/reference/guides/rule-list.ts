@@ -1,5 +1,5 @@
 import type { Host } from "../../base/host";
-import { readPage } from "./read-guide";
+import { readGuideMarkdown } from "./read-guide";
 
 /** A platform rule, as worded in `docs/rules.md`. */
 export interface PlatformRule {
@@ -19,4 +19,4 @@ export function parseRules(markdown: string): PlatformRule[] {
 }
 
 export const readRules = async (host: Host): Promise<readonly PlatformRule[]> =>
-  parseRules(await readPage(host, "rules"));
+  parseRules(await readGuideMarkdown(host, "rules"));

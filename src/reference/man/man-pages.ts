@@ -1,12 +1,12 @@
-import { capitalized } from "../../base/text/sentence";
-import { extensionNote } from "../../cli/flags/extension-note";
+import { capitalize } from "../../base/text/sentence";
+import { formatExtensionNote } from "../../cli/flags/extension-note";
 import type { Option } from "../../cli/flags/option";
-import { optionRow } from "../../cli/flags/option-row";
-import { shellLines } from "../../cli/line/help/shell-lines";
+import { formatOptionRow } from "../../cli/flags/option-row";
+import { breakShellLine } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
-import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { type CommandDescriptions, commandsUnder, type DescribedCommand } from "../command-descriptions";
-import { bold, escapeText, item, manPage, pageItem } from "./roff";
+import { formatArgument, formatUsage } from "../../cli/line/help/usage";
+import { type CommandDescriptions, type DescribedCommand, listNounCommands } from "../command-descriptions";
+import { escapeText, formatBold, formatItem, formatManPage, formatPageItem } from "./roff";
 
 interface ManPage {
   readonly file: string;
@@ -14,21 +14,24 @@ interface ManPage {
 }
 
 /** Returns `recoup(1)`, and a page for each noun and each help topic. */
-export function manPages(described: CommandDescriptions, topics: readonly HelpTopic[]): readonly ManPage[] {
+export function buildManPages(
+  described: CommandDescriptions,
+  topics: readonly HelpTopic[],
+): readonly ManPage[] {
   return [
-    { file: "recoup.1", text: mainPage(described, topics) },
+    { file: "recoup.1", text: formatMainPage(described, topics) },
     ...Object.keys(described.nouns).map((noun) => ({
-      file: `${pageName(noun)}.1`,
-      text: nounPage(noun, described),
+      file: `${formatPageName(noun)}.1`,
+      text: formatNounPage(noun, described),
     })),
-    ...topics.map((topic) => ({ file: `${topicName(topic)}.7`, text: topicPage(topic) })),
+    ...topics.map((topic) => ({ file: `${formatTopicName(topic)}.7`, text: formatTopicPage(topic) })),
   ];
 }
 
-function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly HelpTopic[]): string {
+function formatMainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly HelpTopic[]): string {
   const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
   const summary = "command-line tool for the partners of a cross-border debt recovery platform";
-  return manPage("recoup", 1, summary, [
+  return formatManPage("recoup", 1, summary, [
     ".SH SYNOPSIS",
     ".B recoup",
     ".I noun verb",
@@ -38,76 +41,76 @@ function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly 
       "Without configuration, commands run against the embedded sandbox. recoup help all lists help topics.",
     ),
     ".SH COMMANDS",
-    ...groups.flatMap((title) => [`.SS ${title}`, ...groupItems(title, nouns)]),
+    ...groups.flatMap((title) => [`.SS ${title}`, ...formatGroupItems(title, nouns)]),
     ".SH GLOBAL OPTIONS",
-    ...globalFlags.flatMap(({ option }) => flagItem(option)),
+    ...globalFlags.flatMap(({ option }) => formatFlagItem(option)),
     ".SH SEE ALSO",
-    escapeText(`${topics.map((topic) => `${topicName(topic)}(7)`).join(", ")}, recoup-explain(1)`),
+    escapeText(`${topics.map((topic) => `${formatTopicName(topic)}(7)`).join(", ")}, recoup-explain(1)`),
   ]);
 }
 
-const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
+const formatGroupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
   Object.entries(nouns)
     .filter(([, { group }]) => group === title)
-    .flatMap(([noun, { summary }]) => pageItem(pageName(noun), summary));
+    .flatMap(([noun, { summary }]) => formatPageItem(formatPageName(noun), summary));
 
 /** Returns the man page of a noun, with all its commands. */
-function nounPage(noun: string, described: CommandDescriptions): string {
-  const commands = commandsUnder(described, noun);
-  return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
+function formatNounPage(noun: string, described: CommandDescriptions): string {
+  const commands = listNounCommands(described, noun);
+  return formatManPage(formatPageName(noun), 1, described.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
     `.B recoup ${noun}`,
     ...(commands.some(({ path }) => path !== noun) ? [".I verb"] : []),
     "[id] [flags]",
-    ...commands.flatMap(commandSection),
+    ...commands.flatMap(formatCommandSection),
     ".SH SEE ALSO",
     escapeText("recoup(1), which lists the options of all commands"),
   ]);
 }
 
-const topicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
+const formatTopicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
 
 /** Returns the output of `recoup help <topic>` as a man page. */
-function topicPage(topic: HelpTopic): string {
-  return manPage(topicName(topic), 7, topic.summary, [
+function formatTopicPage(topic: HelpTopic): string {
+  return formatManPage(formatTopicName(topic), 7, topic.summary, [
     ...topic.sections.flatMap(({ title = "Description", text, rows = [] }) => [
       `.SH ${escapeText(title.toUpperCase())}`,
       ...(text === undefined ? [] : [escapeText(text)]),
-      ...rows.flatMap((row) => item(...row)),
+      ...rows.flatMap((row) => formatItem(...row)),
     ]),
     ".SH SEE ALSO",
     ".BR recoup (1)",
   ]);
 }
 
-const pageName = (noun: string) => `recoup-${noun}`;
+const formatPageName = (noun: string) => `recoup-${noun}`;
 
-const flagItem = (option: Option) => item(...optionRow(option));
+const formatFlagItem = (option: Option) => formatItem(...formatOptionRow(option));
 
-function commandSection({ path, summary, record, flags }: DescribedCommand): readonly string[] {
+function formatCommandSection({ path, summary, record, flags }: DescribedCommand): readonly string[] {
   const { argument, details = summary, examples } = record;
   return [
     `.SH ${escapeText(path.toUpperCase())}`,
-    bold(usageLine(path, record)),
+    formatBold(formatUsage(path, record)),
     ".PP",
-    escapeText(details + extensionNote(record)),
+    escapeText(details + formatExtensionNote(record)),
     ...(argument === undefined
       ? []
-      : [".SS Arguments", ...item(formatArgument(argument), capitalized(argument.description))]),
-    ...(flags.length === 0 ? [] : [".SS Options", ...flags.flatMap(({ option }) => flagItem(option))]),
-    ...(Object.keys(examples).length === 0 ? [] : [".SS Examples", ...exampleLines(examples)]),
+      : [".SS Arguments", ...formatItem(formatArgument(argument), capitalize(argument.description))]),
+    ...(flags.length === 0 ? [] : [".SS Options", ...flags.flatMap(({ option }) => formatFlagItem(option))]),
+    ...(Object.keys(examples).length === 0 ? [] : [".SS Examples", ...formatExamples(examples)]),
   ];
 }
 
 /** Reserves space for the indentation of `man` in 80 columns. */
 const exampleWidth = 72;
 
-const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>
+const formatExamples = (examples: DescribedCommand["record"]["examples"]) =>
   Object.entries(examples).flatMap(([line, note], index) => [
     ...(index === 0 ? [] : [".PP"]),
-    escapeText(`${capitalized(note)}:`),
+    escapeText(`${capitalize(note)}:`),
     ".PP",
     ".nf",
-    ...shellLines(line, exampleWidth).map(escapeText),
+    ...breakShellLine(line, exampleWidth).map(escapeText),
     ".fi",
   ]);

@@ -1,10 +1,15 @@
-import { generatedByBuild } from "../generated";
+import { generatedNotice } from "../generated";
 
 /** Returns the roff source of a page. */
-export function manPage(name: string, section: number, summary: string, lines: readonly string[]): string {
+export function formatManPage(
+  name: string,
+  section: number,
+  summary: string,
+  lines: readonly string[],
+): string {
   const title = escapeText(name.toUpperCase());
   const head = [
-    `.\\" ${generatedByBuild}`,
+    `.\\" ${generatedNotice}`,
     `.TH ${title} ${section} "" "" "recoup manual"`,
     ".SH NAME",
     escapeText(`${name} - ${summary}`),
@@ -13,10 +18,14 @@ export function manPage(name: string, section: number, summary: string, lines: r
 }
 
 /** Formats a term with its description below. */
-export const item = (term: string, description: string) => [".TP", bold(term), escapeText(description)];
+export const formatItem = (term: string, description: string) => [
+  ".TP",
+  formatBold(term),
+  escapeText(description),
+];
 
 /** Formats the name of a page in section 1, with its description below. */
-export const pageItem = (name: string, description: string) => [
+export const formatPageItem = (name: string, description: string) => [
   ".TP",
   `.BR ${quote(name)} (1)`,
   escapeText(description),
@@ -30,10 +39,11 @@ export function escapeText(text: string): string {
     .replaceAll("`", "\\(ga")
     .replaceAll("^", "\\(ha")
     .replaceAll("~", "\\(ti")
-    .replace(/[^\x20-\x7e]/gu, (character) => `\\[u${codeOf(character)}]`);
+    .replace(/[^\x20-\x7e]/gu, (character) => `\\[u${formatCodePoint(character)}]`);
   return escaped.startsWith(".") ? `\\&${escaped}` : escaped;
 }
 
-const codeOf = (character: string) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+const formatCodePoint = (character: string) =>
+  character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
 const quote = (text: string) => `"${escapeText(text).replaceAll('"', "\\(dq")}"`;
-export const bold = (text: string) => `.B ${quote(text)}`;
+export const formatBold = (text: string) => `.B ${quote(text)}`;

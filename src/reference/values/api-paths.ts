@@ -1,9 +1,9 @@
 import { endpoints } from "../../api/endpoint/endpoints";
-import { flagValue } from "./flag-value";
+import { findFlagValue } from "./flag-value";
 
 /** Returns the paths without parameters that match the method and surface of an `api` line. */
-export function apiPaths(line: readonly string[]): readonly string[] {
-  const surface = flagValue(line, "--as");
+export function listApiPaths(line: readonly string[]): readonly string[] {
+  const surface = findFlagValue(line, "--as");
   const paths = endpoints
     .filter((endpoint) => line.some((word) => word.toUpperCase() === endpoint.method))
     .filter((endpoint) => surface === undefined || endpoint.surface === surface)

@@ -2,7 +2,7 @@ import { historyModes } from "../../config/file/schema";
 import { formats } from "../../render/report";
 
 /** Values of `config set` for keys with fixed values. */
-export const plainValues: Readonly<Record<string, readonly string[]>> = {
+export const fixedValuesByKey: Readonly<Record<string, readonly string[]>> = {
   output: formats,
   history: historyModes,
   decimal: [".", ","],

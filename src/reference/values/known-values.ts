@@ -50,34 +50,34 @@ export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   surfaces: () => [...surfaces, "all"],
   countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
   currencies: async () => (await import("../../api/endpoint/iso-codes")).currencyCodes,
-  "api-paths": async (_path, _commands, line = []) => (await import("./api-paths")).apiPaths(line),
-  "config-keys": async (_, commands) => configKeys(commands),
-  "config-values": async (_, commands, line = []) => configValues(line.at(-1), commands),
+  "api-paths": async (_path, _commands, line = []) => (await import("./api-paths")).listApiPaths(line),
+  "config-keys": async (_, commands) => listConfigKeys(commands),
+  "config-values": async (_, commands, line = []) => listConfigValues(line.at(-1), commands),
   sort: async (path, commands) =>
-    (await knownOf(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
-  operands: async (path, commands) => (await knownOf(path, commands)).fields,
-  numbers: async (path, commands) => (await knownOf(path, commands)).numbers,
+    (await getKnownFields(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
+  operands: async (path, commands) => (await getKnownFields(path, commands)).fields,
+  numbers: async (path, commands) => (await getKnownFields(path, commands)).numbers,
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 };
 
 /** Returns the fields that a command prints. */
 export const listFields = async (path: string, commands: CommandList): Promise<readonly string[]> =>
-  (await knownOf(path, commands)).fields;
+  (await getKnownFields(path, commands)).fields;
 
-const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
-  (await allFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
+const getKnownFields = async (path: string, commands: CommandList): Promise<KnownFields> =>
+  (await loadAllFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
 
 /** Loads the fields on demand, because few completions need them. */
-async function allFields(commands: CommandList) {
+async function loadAllFields(commands: CommandList) {
   const { knownFields } = await import("../computed/known-fields");
   return knownFields(commands);
 }
 
 /** Returns the keys of `config set`. */
-export async function configKeys(commands: CommandList): Promise<readonly string[]> {
-  const [{ plainKeys }, fieldsByList] = await Promise.all([
+export async function listConfigKeys(commands: CommandList): Promise<readonly string[]> {
+  const [{ scalarKeys: plainKeys }, fieldsByList] = await Promise.all([
     import("../../config/preferences"),
-    allFields(commands),
+    loadAllFields(commands),
   ]);
   const nouns = Object.entries(fieldsByList).flatMap(([path, { fields }]) =>
     fields.length > 0 && /^\S+ list$/.test(path) ? [path.replace(/ list$/, "")] : [],
@@ -86,10 +86,10 @@ export async function configKeys(commands: CommandList): Promise<readonly string
 }
 
 /** Returns the values that `config set` takes for a key. */
-async function configValues(key = "", commands: CommandList): Promise<readonly string[]> {
+async function listConfigValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return listFields(`${noun} list`, commands);
-  return (await import("./config-values")).plainValues[key] ?? [];
+  return (await import("./config-values")).fixedValuesByKey[key] ?? [];
 }
 
 /** Kinds that accept a comma-separated list. */

@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import type { CommandList } from "../../cli/line/command";
 import { commaLists, knownValues, type ValueKind } from "./known-values";
-import { localNames } from "./local-names";
+import { listLocalNames } from "./local-names";
 
 /**
  * Returns the values of a kind that start with `typed`. Reads only local files. Ignores errors, because the
@@ -12,24 +12,29 @@ export async function offerValues(
   commands: CommandList,
   kind: ValueKind,
   path: string,
-  typed: string,
+  typedText: string,
   line: readonly string[],
 ): Promise<readonly string[]> {
   const values =
-    (await knownValues[kind]?.(path, commands, line)) ?? (await localNames(kind, host, line).catch(() => []));
-  return startingWith(values, typed, commaLists.has(kind));
+    (await knownValues[kind]?.(path, commands, line)) ??
+    (await listLocalNames(kind, host, line).catch(() => []));
+  return completeValues(values, typedText, commaLists.has(kind));
 }
 
 /** Completes the last part of a comma-separated list, without values already in the list. */
-export function startingWith(values: readonly string[], typed: string, isList: boolean): readonly string[] {
-  const start = isList ? typed.lastIndexOf(",") + 1 : 0;
-  const textBefore = typed.slice(0, start);
-  const usedFields = textBefore.split(",").map(fieldOf);
-  const beginning = typed.slice(start).toLowerCase();
+export function completeValues(
+  values: readonly string[],
+  typedText: string,
+  isList: boolean,
+): readonly string[] {
+  const start = isList ? typedText.lastIndexOf(",") + 1 : 0;
+  const textBefore = typedText.slice(0, start);
+  const usedFields = textBefore.split(",").map(stripDirection);
+  const prefix = typedText.slice(start).toLowerCase();
   return values
-    .filter((value) => value.toLowerCase().startsWith(beginning) && !usedFields.includes(fieldOf(value)))
+    .filter((value) => value.toLowerCase().startsWith(prefix) && !usedFields.includes(stripDirection(value)))
     .map((value) => textBefore + value);
 }
 
 /** Returns `DueDate` for `DueDate:desc`, and `Closed:Paid` unchanged. */
-const fieldOf = (value: string) => value.replace(/:(asc|desc)$/i, "");
+const stripDirection = (value: string) => value.replace(/:(asc|desc)$/i, "");

@@ -1,34 +1,36 @@
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { fieldValue, flatten, selectFields } from "../fields";
+import { flatten, readFieldValue, selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { plainText } from "../table/cell";
-import { separatedColumns } from "../table/columns";
-import { safeLines } from "../text/safe-text";
+import { formatPlainText } from "../table/cell";
+import { selectDataColumns } from "../table/columns";
+import { sanitizeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /** Starts of text that a spreadsheet treats as a formula, including full-width forms. */
-const formula = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
+const formulaStart = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 
-const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
+const isFormula = (text: string) => formulaStart.test(text) && !isDecimal(text);
 
 /**
  * Escapes formulas. With `;` as the list separator, as in German and French, a spreadsheet also starts a cell
  * after each `;`.
  */
 function escapeFormulas(text: string): string {
-  const safe = text.replace(/([;\n])("*)([^;\n]*)/g, (match, separator, quotes, rest) =>
+  const escaped = text.replace(/([;\n])("*)([^;\n]*)/g, (match, separator, quotes, rest) =>
     isFormula(rest) ? `${separator}'${quotes}${rest}` : match,
   );
-  return isFormula(text) ? `'${safe}` : safe;
+  return isFormula(text) ? `'${escaped}` : escaped;
 }
 
 /**
  * Formats a cell. Keeps line breaks and tabs, which quoted cells may contain, and converts carriage returns
  * to line feeds.
  */
-function csvCell(value: JsonValue | undefined): string {
-  return value instanceof NumberText ? value.toString() : escapeFormulas(safeLines(plainText(value), "\t"));
+function formatCell(value: JsonValue | undefined): string {
+  return value instanceof NumberText
+    ? value.toString()
+    : escapeFormulas(sanitizeLines(formatPlainText(value), "\t"));
 }
 
 type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
@@ -37,7 +39,7 @@ type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => str
  * Returns a printer for RFC 4180: CRLF after each row, and quotes around cells that contain a quote, comma or
  * line break.
  */
-async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
+async function createCsvPrinter(columnCount: number): Promise<CsvPrinter> {
   const { stringify } = await import("csv-stringify/sync");
   const options = {
     record_delimiter: "\r\n",
@@ -47,18 +49,18 @@ async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
   };
   return (rows) =>
     stringify(
-      rows.filter((row) => row.length > 0).map((row) => row.map(csvCell)),
+      rows.filter((row) => row.length > 0).map((row) => row.map(formatCell)),
       options,
     );
 }
 
 type ListPrinter = (rows: readonly JsonValue[]) => string;
 
-async function listPrinter(report: ListReport, style: Style, rows: readonly JsonValue[]) {
-  const columns = separatedColumns(report.columns, style.fields, rows);
-  const print = await csvPrinter(columns.length);
+async function createListPrinter(report: ListReport, style: Style, rows: readonly JsonValue[]) {
+  const columns = selectDataColumns(report.columns, style.fields, rows);
+  const print = await createCsvPrinter(columns.length);
   const printRows: ListPrinter = (values) =>
-    print(values.map((value) => columns.map((column) => fieldValue(value, column.path))));
+    print(values.map((value) => columns.map((column) => readFieldValue(value, column.path))));
   return { header: print([columns.map((column) => column.path)]), printRows };
 }
 
@@ -69,16 +71,16 @@ export async function* renderListCsv(report: ListReport, style: Style): AsyncGen
     const rows = records.map((record) => record.value);
     if (print !== undefined) yield print(rows);
     else {
-      const { header, printRows } = await listPrinter(report, style, rows);
+      const { header, printRows } = await createListPrinter(report, style, rows);
       print = printRows;
       yield header + print(rows);
     }
   }
-  if (print === undefined) yield (await listPrinter(report, style, [])).header;
+  if (print === undefined) yield (await createListPrinter(report, style, [])).header;
 }
 
 export async function* renderRecordCsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
   const pairs = flatten(fields === undefined ? record.value : selectFields(record.value, fields));
-  const print = await csvPrinter(pairs.length);
+  const print = await createCsvPrinter(pairs.length);
   yield print([pairs.map(([path]) => path), pairs.map(([, value]) => value)]);
 }

@@ -1,24 +1,24 @@
 import type { RawJson } from "../../base/json/json";
-import { fieldValue } from "../fields";
+import { readFieldValue } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { plainText } from "../table/cell";
-import { safeCell } from "../text/safe-text";
+import { formatPlainText } from "../table/cell";
+import { sanitizeCell } from "../text/safe-text";
 import type { Chunk } from "../text/style";
 
-function idLine(record: RawJson, idPath: string): string {
-  const seen = idPath === "id" ? record.id : undefined;
-  const id = safeCell(seen ?? plainText(fieldValue(record.value, idPath)));
+function formatIdLine(record: RawJson, idPath: string): string {
+  const knownId = idPath === "id" ? record.id : undefined;
+  const id = sanitizeCell(knownId ?? formatPlainText(readFieldValue(record.value, idPath)));
   return id === "" ? "" : `${id}\n`;
 }
 
 export async function* renderListIds({ pages, idPath }: ListReport): AsyncGenerator<Chunk> {
   for await (const { records } of pages) {
-    const lines = records.map((record) => idLine(record, idPath)).join("");
+    const lines = records.map((record) => formatIdLine(record, idPath)).join("");
     if (lines !== "") yield lines;
   }
 }
 
 export async function* renderRecordIds({ record, idPath }: RecordReport): AsyncGenerator<Chunk> {
-  const line = idLine(record, idPath);
+  const line = formatIdLine(record, idPath);
   if (line !== "") yield line;
 }

@@ -1,82 +1,87 @@
 import { type JsonValue, parseJson, printJson, RawJson } from "../../base/json/json";
-import { safeJson } from "../../base/text/unsafe-characters";
+import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { joinRecords } from "../chunks";
 import { selectFields } from "../fields";
 import type { ColumnSum, ListEnd, ListReport, RecordReport } from "../report";
-import { safeJsonBytes } from "../text/safe-bytes";
+import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
 
 /** Returns the fields of the document besides `items`. */
-export function listMembers(end: ListEnd): Readonly<Record<string, unknown>> {
+export function buildListMembers(end: ListEnd): Readonly<Record<string, unknown>> {
   const { page, isComplete, reason, sums, extra } = end;
-  return { page: page?.value, complete: isComplete, reason, sums: sums && sumsMember(sums), ...extra };
+  return { page: page?.value, complete: isComplete, reason, sums: sums && formatSums(sums), ...extra };
 }
 
 /** Formats sums, such as `{"remainder":{"EUR":"123.45"}}`. */
-export const sumsMember = (sums: readonly ColumnSum[]) =>
+export const formatSums = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
-const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
+const reduceRecord = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
   fields === undefined ? record.value : selectFields(record.value, fields);
 
 /** In pretty JSON, keys are at the start of a line, and strings contain no raw line breaks. */
-const keys = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
+const keyPattern = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
 /** Formats JSON for people, indented by two spaces, with unsafe characters escaped and keys colored. */
-function prettyJson(value: unknown, theme: Theme): string {
-  const text = safeJson(printJson(value, 2));
-  return text.replace(keys, (_, indent: string, key: string) => indent + theme.key(key));
+function formatPrettyJson(value: unknown, theme: Theme): string {
+  const text = escapeUnsafeJson(printJson(value, 2));
+  return text.replace(keyPattern, (_, indent: string, key: string) => indent + theme.key(key));
 }
 
-async function* plainList(report: ListReport, fields: readonly string[] | undefined): AsyncGenerator<Chunk> {
+async function* renderPlainList(
+  report: ListReport,
+  fields: readonly string[] | undefined,
+): AsyncGenerator<Chunk> {
   let before = '{"items":[';
   for await (const page of report.pages) {
     if (page.records.length === 0) continue;
     const records =
-      fields === undefined ? page.records : page.records.map((record) => RawJson.of(reduce(record, fields)));
-    yield safeJsonBytes(joinRecords(records, { before, between: ",\n", after: "" }));
+      fields === undefined
+        ? page.records
+        : page.records.map((record) => RawJson.of(reduceRecord(record, fields)));
+    yield escapeJsonBytes(joinRecords(records, { before, between: ",\n", after: "" }));
     before = ",\n";
   }
   const opening = before.startsWith("{") ? before : "";
-  yield safeJson(`${opening}],${printJson(listMembers(report.end())).slice(1)}\n`);
+  yield escapeUnsafeJson(`${opening}],${printJson(buildListMembers(report.end())).slice(1)}\n`);
 }
 
-async function* prettyList(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+async function* renderPrettyList(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   const itemsKey = theme.key('"items"');
   let before = `{\n  ${itemsKey}: [\n`;
   let isEmpty = true;
   for await (const page of report.pages) {
     for (const record of page.records) {
-      const item = prettyJson(reduce(record, style.fields), theme).replaceAll("\n", "\n    ");
+      const item = formatPrettyJson(reduceRecord(record, style.fields), theme).replaceAll("\n", "\n    ");
       yield `${before}    ${item}`;
       before = ",\n";
       isEmpty = false;
     }
   }
   const opening = isEmpty ? `{\n  ${itemsKey}: []` : "\n  ]";
-  yield `${opening},${prettyJson(listMembers(report.end()), theme).slice(1)}\n`;
+  yield `${opening},${formatPrettyJson(buildListMembers(report.end()), theme).slice(1)}\n`;
 }
 
 /** Prints one valid document for any number of pages. Writes nothing before the first page. */
 export function renderListJson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
-  return style.isTerminal ? prettyList(report, style) : plainList(report, style.fields);
+  return style.isTerminal ? renderPrettyList(report, style) : renderPlainList(report, style.fields);
 }
 
 export async function* renderRecordJson({ record }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   if (style.isTerminal) {
-    yield `${prettyJson(reduce(record, style.fields), await loadTheme(style.isColored))}\n`;
+    yield `${formatPrettyJson(reduceRecord(record, style.fields), await loadTheme(style.isColored))}\n`;
     return;
   }
-  const selectedRecord = style.fields === undefined ? record : RawJson.of(reduce(record, style.fields));
-  yield safeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
+  const selectedRecord = style.fields === undefined ? record : RawJson.of(reduceRecord(record, style.fields));
+  yield escapeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 
 /** Pretty-prints JSON. Undefined if the bytes are not JSON. */
-export function prettyBytes(bytes: Uint8Array, theme: Theme): string | undefined {
+export function formatJsonBytes(bytes: Uint8Array, theme: Theme): string | undefined {
   try {
-    return prettyJson(parseJson(bytes), theme);
+    return formatPrettyJson(parseJson(bytes), theme);
   } catch {
     return undefined;
   }

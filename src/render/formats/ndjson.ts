@@ -1,34 +1,34 @@
 import { printJson, type RawJson } from "../../base/json/json";
-import { safeJson } from "../../base/text/unsafe-characters";
+import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { joinLines } from "../chunks";
 import { selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { safeJsonBytes } from "../text/safe-bytes";
+import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
-import { sumsMember } from "./json";
+import { formatSums } from "./json";
 
 function printFields(record: RawJson, fields: readonly string[] | undefined): string {
   return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
 }
 
 /** Prints one record per line, as received if possible. */
-function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
+function formatRecordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
   if (fields === undefined) {
     const lines = joinLines(records);
-    if (lines !== undefined) return safeJsonBytes(lines);
+    if (lines !== undefined) return escapeJsonBytes(lines);
   }
-  return safeJson(records.map((record) => `${printFields(record, fields)}\n`).join(""));
+  return escapeUnsafeJson(records.map((record) => `${printFields(record, fields)}\n`).join(""));
 }
 
 /** Prints sums last, as a separate object. */
 export async function* renderListNdjson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   for await (const { records } of report.pages) {
-    if (records.length > 0) yield recordLines(records, style.fields);
+    if (records.length > 0) yield formatRecordLines(records, style.fields);
   }
   const { sums } = report.end();
-  if (sums !== undefined) yield safeJson(`${printJson({ sums: sumsMember(sums) })}\n`);
+  if (sums !== undefined) yield escapeUnsafeJson(`${printJson({ sums: formatSums(sums) })}\n`);
 }
 
 export async function* renderRecordNdjson(report: RecordReport, style: Style): AsyncGenerator<Chunk> {
-  yield recordLines([report.record], style.fields);
+  yield formatRecordLines([report.record], style.fields);
 }

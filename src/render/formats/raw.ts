@@ -1,10 +1,10 @@
 import type { RawReport } from "../report";
-import { safeLines } from "../text/safe-text";
+import { sanitizeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { loadTheme } from "../text/theme";
-import { prettyBytes } from "./json";
+import { formatJsonBytes } from "./json";
 
-const headEnd = (head: string) => `${head.trimEnd()}\n\n`;
+const formatHead = (head: string) => `${head.trimEnd()}\n\n`;
 
 /** Prints an answer as received. On a terminal, makes it safe and formats JSON. */
 export async function* renderRaw(
@@ -12,12 +12,13 @@ export async function* renderRaw(
   style: Style,
 ): AsyncGenerator<Chunk> {
   if (!style.isTerminal || isOwn) {
-    if (head !== undefined) yield headEnd(head);
+    if (head !== undefined) yield formatHead(head);
     if (body.length > 0) yield body;
     return;
   }
   const text =
-    prettyBytes(body, await loadTheme(style.isColored)) ?? safeLines(new TextDecoder().decode(body), "\t");
-  if (head !== undefined) yield headEnd(safeLines(head));
+    formatJsonBytes(body, await loadTheme(style.isColored)) ??
+    sanitizeLines(new TextDecoder().decode(body), "\t");
+  if (head !== undefined) yield formatHead(sanitizeLines(head));
   if (text !== "") yield text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -1,31 +1,31 @@
 import type { JsonValue } from "../../base/json/json";
-import { fieldValue, flatten, selectFields } from "../fields";
+import { flatten, readFieldValue, selectFields } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
-import { plainText } from "../table/cell";
-import { separatedColumns } from "../table/columns";
-import { safeCell } from "../text/safe-text";
+import { formatPlainText } from "../table/cell";
+import { selectDataColumns } from "../table/columns";
+import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /**
  * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Unlike
  * csv and json, replaces tabs and line breaks in a value with spaces, so that values need no unescaping.
  */
-const line = (values: readonly (JsonValue | undefined)[]) =>
-  `${values.map((value) => safeCell(plainText(value))).join("\t")}\n`;
+const formatLine = (values: readonly (JsonValue | undefined)[]) =>
+  `${values.map((value) => sanitizeCell(formatPlainText(value))).join("\t")}\n`;
 
 export async function* renderListTsv(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   let columns: readonly Column[] | undefined;
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
     const rows = records.map((record) => record.value);
-    columns ??= separatedColumns(report.columns, style.fields, rows);
+    columns ??= selectDataColumns(report.columns, style.fields, rows);
     const paths = columns.map((column) => column.path);
-    yield rows.map((row) => line(paths.map((path) => fieldValue(row, path)))).join("");
+    yield rows.map((row) => formatLine(paths.map((path) => readFieldValue(row, path)))).join("");
   }
 }
 
 /** Prints a record as `field<TAB>value` lines. */
 export async function* renderRecordTsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
   const value = fields === undefined ? record.value : selectFields(record.value, fields);
-  yield flatten(value).map(line).join("");
+  yield flatten(value).map(formatLine).join("");
 }

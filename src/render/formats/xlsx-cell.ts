@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Column } from "../report";
-import { isAmountKind, plainText, shownText } from "../table/cell";
-import { safeLines } from "../text/safe-text";
+import { formatCellValue, formatPlainText, isAmountKind } from "../table/cell";
+import { sanitizeLines } from "../text/safe-text";
 
 /** A workbook cell. Strings have the text type, so they are never treated as formulas. */
 export type WorkbookCell =
@@ -19,30 +19,30 @@ export type WorkbookCell =
   | null;
 
 /** Maximum length of a cell. */
-const maxText = 32_767;
+const maxCellLength = 32_767;
 /**
  * Earliest date in a workbook. Dates are counted from 1900, but the first two months of that year are off by
  * a day.
  */
-const firstDate = Date.UTC(1900, 2, 1);
+const minDateMs = Date.UTC(1900, 2, 1);
 
-const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
-const timestamp = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}.*)?$/;
-const isTimeName = /date|At$|Utc$/i;
+const decimalPattern = /^-?\d+(?:\.(\d+))?$/;
+const timestampPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}.*)?$/;
+const timeNamePattern = /date|At$|Utc$/i;
 
-export function workbookCell(value: JsonValue | undefined, { kind, path }: Column): WorkbookCell {
+export function createCell(value: JsonValue | undefined, { kind, path }: Column): WorkbookCell {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean, length: 5 };
-  const text = plainText(value);
+  const text = formatPlainText(value);
   if (value instanceof NumberText || isAmountKind(kind))
-    return numberCell(text, kind === "money") ?? textCell(text);
-  const isTime = kind === "date" || kind === "time" || kind === "age" || isTimeName.test(path);
-  if (isTime) return timeCell(text) ?? textCell(text);
-  return textCell(isJsonObject(value) ? text : shownText(value, kind));
+    return createNumberCell(text, kind === "money") ?? createTextCell(text);
+  const isTime = kind === "date" || kind === "time" || kind === "age" || timeNamePattern.test(path);
+  if (isTime) return createTimeCell(text) ?? createTextCell(text);
+  return createTextCell(isJsonObject(value) ? text : formatCellValue(value, kind));
 }
 
-function textCell(text: string): WorkbookCell {
-  const cellText = safeLines(text).slice(0, maxText);
+function createTextCell(text: string): WorkbookCell {
+  const cellText = sanitizeLines(text).slice(0, maxCellLength);
   return { value: escapeCodes(cellText), type: String, length: cellText.length };
 }
 
@@ -53,19 +53,19 @@ function textCell(text: string): WorkbookCell {
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
 /** Returns a number's cell. Undefined for other text, and for numbers that a spreadsheet would round. */
-function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
-  const [, decimals = ""] = plainDecimal.exec(text) ?? [];
+function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
+  const [, decimals = ""] = decimalPattern.exec(text) ?? [];
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
-  if (!plainDecimal.test(text) || digits.length > 15) return undefined;
-  const count = isMoney ? Math.max(2, decimals.length) : decimals.length;
-  const format = count === 0 ? {} : { format: `#,##0.${"0".repeat(count)}` };
+  if (!decimalPattern.test(text) || digits.length > 15) return undefined;
+  const decimalCount = isMoney ? Math.max(2, decimals.length) : decimals.length;
+  const format = decimalCount === 0 ? {} : { format: `#,##0.${"0".repeat(decimalCount)}` };
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
 /** Returns a time's cell, in UTC. Undefined for other text, and for times before `firstDate`. */
-function timeCell(text: string): WorkbookCell | undefined {
-  const time = timestamp.test(text) ? readTime(text) : undefined;
-  if (time === undefined || time.ms < firstDate) return undefined;
+function createTimeCell(text: string): WorkbookCell | undefined {
+  const time = timestampPattern.test(text) ? readTime(text) : undefined;
+  if (time === undefined || time.ms < minDateMs) return undefined;
   const isDay = time.ms % dayMs === 0;
   const format = isDay ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm";
   return { value: new Date(time.ms), type: Date, format, length: format.length };

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson } from "../../base/json/json";
-import { fieldValue, flatten, selectFields } from "../fields";
+import { flatten, readFieldValue, selectFields } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
-import { separatedColumns } from "../table/columns";
-import { safeCell } from "../text/safe-text";
+import { selectDataColumns } from "../table/columns";
+import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
-import { escapeCodes, type WorkbookCell, workbookCell } from "./xlsx-cell";
+import { createCell, escapeCodes, type WorkbookCell } from "./xlsx-cell";
 
 /** Maximum number of rows, since the workbook is built in memory: about 8 KB per case. */
 const maxRows = 100_000;
-const maxWidth = 40;
+const maxColumnWidth = 40;
 
 /** Writes a list as a workbook with one sheet, once all records are read. Writes nothing if that fails. */
 export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
@@ -18,13 +18,13 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
     const values = records.map((record) => record.value);
-    columns ??= separatedColumns(report.columns, style.fields, values);
-    for (const value of values) rows.push(rowOf(value, columns));
-    if (rows.length > maxRows) throw tooLong();
+    columns ??= selectDataColumns(report.columns, style.fields, values);
+    for (const value of values) rows.push(createRow(value, columns));
+    if (rows.length > maxRows) throw tooManyRowsFailure();
   }
   if (report.end().failure !== undefined) return;
-  columns ??= separatedColumns(report.columns, style.fields, []);
-  yield await workbook(columns, rows);
+  columns ??= selectDataColumns(report.columns, style.fields, []);
+  yield await createWorkbook(columns, rows);
 }
 
 /** Writes a single row, with the fields as columns. */
@@ -41,22 +41,22 @@ export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style)
   );
 }
 
-const rowOf = (value: JsonValue, columns: readonly Column[]) =>
-  columns.map((column) => workbookCell(fieldValue(value, column.path), column));
+const createRow = (value: JsonValue, columns: readonly Column[]) =>
+  columns.map((column) => createCell(readFieldValue(value, column.path), column));
 
-async function workbook(
+async function createWorkbook(
   columns: readonly Column[],
   rows: readonly (readonly WorkbookCell[])[],
 ): Promise<Chunk> {
   const { default: writeWorkbook } = await import("write-excel-file/node");
   const titles = columns.map(({ title }) => ({
-    value: escapeCodes(safeCell(title)),
+    value: escapeCodes(sanitizeCell(title)),
     type: String,
     fontWeight: "bold" as const,
   }));
   const widths = columns.map(({ title }, index) => {
     const lengths = rows.slice(0, 1000).map((row) => row[index]?.length ?? 0);
-    return { width: Math.min(maxWidth, Math.max(title.length, ...lengths) + 2) };
+    return { width: Math.min(maxColumnWidth, Math.max(title.length, ...lengths) + 2) };
   });
   return writeWorkbook([titles, ...rows.map((row) => [...row])], {
     stickyRowsCount: 1,
@@ -64,7 +64,7 @@ async function workbook(
   }).toBuffer();
 }
 
-function tooLong(): Failure {
+function tooManyRowsFailure(): Failure {
   return new Failure(
     "usage",
     `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,

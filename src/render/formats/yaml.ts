@@ -3,9 +3,9 @@ import { NumberText } from "../../base/json/json";
 import { isUnsafe } from "../../base/text/unsafe-characters";
 import { selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { safeYamlString } from "../text/safe-text";
+import { escapeYamlString } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
-import { listMembers } from "./json";
+import { buildListMembers } from "./json";
 
 const numberTag: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
@@ -21,10 +21,10 @@ const unsafeTag: ScalarTag = {
   default: true,
   identify: (value) => typeof value === "string" && isUnsafe(value.replaceAll("\n", "")),
   resolve: (text) => text,
-  stringify: ({ value }) => safeYamlString(JSON.stringify(value)),
+  stringify: ({ value }) => escapeYamlString(JSON.stringify(value)),
 };
 
-const options: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
+const yamlOptions: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
   customTags: (tags) => [unsafeTag, numberTag, ...tags],
   // Quotes `NO` and dates, which older readers don't treat as text.
   compat: "yaml-1.1",
@@ -34,30 +34,30 @@ const options: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOpt
 
 type YamlPrinter = (value: unknown) => string;
 
-async function yamlPrinter(): Promise<YamlPrinter> {
+async function createYamlPrinter(): Promise<YamlPrinter> {
   const { stringify } = await import("yaml");
-  return (value) => stringify(value, options);
+  return (value) => stringify(value, yamlOptions);
 }
 
 /** Formats a value as a YAML document, or on one line. */
 export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
   const { stringify } = await import("yaml");
-  return stringify(value, { ...options, collectionStyle });
+  return stringify(value, { ...yamlOptions, collectionStyle });
 }
 
 /** Parsed YAML, with the lines of its parts. */
-interface ReadYaml {
+interface ParsedYaml {
   readonly value: unknown;
   /** Returns the line of the nearest existing part, counted from 1. */
   lineOf(path: readonly (string | number)[]): number;
 }
 
-interface BrokenYaml {
+interface InvalidYaml {
   readonly findings: readonly { readonly line: number; readonly message: string }[];
 }
 
 /** Reads YAML, and therefore also JSON. Reports errors, including duplicate keys, as findings. */
-export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
+export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -78,7 +78,7 @@ export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
 
 /** Prints the same fields as the JSON document, such as `items`, `page` and `complete`. */
 export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const print = await yamlPrinter();
+  const print = await createYamlPrinter();
   let opening = "items:\n";
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
@@ -87,11 +87,11 @@ export async function* renderListYaml(report: ListReport, { fields }: Style): As
     opening = "";
   }
   const isEmpty = opening !== "";
-  const members = Object.entries(listMembers(report.end())).filter(([, value]) => value !== undefined);
+  const members = Object.entries(buildListMembers(report.end())).filter(([, value]) => value !== undefined);
   yield (isEmpty ? "items: []\n" : "") + print(Object.fromEntries(members));
 }
 
 export async function* renderRecordYaml({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const print = await yamlPrinter();
+  const print = await createYamlPrinter();
   yield print(fields === undefined ? record.value : selectFields(record.value, fields));
 }

@@ -17,7 +17,7 @@ export interface AmountLayout {
 
 export const emptyLayout: AmountLayout = { whole: 0, fraction: 0, unit: 0 };
 
-export function readAmount(text: string, unit: string): Amount {
+export function parseAmount(text: string, unit: string): Amount {
   const match = /^([+-]?\d+)(\.\d+)$/.exec(text);
   const [whole = text, fraction = ""] = match === null ? [text] : match.slice(1);
   return { whole, fraction, unit: text === "" ? "" : unit };
@@ -32,12 +32,12 @@ export function widenLayout(layout: AmountLayout, amount: Amount, measure: Measu
   };
 }
 
-export function layoutWidth({ whole, fraction, unit }: AmountLayout): number {
+export function measureLayout({ whole, fraction, unit }: AmountLayout): number {
   return whole + fraction + (unit === 0 ? 0 : unit + 1);
 }
 
 /** Formats `1250.50 EUR`, padded so that decimal points line up. */
-export function printAmount(amount: Amount, layout: AmountLayout, measure: Measure): string {
+export function formatAmount(amount: Amount, layout: AmountLayout, measure: Measure): string {
   if (amount.whole === "") return "";
   const unit = layout.unit === 0 ? "" : ` ${padEnd(amount.unit, layout.unit, measure)}`;
   return padStart(amount.whole, layout.whole, measure) + amount.fraction.padEnd(layout.fraction) + unit;

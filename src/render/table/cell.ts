@@ -6,45 +6,45 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
-import { ageText } from "../../base/text/time/age";
-import { shortDate, shortTime } from "../../base/text/time/date";
+import { formatAge } from "../../base/text/time/age";
+import { formatDate, formatTime } from "../../base/text/time/date";
 import type { CellKind } from "../report";
-import { eventText } from "../text/event-text";
-import { safeCell } from "../text/safe-text";
-import { type Amount, readAmount } from "./amount";
+import { describeEvent } from "../text/event-text";
+import { sanitizeCell } from "../text/safe-text";
+import { type Amount, parseAmount } from "./amount";
 
 /**
  * Returns the platform's own text. Numbers stay as written, objects and arrays become compact JSON, and missing
  * values and null become an empty text.
  */
-export function plainText(value: JsonValue | undefined): string {
+export function formatPlainText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
   if (value instanceof NumberText || typeof value === "boolean") return value.toString();
   return printJson(value);
 }
 
-function addressText(address: JsonObject): string {
-  const part = (name: string) => plainText(readField(address, name)).trim();
-  const city = [part("zipCode"), part("city")].filter(Boolean).join(" ");
-  const state = part("state") || part("stateAlpha2");
-  const country = part("country") || part("countryAlpha2");
-  return [part("address"), city, state, country].filter(Boolean).join(", ");
+function formatAddress(address: JsonObject): string {
+  const readPart = (name: string) => formatPlainText(readField(address, name)).trim();
+  const city = [readPart("zipCode"), readPart("city")].filter(Boolean).join(" ");
+  const state = readPart("state") || readPart("stateAlpha2");
+  const country = readPart("country") || readPart("countryAlpha2");
+  return [readPart("address"), city, state, country].filter(Boolean).join(", ");
 }
 
 /**
  * Formats a value for people. The text still comes from the platform and must be made safe. Ages are relative
  * to `now`, or shown as times without it.
  */
-export function shownText(value: JsonValue | undefined, kind: CellKind, now?: number): string {
-  if (kind === "age" && now !== undefined) return ageText(plainText(value), now);
-  if (kind === "date") return shortDate(plainText(value));
-  if (isTimeKind(kind)) return shortTime(plainText(value));
+export function formatCellValue(value: JsonValue | undefined, kind: CellKind, now?: number): string {
+  if (kind === "age" && now !== undefined) return formatAge(formatPlainText(value), now);
+  if (kind === "date") return formatDate(formatPlainText(value));
+  if (isTimeKind(kind)) return formatTime(formatPlainText(value));
   if (kind === "flag" && typeof value === "boolean") return value ? "yes" : "no";
-  if (kind === "list" && Array.isArray(value)) return value.map(plainText).join(", ");
-  if (kind === "address" && isJsonObject(value)) return addressText(value);
-  if (kind === "event") return eventText(plainText(value));
-  return plainText(value);
+  if (kind === "list" && Array.isArray(value)) return value.map(formatPlainText).join(", ");
+  if (kind === "address" && isJsonObject(value)) return formatAddress(value);
+  if (kind === "event") return describeEvent(formatPlainText(value));
+  return formatPlainText(value);
 }
 
 export const isTimeKind = (kind: CellKind) => kind === "time" || kind === "age";
@@ -54,7 +54,10 @@ const amountKinds: readonly CellKind[] = ["money", "number", "percent"];
 export const isAmountKind = (kind: CellKind): boolean => amountKinds.includes(kind);
 
 /** Returns the amount of a money, number or percent cell. */
-export function readCellAmount(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
-  const units: Partial<Record<CellKind, string>> = { percent: "%", money: safeCell(plainText(currency)) };
-  return readAmount(safeCell(plainText(value)).trim(), units[kind] ?? "");
+export function parseCellAmount(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
+  const units: Partial<Record<CellKind, string>> = {
+    percent: "%",
+    money: sanitizeCell(formatPlainText(currency)),
+  };
+  return parseAmount(sanitizeCell(formatPlainText(value)).trim(), units[kind] ?? "");
 }

@@ -1,9 +1,9 @@
 import type { CellKind, Column } from "../report";
-import { type Amount, type AmountLayout, emptyLayout, layoutWidth, widenLayout } from "./amount";
+import { type Amount, type AmountLayout, emptyLayout, measureLayout, widenLayout } from "./amount";
 import { isAmountKind } from "./cell";
 import type { Measure } from "./width";
 
-export type Content = string | Amount;
+export type CellContent = string | Amount;
 
 export interface PlannedColumn {
   readonly column: Column;
@@ -22,12 +22,12 @@ export interface SizedColumn extends PlannedColumn {
   readonly isEmpty: boolean;
 }
 
-const smallest = 8;
+const minColumnWidth = 8;
 const timeWidth = 16;
 
-export const isUncut = (kind: CellKind) => kind === "id" || isAmountKind(kind);
+export const isNeverTruncated = (kind: CellKind) => kind === "id" || isAmountKind(kind);
 /** Comfortable widths in cells, for kinds that can be truncated. */
-const comforts: Partial<Record<CellKind, number>> = {
+const comfortByKind: Partial<Record<CellKind, number>> = {
   text: 21,
   list: 21,
   address: 21,
@@ -36,24 +36,24 @@ const comforts: Partial<Record<CellKind, number>> = {
   url: 40,
   otherId: 26,
 };
-const minUrl = 24;
+const minUrlWidth = 24;
 
 /** Returns the minimum width that makes a column worth showing, and its comfortable width. */
-export function widthLimits(
+export function getWidthLimits(
   { kind, title, comfort: comfortOverride }: Column,
   width: number,
 ): { minimum: number; comfort: number } {
-  if (isUncut(kind)) return { minimum: width, comfort: width };
-  const minWidth = kind === "url" ? minUrl : Math.min(12, Math.max(smallest, title.length));
-  const comfort = Math.min(width, comfortOverride ?? comforts[kind] ?? width);
-  const isCut = kind === "lifecycle" || kind in comforts;
-  return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
+  if (isNeverTruncated(kind)) return { minimum: width, comfort: width };
+  const minWidth = kind === "url" ? minUrlWidth : Math.min(12, Math.max(minColumnWidth, title.length));
+  const comfort = Math.min(width, comfortOverride ?? comfortByKind[kind] ?? width);
+  const isTruncatable = kind === "lifecycle" || kind in comfortByKind;
+  return { minimum: Math.min(width, isTruncatable ? minWidth : timeWidth), comfort };
 }
 
 /** Widens the column for the contents of more rows. */
-export function contentWidth(
+export function widenToContent(
   column: PlannedColumn,
-  rows: readonly (readonly Content[])[],
+  rows: readonly (readonly CellContent[])[],
   measure: Measure,
 ): PlannedColumn {
   let { width, layout } = column;
@@ -63,8 +63,8 @@ export function contentWidth(
     else layout = widenLayout(layout ?? emptyLayout, content, measure);
   }
   if (layout === undefined) return { ...column, width };
-  return { ...column, width: Math.max(width, layoutWidth(layout)), layout };
+  return { ...column, width: Math.max(width, measureLayout(layout)), layout };
 }
 
-export const isBlank = (content: Content = "") =>
+export const isBlank = (content: CellContent = "") =>
   (typeof content === "string" ? content : content.whole).trim() === "";

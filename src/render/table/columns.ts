@@ -1,47 +1,47 @@
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { fieldValue, flatten, wholeValue } from "../fields";
+import { flatten, readFieldValue, wholeValuePath } from "../fields";
 import type { CellKind, Column } from "../report";
 
-const isIdentifier = /(^id|Id|[rR]eference)$/;
+const identifierPattern = /(^id|Id|[rR]eference)$/;
 
 /** Infers the kind of a field without a column, because identifiers and numbers must not be truncated. */
-function cellKind(path: string, rows: readonly JsonValue[]): CellKind {
-  if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
+function inferCellKind(path: string, rows: readonly JsonValue[]): CellKind {
+  if (identifierPattern.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
-    .map((row) => fieldValue(row, path))
+    .map((row) => readFieldValue(row, path))
     .find((value) => value !== undefined && value !== null);
   return first instanceof NumberText ? "number" : "text";
 }
 
 /** Builds a column for each field of the first rows, for records without described columns. */
-function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
+function inferColumns(rows: readonly JsonValue[]): readonly Column[] {
   const paths = new Set(rows.flatMap((row) => flatten(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
     path,
     title: path,
-    kind: cellKind(path, rows),
+    kind: inferCellKind(path, rows),
     priority: index + 1,
   }));
 }
 
 /** Adds a column for values that are not objects and therefore have no fields. */
-function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
+function addValueColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
   const bareRows = rows.filter((row) => row !== null && !isJsonObject(row));
   if (bareRows.length === 0) return columns;
-  const ofRecords = rows.some(isJsonObject) ? columns : [];
-  return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bareRows)];
+  const recordColumns = rows.some(isJsonObject) ? columns : [];
+  return [...recordColumns.filter(({ path }) => path !== wholeValuePath), ...inferColumns(bareRows)];
 }
 
 /**
  * Returns the columns of a table. Unless fields are requested, moves each column with `before` to its
  * position.
  */
-export function tableColumns(
+export function selectTableColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const selectedColumns = chooseColumns(columns, fields, rows);
+  const selectedColumns = selectColumns(columns, fields, rows);
   if (fields !== undefined) return selectedColumns;
   return selectedColumns
     .filter(({ before }) => !selectedColumns.some(({ path }) => path === before))
@@ -52,17 +52,17 @@ export function tableColumns(
  * Returns the columns of csv, tsv and xlsx. Unless fields are requested, appends missing currency columns,
  * because an amount needs its currency.
  */
-export function separatedColumns(
+export function selectDataColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const selectedColumns = chooseColumns(columns, fields, rows);
+  const selectedColumns = selectColumns(columns, fields, rows);
   if (fields !== undefined) return selectedColumns;
-  const chosenPaths = new Set(selectedColumns.map(({ path }) => path));
+  const columnPaths = new Set(selectedColumns.map(({ path }) => path));
   const currencies = selectedColumns.flatMap(({ currency: path = "", title }): readonly Column[] => {
-    if (path === "" || chosenPaths.has(path)) return [];
-    chosenPaths.add(path);
+    if (path === "" || columnPaths.has(path)) return [];
+    columnPaths.add(path);
     return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
   });
   return [
@@ -72,16 +72,15 @@ export function separatedColumns(
 }
 
 /** Returns the requested columns in order, or all. Infers unknown columns from the first `rows`. */
-function chooseColumns(
+function selectColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  if (fields === undefined)
-    return columns.length === 0 ? foundColumns(rows) : describedColumns(columns, rows);
+  if (fields === undefined) return columns.length === 0 ? inferColumns(rows) : addValueColumns(columns, rows);
   return fields.map((path) => {
     const match = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
     // Requested fields are the last to be dropped for lack of width.
-    return { ...(match ?? { path, title: path, kind: cellKind(path, rows) }), priority: 1 };
+    return { ...(match ?? { path, title: path, kind: inferCellKind(path, rows) }), priority: 1 };
   });
 }

@@ -1,30 +1,30 @@
 import type { JsonValue } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { ListReport } from "../report";
-import { safeLines } from "../text/safe-text";
-import { type Chunk, lineWidth, type Style } from "../text/style";
+import { sanitizeLines } from "../text/safe-text";
+import { type Chunk, resolveLineWidth, type Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
-import { tableColumns } from "./columns";
+import { selectTableColumns } from "./columns";
 import { renderBlocks } from "./detail";
-import { type RowPrinter, rowPrinter } from "./row-printer";
+import { createRowPrinter, type RowPrinter } from "./row-printer";
 
 /**
  * Number of rows to buffer before choosing columns and widths. Smaller on a terminal, so the first rows
  * appear sooner.
  */
-const settlingRows = 1000;
-const settlingRowsOnTerminal = 200;
+const sampleRows = 1000;
+const sampleRowsOnTerminal = 200;
 
-async function printerFor(
+async function createTablePrinter(
   report: ListReport,
   rows: readonly JsonValue[],
   style: Style,
   theme: Theme,
 ): Promise<RowPrinter> {
-  const columns = tableColumns(report.columns, style.fields, rows);
+  const columns = selectTableColumns(report.columns, style.fields, rows);
   const hasAges = style.format === "table" && columns.some(({ kind }) => kind === "age") && rows.length > 0;
-  return rowPrinter(columns, {
-    width: lineWidth(style),
+  return createRowPrinter(columns, {
+    width: resolveLineWidth(style),
     theme,
     now: hasAges ? await report.now?.() : undefined,
   });
@@ -54,7 +54,7 @@ async function* renderView(
 async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   let printer: RowPrinter | undefined;
-  const settling = style.isTerminal ? settlingRowsOnTerminal : settlingRows;
+  const sampleSize = style.isTerminal ? sampleRowsOnTerminal : sampleRows;
   let pendingRows: JsonValue[] = [];
   for await (const page of report.pages) {
     const rows = page.records.map((record) => record.value);
@@ -63,18 +63,18 @@ async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Ch
       continue;
     }
     pendingRows.push(...rows);
-    if (pendingRows.length < settling) continue;
-    printer = await printerFor(report, pendingRows, style, theme);
+    if (pendingRows.length < sampleSize) continue;
+    printer = await createTablePrinter(report, pendingRows, style, theme);
     yield await printer.print(pendingRows);
     pendingRows = [];
   }
   if (printer === undefined && pendingRows.length === 0 && style.isTerminal)
-    return yield `${safeLines(report.emptyText)}\n`;
+    return yield `${sanitizeLines(report.emptyText)}\n`;
   if (printer === undefined) {
-    printer = await printerFor(report, pendingRows, style, theme);
+    printer = await createTablePrinter(report, pendingRows, style, theme);
     yield await printer.print(pendingRows);
   }
-  const hidden = printer.hiddenCount();
-  if (hidden > 0 && style.isTerminal && style.isQuiet !== true)
-    yield `${theme.faint(`${pluralize(hidden, "more column")}: -o vertical`)}\n`;
+  const hiddenCount = printer.hiddenCount();
+  if (hiddenCount > 0 && style.isTerminal && style.isQuiet !== true)
+    yield `${theme.faint(`${pluralize(hiddenCount, "more column")}: -o vertical`)}\n`;
 }

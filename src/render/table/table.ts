@@ -8,9 +8,12 @@ export interface Cell {
 }
 
 /** Paints only the text, so that spaces at the end of a line can be removed. */
-export function paintedCell(text: string, paint: Paint, measure: Measure): Cell {
-  const inside = text.trim();
-  return { text: inside === "" ? text : text.replace(inside, () => paint(inside)), width: measure(text) };
+export function paintCell(text: string, paint: Paint, measure: Measure): Cell {
+  const trimmedText = text.trim();
+  return {
+    text: trimmedText === "" ? text : text.replace(trimmedText, () => paint(trimmedText)),
+    width: measure(text),
+  };
 }
 
 /** A column without a width is as wide as its widest cell. */
@@ -36,8 +39,8 @@ const style = { head: [], border: [], compact: true, "padding-left": 0, "padding
  * Private-use character that cli-table3 measures as one cell. cli-table3 doesn't measure recent emoji
  * correctly.
  */
-const standIn = "\ue000";
-const everyStandIn = /\ue000+/g;
+const placeholder = "\ue000";
+const placeholderRuns = /\ue000+/g;
 const maxShapes = 10_000;
 
 /**
@@ -53,13 +56,15 @@ export async function loadTable(): Promise<DrawRows> {
     if (layout !== lastLayout || shapes.size > maxShapes) shapes.clear();
     lastLayout = layout;
     // A left-aligned last column isn't padded, so only whether its cell is empty matters.
-    const isOpen = columns.at(-1)?.align !== "right";
+    const isLastLeftAligned = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>
       row
-        .map(({ width }, index) => (isOpen && index + 1 === columns.length ? Math.min(1, width) : width))
+        .map(({ width }, index) =>
+          isLastLeftAligned && index + 1 === columns.length ? Math.min(1, width) : width,
+        )
         .join(),
     );
-    const missing = [...new Set(keys)].filter((key) => !shapes.has(key));
+    const missingKeys = [...new Set(keys)].filter((key) => !shapes.has(key));
     const colWidths = columns.map(({ width = null }) => width);
     const table = new Table({
       chars,
@@ -67,13 +72,14 @@ export async function loadTable(): Promise<DrawRows> {
       colWidths,
       colAligns: columns.map(({ align = "left" }) => align),
     });
-    for (const key of missing) table.push(key.split(",").map((width) => standIn.repeat(Number(width))));
+    for (const key of missingKeys)
+      table.push(key.split(",").map((width) => placeholder.repeat(Number(width))));
     const lines = table.toString().split("\n");
-    for (const [index, key] of missing.entries()) shapes.set(key, lines[index] ?? "");
+    for (const [index, key] of missingKeys.entries()) shapes.set(key, lines[index] ?? "");
     return rows.map((row, index) => {
       const texts = row.filter(({ width }) => width > 0).values();
       const shape = shapes.get(keys[index] ?? "") ?? "";
-      return shape.replace(everyStandIn, () => texts.next().value?.text ?? "").trimEnd();
+      return shape.replace(placeholderRuns, () => texts.next().value?.text ?? "").trimEnd();
     });
   };
 }

@@ -1,38 +1,38 @@
 import { type JsonValue, printJson } from "../../base/json/json";
-import { fieldValue } from "../fields";
+import { readFieldValue } from "../fields";
 import type { Column, ListReport, PairRow } from "../report";
-import { safeLines } from "../text/safe-text";
-import { type Chunk, lineWidth, type Style } from "../text/style";
+import { sanitizeLines } from "../text/safe-text";
+import { type Chunk, resolveLineWidth, type Style } from "../text/style";
 import { loadTheme } from "../text/theme";
-import { tableColumns } from "./columns";
-import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
+import { selectTableColumns } from "./columns";
+import { type Canvas, formatPairs, isPresent, measureLabels } from "./pairs";
 import { loadTable } from "./table";
-import { measureFor } from "./width";
+import { loadMeasure } from "./width";
 
 /** Renders records as label and value pairs, separated by empty lines. */
 export async function* renderVertical(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   const draw = await loadTable();
-  let isFollowing = false;
+  let hasOutput = false;
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
     const rows = records.map((record) => record.value);
-    const columns = tableColumns(report.columns, style.fields, rows);
-    const measure = await measureFor([...columns.map(({ title }) => title), ...rows.map(printJson)]);
-    const canvas = { width: lineWidth(style), theme, measure, draw };
-    yield (isFollowing ? "\n" : "") + rows.map((row) => recordText(row, columns, canvas)).join("\n");
-    isFollowing = true;
+    const columns = selectTableColumns(report.columns, style.fields, rows);
+    const measure = await loadMeasure([...columns.map(({ title }) => title), ...rows.map(printJson)]);
+    const canvas = { width: resolveLineWidth(style), theme, measure, draw };
+    yield (hasOutput ? "\n" : "") + rows.map((row) => formatRecord(row, columns, canvas)).join("\n");
+    hasOutput = true;
   }
-  if (!isFollowing && style.isTerminal) yield `${safeLines(report.emptyText)}\n`;
+  if (!hasOutput && style.isTerminal) yield `${sanitizeLines(report.emptyText)}\n`;
 }
 
-function recordText(row: JsonValue, columns: readonly Column[], canvas: Canvas): string {
+function formatRecord(row: JsonValue, columns: readonly Column[], canvas: Canvas): string {
   const pairs = columns.map(({ path, title, kind, currency }) => {
-    const unit = currency === undefined ? null : fieldValue(row, currency);
-    return { label: title, kind, value: fieldValue(row, path), currency: unit } satisfies PairRow;
+    const unit = currency === undefined ? null : readFieldValue(row, currency);
+    return { label: title, kind, value: readFieldValue(row, path), currency: unit } satisfies PairRow;
   });
-  const present = pairs.filter(({ value }) => isPresent(value));
-  const block = { kind: "pairs", columns: present, isOneColumn: true } as const;
-  const lines = pairLines(block, labelWidth(pairs, canvas.measure), canvas);
+  const filledPairs = pairs.filter(({ value }) => isPresent(value));
+  const block = { kind: "pairs", columns: filledPairs, isOneColumn: true } as const;
+  const lines = formatPairs(block, measureLabels(pairs, canvas.measure), canvas);
   return lines.map((line) => `${line}\n`).join("");
 }

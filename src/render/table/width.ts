@@ -4,53 +4,53 @@ export type Measure = (text: string) => number;
 /**
  * One-cell characters that are never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic, punctuation.
  */
-const narrow =
+const narrowChars =
   " -~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u0530\\u05d0-\\u05ea\\u0621-\\u064a" +
   "\\u2010-\\u2015\\u2018-\\u2026\\u20ac\\u2116\\ufffd";
 /**
  * Two-cell characters that are never part of a cluster: kana, ideographs, Hangul syllables, full-width forms.
  */
-const wide =
+const wideChars =
   "\\u3000-\\u3029\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
-const isNarrow = new RegExp(`^[${narrow}]*$`);
-const isSimple = new RegExp(`^[${narrow}${wide}]*$`);
-const everyWide = new RegExp(`[${wide}]`, "g");
+const narrowPattern = new RegExp(`^[${narrowChars}]*$`);
+const simplePattern = new RegExp(`^[${narrowChars}${wideChars}]*$`);
+const widePattern = new RegExp(`[${wideChars}]`, "g");
 
-export function simpleWidth(text: string): number {
-  return isNarrow.test(text) ? text.length : text.length + (text.match(everyWide)?.length ?? 0);
+export function measureSimple(text: string): number {
+  return narrowPattern.test(text) ? text.length : text.length + (text.match(widePattern)?.length ?? 0);
 }
 
 const ellipsis = "…";
 
 /** Wider than any terminal. Measuring stops here. */
 const maxCells = 4096;
-const maxKnownPieces = 1000;
+const maxCachedPieces = 1000;
 
 /**
  * Returns a measure that is exact for these strings. `string-width` takes as long to load as starting Node,
  * so it is loaded only if one of them needs it.
  */
-export async function measureFor(texts: Iterable<string>): Promise<Measure> {
+export async function loadMeasure(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
-    if (isSimple.test(text)) continue;
+    if (simplePattern.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
     const widths = new Map<string, number>();
-    const pieceWidth = (piece: string) => {
+    const measurePiece = (piece: string) => {
       const width = widths.get(piece) ?? stringWidth(piece);
-      if (widths.size < maxKnownPieces) widths.set(piece, width);
+      if (widths.size < maxCachedPieces) widths.set(piece, width);
       return width;
     };
     return (measured) => {
-      if (isSimple.test(measured)) return simpleWidth(measured);
+      if (simplePattern.test(measured)) return measureSimple(measured);
       let width = 0;
-      for (const piece of pieces(measured)) {
-        width += pieceWidth(piece);
+      for (const piece of splitPieces(measured)) {
+        width += measurePiece(piece);
         if (width > maxCells) break;
       }
       return width;
     };
   }
-  return simpleWidth;
+  return measureSimple;
 }
 
 export function padEnd(text: string, cells: number, measure: Measure): string {
@@ -63,7 +63,7 @@ export function padStart(text: string, cells: number, measure: Measure): string 
 
 let segmenter: Intl.Segmenter | undefined;
 
-function segments(text: string): Intl.Segments {
+function segmentText(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 }
@@ -75,11 +75,11 @@ const maxPieceLength = 64;
  * Splits text into pieces at character boundaries, because Intl.Segmenter takes quadratic time for long text.
  * The last character of a piece may be incomplete, so it moves to the next piece.
  */
-function* pieces(text: string): Generator<string> {
+function* splitPieces(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > maxPieceLength) {
     const piece = text.slice(start, start + maxPieceLength);
-    const last = Array.from(segments(piece)).at(-1)?.index;
+    const last = Array.from(segmentText(piece)).at(-1)?.index;
     const end = last || maxPieceLength;
     yield piece.slice(0, end);
     start += end;
@@ -88,17 +88,17 @@ function* pieces(text: string): Generator<string> {
 }
 
 /** Yields user-perceived characters, in order. */
-export function* characters(text: string): Generator<string> {
-  if (isSimple.test(text)) return yield* text;
-  for (const piece of pieces(text)) for (const { segment } of segments(piece)) yield segment;
+export function* splitCharacters(text: string): Generator<string> {
+  if (simplePattern.test(text)) return yield* text;
+  for (const piece of splitPieces(text)) for (const { segment } of segmentText(piece)) yield segment;
 }
 
 /** Returns the longest start of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
-  if (isNarrow.test(text)) return text.slice(0, cells);
+  if (narrowPattern.test(text)) return text.slice(0, cells);
   let slice = "";
   let remainingCells = cells;
-  for (const character of characters(text)) {
+  for (const character of splitCharacters(text)) {
     remainingCells -= measure(character);
     if (remainingCells < 0) break;
     slice += character;
@@ -110,7 +110,7 @@ export function sliceStartToFit(text: string, cells: number, measure: Measure): 
 function sliceEndToFit(text: string, cells: number, measure: Measure): string {
   let slice = "";
   let remainingCells = cells;
-  for (const character of [...characters(text)].reverse()) {
+  for (const character of [...splitCharacters(text)].reverse()) {
     remainingCells -= measure(character);
     if (remainingCells < 0) break;
     slice = character + slice;
@@ -119,13 +119,13 @@ function sliceEndToFit(text: string, cells: number, measure: Measure): string {
 }
 
 /** Shortens GUIDs to their first eight characters. */
-export const shortIds = (text: string) => text.replace(everyGuid, `$1${ellipsis}`);
+export const shortenIds = (text: string) => text.replace(guidPattern, `$1${ellipsis}`);
 
-const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+const guidPattern = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** Truncates an address that is too wide in the middle. Shortens its GUIDs first. */
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
-  const shortText = measure(text) <= cells ? text : shortIds(text);
+  const shortText = measure(text) <= cells ? text : shortenIds(text);
   if (measure(shortText) <= cells) return shortText;
   const tail = sliceEndToFit(shortText, Math.floor((cells - 1) / 2), measure);
   return sliceStartToFit(shortText, cells - 1 - measure(tail), measure) + ellipsis + tail;

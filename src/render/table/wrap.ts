@@ -1,13 +1,13 @@
-import { characters, type Measure } from "./width";
+import { type Measure, splitCharacters } from "./width";
 
-const printable = /^[ -~]*$/;
+const asciiPattern = /^[ -~]*$/;
 
 /**
  * Breaks a word that is too wide, such as Chinese text. Keeps ASCII words whole, so addresses and ids can be
  * copied.
  */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
-  if (printable.test(word) || measure(word) <= width) return [word];
+  if (asciiPattern.test(word) || measure(word) <= width) return [word];
   return breakAnywhere(word, width, measure);
 }
 
@@ -19,7 +19,7 @@ export function breakAnywhere(text: string, width: number, measure: Measure): re
   const pieces: string[] = [];
   let piece = "";
   let remaining = width;
-  for (const character of characters(text)) {
+  for (const character of splitCharacters(text)) {
     const cells = measure(character);
     if (piece !== "" && cells > remaining) {
       pieces.push(piece);

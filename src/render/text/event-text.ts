@@ -1,30 +1,30 @@
 import { isJsonObject, type JsonValue, printJson, readField, tryParseJson } from "../../base/json/json";
 
 /** Summarizes an event from its JSON payload: `7KQ2M9XA: Active → Closed`. Returns other text unchanged. */
-export function eventText(payload: string): string {
-  const data = dataOf(payload);
+export function describeEvent(payload: string): string {
+  const data = parseEventData(payload);
   if (data === undefined) return payload;
-  const text = (name: string) => eventWord(readField(data, name));
-  const subject = text("reference") || text("externalTenantId") || text("creditorReference");
+  const readText = (name: string) => formatEventValue(readField(data, name));
+  const subject = readText("reference") || readText("externalTenantId") || readText("creditorReference");
   const parts = [
-    joinFilled(" → ", text("oldLifecycle"), text("newLifecycle")) || text("lifecycle"),
-    joinFilled(": ", text("closeCode"), text("closeComment")),
-    joinFilled(" ", text("amount"), text("currency")),
-    joinFilled(": ", text("role"), text("message")),
-    text("failureReason"),
+    joinNonEmpty(" → ", readText("oldLifecycle"), readText("newLifecycle")) || readText("lifecycle"),
+    joinNonEmpty(": ", readText("closeCode"), readText("closeComment")),
+    joinNonEmpty(" ", readText("amount"), readText("currency")),
+    joinNonEmpty(": ", readText("role"), readText("message")),
+    readText("failureReason"),
   ];
-  return joinFilled(": ", subject, joinFilled(", ", ...parts)) || printJson(data);
+  return joinNonEmpty(": ", subject, joinNonEmpty(", ", ...parts)) || printJson(data);
 }
 
-function dataOf(payload: string): JsonValue | undefined {
+function parseEventData(payload: string): JsonValue | undefined {
   const envelope = tryParseJson(payload);
   return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;
 }
 
-const joinFilled = (between: string, ...parts: readonly string[]) =>
+const joinNonEmpty = (between: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== "").join(between);
 
-function eventWord(value: JsonValue | undefined): string {
+function formatEventValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : printJson(value);
 }

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { isUnsafe, safeJson } from "../../base/text/unsafe-characters";
+import { escapeUnsafeJson, isUnsafe } from "../../base/text/unsafe-characters";
 
 /** Lead bytes and lengths of unsafe characters in UTF-8. */
-const suspects = [
+const unsafeLeads = [
   { lead: 0x1b, length: 1 },
   { lead: 0x7f, length: 1 },
   { lead: 0xc2, length: 2 },
@@ -17,8 +17,8 @@ const suspects = [
  * Whether UTF-8 contains a character that `safeJson` escapes. Searches for lead bytes, because decoding or
  * iterating over the bytes would take twenty times as long, longer than all other processing of a page.
  */
-function holdsUnsafe(bytes: Buffer): boolean {
-  return suspects.some(({ lead, length }) => {
+function hasUnsafe(bytes: Buffer): boolean {
+  return unsafeLeads.some(({ lead, length }) => {
     for (let index = bytes.indexOf(lead); index >= 0; index = bytes.indexOf(lead, index + length)) {
       if (isUnsafe(bytes.toString("utf8", index, index + length))) return true;
     }
@@ -27,9 +27,9 @@ function holdsUnsafe(bytes: Buffer): boolean {
 }
 
 /** Escapes bytes as `safeJson` escapes text. Returns them unchanged if no character is unsafe. */
-export function safeJsonBytes(bytes: Buffer): Buffer {
+export function escapeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)
-    : isUtf8(bytes) && !holdsUnsafe(bytes);
-  return isPlain ? bytes : Buffer.from(safeJson(bytes.toString()));
+    : isUtf8(bytes) && !hasUnsafe(bytes);
+  return isPlain ? bytes : Buffer.from(escapeUnsafeJson(bytes.toString()));
 }

@@ -25,7 +25,7 @@ export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): bo
 export type Chunk = string | Uint8Array;
 
 /** Returns the maximum width: 80 for a terminal of unknown width, unlimited for a pipe and `wide`. */
-export function lineWidth(style: Style): number | undefined {
+export function resolveLineWidth(style: Style): number | undefined {
   if (style.format === "wide") return undefined;
   return style.width ?? (style.isTerminal ? 80 : undefined);
 }

@@ -20,7 +20,7 @@ export interface Theme extends Readonly<Record<Role, Paint>> {
 
 const plainPaint: Paint = (text) => text;
 
-const bareTheme: Theme = {
+const plainTheme: Theme = {
   title: plainPaint,
   heading: plainPaint,
   header: plainPaint,
@@ -33,11 +33,11 @@ const bareTheme: Theme = {
   lifecycle: () => plainPaint,
 };
 
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const guidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Loads the theme. Plain output doesn't load a color library. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
-  if (!isColored) return bareTheme;
+  if (!isColored) return plainTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
   /** Takes a single string, because chalk joins all its arguments, even the index of a `map`. */
@@ -49,7 +49,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   // contrast of 4.4 on both.
   const amber: Paint = (text) => chalk.ansi256(130)(text);
   const blue: Paint = (text) => chalk.ansi256(63)(text);
-  const groupPaints: Readonly<Record<LifecycleGroup, Paint>> = {
+  const paintByGroup: Readonly<Record<LifecycleGroup, Paint>> = {
     waiting: amber,
     asking: paint("magenta"),
     quoting: paint("cyan"),
@@ -59,12 +59,12 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   };
   const lifecycle = (text: string): Paint => {
     const value = readLifecycle(text);
-    return value === undefined ? plainPaint : groupPaints[lifecycleGroups[value]];
+    return value === undefined ? plainPaint : paintByGroup[lifecycleGroups[value]];
   };
-  const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
+  const paintByKind: Partial<Record<CellKind, (text: string) => Paint>> = {
     lifecycle,
     money: () => paint("bold"),
-    id: (text) => (guid.test(text) ? paint("dim") : plainPaint),
+    id: (text) => (guidPattern.test(text) ? paint("dim") : plainPaint),
     flag: (text) => (text === "true" ? amber : paint("dim")),
   };
   return {
@@ -76,7 +76,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     key: blue,
     good: paint("green"),
     bad: paint("red"),
-    cell: (kind, text) => kinds[kind]?.(text) ?? plainPaint,
+    cell: (kind, text) => paintByKind[kind]?.(text) ?? plainPaint,
     lifecycle,
   };
 }

@@ -1,12 +1,12 @@
-import { type Measure, measureFor } from "../table/width";
+import { loadMeasure, type Measure } from "../table/width";
 
 /**
  * Matches a word, or a whole command in backticks or at the end of a line. Commands stay unbroken, so they
  * can be copied.
  */
-const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
+const unbreakable = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `foldLines` adds to each line of foreign text. */
-const quoted = "  | ";
+const quotePrefix = "  | ";
 
 /** Breaks lines wider than the terminal at words, and indents their continuations. */
 export async function wrapSentences(
@@ -15,10 +15,12 @@ export async function wrapSentences(
   hanging = "  ",
 ): Promise<string> {
   if (width === undefined || text.length * 2 <= width) return text;
-  const measure = await measureFor([text]);
+  const measure = await loadMeasure([text]);
   const lines = text.split("\n");
   const wrapped = lines.map((line) =>
-    line.startsWith(quoted) || measure(line) <= width ? line : wrapLine(line, { width, hanging, measure }),
+    line.startsWith(quotePrefix) || measure(line) <= width
+      ? line
+      : wrapLine(line, { width, hanging, measure }),
   );
   return wrapped.join("\n");
 }
@@ -34,7 +36,7 @@ function wrapLine(line: string, { width, hanging, measure }: LineLayout): string
   const lines: string[] = [];
   let current = indent;
   let end = indent.length;
-  for (const { 0: word, index } of line.matchAll(unit)) {
+  for (const { 0: word, index } of line.matchAll(unbreakable)) {
     const longer = current + line.slice(end, index) + word;
     const isFirst = current.trim() === "";
     if (isFirst || measure(longer) <= width) current = longer;

@@ -4,11 +4,11 @@ import type { Change } from "../store/change";
 import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
 import { moveSilently, publishMove } from "./move-case";
-import { transitionsBy } from "./transition-readings";
-import { type AdvanceTarget, caseStateOf, closeCodeOf, type TransitionStep } from "./transitions";
+import { resolveTransitions } from "./transition-readings";
+import { type AdvanceTarget, closeCodeByTarget, getCaseState, type TransitionStep } from "./transitions";
 
 /** Target of advancing a test case. `amount` is the payment in thousandths. */
-export type Advance =
+export type AdvanceRequest =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
 
@@ -16,33 +16,33 @@ export type AdvanceResult =
   | { readonly kind: "advanced" | "unchanged"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
-const why = {
+const messageByRefusal = {
   conflict: "The case is already closed with another code",
   stuck: "A test case can't be advanced from this stage",
 } as const;
 
-export function advance(change: Change, row: CaseRow, target: Advance): AdvanceResult {
-  const outcome = transitionsBy(change.store.readings)[caseStateOf(row)][target.to];
+export function advanceToTarget(change: Change, row: CaseRow, target: AdvanceRequest): AdvanceResult {
+  const outcome = resolveTransitions(change.store.readings)[getCaseState(row)][target.to];
   if (typeof outcome === "string")
     return {
       kind: "refused",
-      message: `${why[outcome]}: it is ${caseStateOf(row)}, the target is ${target.to}`,
+      message: `${messageByRefusal[outcome]}: it is ${getCaseState(row)}, the target is ${target.to}`,
     };
   if (outcome.length === 0) return { kind: "unchanged", row };
-  const end = outcome.reduce((before, step) => steps[step](change, before, target, row), row);
-  return { kind: "advanced", row: end };
+  const advancedRow = outcome.reduce((before, step) => steps[step](change, before, target, row), row);
+  return { kind: "advanced", row: advancedRow };
 }
 
 /** A step of a transition. `first` is the case before all steps. */
-type Move = (change: Change, row: CaseRow, target: Advance, first: CaseRow) => CaseRow;
+type StepHandler = (change: Change, row: CaseRow, target: AdvanceRequest, first: CaseRow) => CaseRow;
 
-const steps: Readonly<Record<TransitionStep, Move>> = {
-  activate: (change, row) => moveCase(change, prepare(change, row), stage.Active),
-  "activate-silently": (change, row) => moveSilently(change, prepare(change, row), stage.Active),
+const steps: Readonly<Record<TransitionStep, StepHandler>> = {
+  activate: (change, row) => moveCase(change, prepareCase(change, row), stage.Active),
+  "activate-silently": (change, row) => moveSilently(change, prepareCase(change, row), stage.Active),
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
-  close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
+  close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeByTarget[to] }),
   "close-at-once": (change, row, { to }, first) => {
-    const closedRow = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
+    const closedRow = moveSilently(change, row, stage.Closed, { closeCode: closeCodeByTarget[to] });
     publishMove(change, first, closedRow);
     return closedRow;
   },
@@ -52,7 +52,7 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
  * Resolves the validation items of a case. Assigns it to its managing partner if it has no collection
  * partner.
  */
-function prepare(change: Change, row: CaseRow): CaseRow {
+function prepareCase(change: Change, row: CaseRow): CaseRow {
   const resolvedRow = resolveValidation(change, row);
   const assignment = { collection_partner: row.managing_partner, date_assigned: change.now };
   return row.collection_partner === null ? editCase(change, resolvedRow, assignment) : resolvedRow;

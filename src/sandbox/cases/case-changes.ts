@@ -1,5 +1,5 @@
 import type { CaseRow } from "../facts/case-row";
-import { stage, verificationStage } from "../facts/stages";
+import { getVerificationStage, stage } from "../facts/stages";
 import type { Change } from "../store/change";
 import { editCase, readCase } from "./edit-case";
 import { moveCase } from "./move-case";
@@ -25,6 +25,6 @@ export function releaseSignedCases(change: Change, creditor: number): CaseRow[] 
   const waitingCases = change.store.all<{ seq: number }>(sql, creditor, stage.PendingContractSigning);
   return waitingCases.map(({ seq }) => {
     const row = readCase(change, seq);
-    return moveCase(change, row, verificationStage(row.is_test === 1));
+    return moveCase(change, row, getVerificationStage(row.is_test === 1));
   });
 }

@@ -1,6 +1,6 @@
-import { lifecycleLabel, lifecycles } from "../../base/cases/lifecycle";
+import { getLifecycleLabel, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
-import { countryName } from "../facts/country";
+import { getCountryName } from "../facts/country";
 import {
   jsonDay,
   jsonFlag,
@@ -10,7 +10,7 @@ import {
   jsonText,
   jsonTime,
 } from "../store/json-text";
-import { signingAddress } from "../wire/page-addresses";
+import { buildSigningUrl } from "../wire/page-addresses";
 
 /** Data that a case record needs in addition to its row. */
 export interface CaseContext {
@@ -18,11 +18,11 @@ export interface CaseContext {
   readonly origin: string;
 }
 
-const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
+const getLifecycle = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 
 /** Formats the lifecycle of a case: `lifecycle` as its name, `status` as its label. */
-export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
-export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
+export const formatLifecycle = (row: CaseRow) => jsonText(getLifecycle(row));
+export const formatStatus = (row: CaseRow) => jsonText(getLifecycleLabel(getLifecycle(row)));
 
 const debtor = jsonObject<CaseRow>({
   type: (row) => jsonText(row.debtor_type),
@@ -35,7 +35,7 @@ const debtor = jsonObject<CaseRow>({
   state: (row) => jsonText(row.debtor_state),
   stateAlpha2: (row) => jsonText(row.debtor_state_alpha2),
   countryAlpha2: (row) => jsonText(row.debtor_country_alpha2),
-  country: (row) => jsonText(countryName(row.debtor_country_alpha2)),
+  country: (row) => jsonText(getCountryName(row.debtor_country_alpha2)),
   email: (row) => jsonText(row.debtor_email),
   phone: (row) => jsonText(row.debtor_phone),
 });
@@ -55,7 +55,7 @@ const creditor = jsonObject<CaseRow>({
   zipCode: (row) => jsonText(row.creditor_zip_code),
   city: (row) => jsonText(row.creditor_city),
   state: (row) => jsonText(row.creditor_state),
-  country: (row) => jsonText(countryName(row.creditor_country_alpha2)),
+  country: (row) => jsonText(getCountryName(row.creditor_country_alpha2)),
   division: (row) => (row.division_id === null ? "null" : division(row)),
 });
 
@@ -72,34 +72,36 @@ const assignedUser = jsonObject<CaseRow>({
   email: (row) => jsonText(row.user_email),
 });
 
-const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
+const sumAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
 /**
  * Formats the outstanding amounts. Payments cover collection fees first, then reminder fees, interest and the
  * principal.
  */
-function outstandingJson(row: CaseRow): string {
-  let paidAmount = row.gross_amount + totalAddedFees(row) - row.remainder;
-  const remaining = (amount: number) => {
+function formatOutstanding(row: CaseRow): string {
+  let paidAmount = row.gross_amount + sumAddedFees(row) - row.remainder;
+  const allocatePayment = (amount: number) => {
     const share = Math.min(Math.max(paidAmount, 0), amount);
     paidAmount -= share;
     return amount - share;
   };
-  const collectionFees = remaining(row.collection_fees);
-  const reminderFees = remaining(row.reminder_fees);
-  const interest = remaining(row.interest_fees);
+  const collectionFees = allocatePayment(row.collection_fees);
+  const reminderFees = allocatePayment(row.reminder_fees);
+  const interest = allocatePayment(row.interest_fees);
   const principal = row.gross_amount - paidAmount;
   return `{"principal":${jsonMoney(principal)},"interest":${jsonMoney(interest)},"reminderFees":${jsonMoney(reminderFees)},"collectionFees":${jsonMoney(collectionFees)}}`;
 }
 
-function jurisdiction(row: CaseRow): string {
+function formatJurisdiction(row: CaseRow): string {
   const state = row.debtor_state_alpha2;
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
 /** Returns the address of the signing page. Undefined unless the case is in PendingContractSigning. */
-function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
-  return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
+function getSigningUrl(row: CaseRow, context: CaseContext): string | undefined {
+  return getLifecycle(row) === "PendingContractSigning"
+    ? buildSigningUrl(context, row.creditor_id)
+    : undefined;
 }
 
 /** Formats the flat record of a case, as in lists, details and lookups. */
@@ -108,8 +110,8 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   reference: (row) => jsonText(row.reference),
   creditorReference: (row) => jsonText(row.creditor_reference),
   collectionPartnerReference: (row) => jsonText(row.partner_reference),
-  lifecycle: lifecycleJson,
-  status: statusJson,
+  lifecycle: formatLifecycle,
+  status: formatStatus,
   closeCode: (row) => jsonText(row.close_code),
   closeComment: (row) => jsonText(row.close_comment),
   currentEngagementPhase: (row) => jsonText(row.engagement_phase),
@@ -119,8 +121,8 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   interestFees: (row) => jsonMoney(row.interest_fees),
   reminderFees: (row) => jsonMoney(row.reminder_fees),
   collectionFees: (row) => jsonMoney(row.collection_fees),
-  totalAddedFees: (row) => jsonMoney(totalAddedFees(row)),
-  allocationOutstanding: outstandingJson,
+  totalAddedFees: (row) => jsonMoney(sumAddedFees(row)),
+  allocationOutstanding: formatOutstanding,
   date: (row) => jsonDay(row.date),
   dueDate: (row) => jsonDay(row.due_date),
   dateCreated: (row) => jsonTime(row.date_created),
@@ -128,7 +130,7 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   dateAssigned: (row) => jsonTime(row.date_assigned),
   dateCollectionStarted: (row) => jsonTime(row.date_collection_started),
   dateFinished: (row) => jsonTime(row.date_finished),
-  jurisdiction: (row) => jsonText(jurisdiction(row)),
+  jurisdiction: (row) => jsonText(formatJurisdiction(row)),
   claimType: (row) => jsonText(row.claim_type),
   claimDescription: (row) => jsonText(row.claim_description),
   creditorComments: (row) => jsonText(row.creditor_comments),
@@ -140,9 +142,9 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   assignedUser: (row) => (row.user_email === null ? "null" : assignedUser(row)),
   validation: (row) => `{"needsInfo":${jsonFlag(row.needs_info)}}`,
   preLegalSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
-  solutionUrl: (row, context) => jsonText(signingUrl(row, context)),
+  solutionUrl: (row, context) => jsonText(getSigningUrl(row, context)),
   signingHandoff: (row, context) => {
-    const url = signingUrl(row, context);
+    const url = getSigningUrl(row, context);
     return url === undefined ? "null" : `{"combinedSigningUrl":${jsonText(url)}}`;
   },
   isTestCase: (row) => jsonFlag(row.is_test),

@@ -26,25 +26,25 @@ export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
   return rows.map((row) => chatRecord(row, store));
 }
 
-export function chatById(store: Store, id: string): string {
+export function readChatRecord(store: Store, id: string): string {
   const row = store.get<ChatRow>(`select ${columns} from chats chat where id = ?`, id);
   if (row === undefined) throw new RangeError(`No chat message has the id ${id}`);
   return chatRecord(row, store);
 }
 
-const labels: Readonly<Record<ChatRole, string>> = {
+const labelByRole: Readonly<Record<ChatRole, string>> = {
   Partner: "Partner",
   Creditor: "Creditor",
   ManagedByPartner: "Managed by partner",
 };
 
-const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
+const selectSurface = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
 /**
  * Returns the sender of a message. A message added through the control interface has an author but no user.
  */
-function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
-  const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);
+function resolveSender({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
+  const user = user_email === null ? undefined : findAnyUser(store, selectSurface(role), user_email);
   if (user !== undefined) return user;
   const [first = null, ...others] = author?.split(" ") ?? [];
   return { first_name: first, last_name: others.join(" ") || null };
@@ -64,8 +64,8 @@ const chatRecord = jsonObject<ChatRow, Store>({
   dateCreated: (row) => jsonTime(row.date_created),
   dateUpdated: () => "null",
   role: (row) => jsonCount(chatRoles.indexOf(row.role)),
-  roleLabel: (row) => jsonText(labels[row.role]),
+  roleLabel: (row) => jsonText(labelByRole[row.role]),
   message: (row) => jsonText(row.message),
   isSeen: (row) => jsonFlag(row.is_seen),
-  user: (row, store) => sender(senderOf(row, store)),
+  user: (row, store) => sender(resolveSender(row, store)),
 });

@@ -3,14 +3,14 @@ import { type EventData, publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
-import { newIds } from "../store/new-ids";
+import { createIdGenerator } from "../store/new-ids";
 import {
-  byCollectionPartner,
-  byCreditor,
-  byManagingPartner,
+  createCollectionActor,
+  createCreditorActor,
+  createManagingActor,
   type TimelineActor,
 } from "./timeline/timeline-actor";
-import { noteOnTimeline } from "./timeline/timeline-note";
+import { addTimelineNote } from "./timeline/timeline-note";
 
 /** Roles in which a message can be written (EVT-15). */
 export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
@@ -25,25 +25,25 @@ interface NewChat {
 }
 
 /** Returns the party that writes in a role. */
-function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
-  if (role === "Creditor") return byCreditor(row);
-  return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
+function resolveWriter({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
+  if (role === "Creditor") return createCreditorActor(row);
+  return role === "Partner" ? createCollectionActor(row) : createManagingActor(store, row);
 }
 
 /** Adds a message to the conversation about a case (EVT-14). Returns the message's ID. */
 export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   const { role, message, author } = chat;
-  const id = newIds(change.store).guid();
+  const id = createIdGenerator(change.store).guid();
   insert(change.store, "chats", {
     ...{ id, case_seq: row.seq, role, message, author },
     user_email: chat.userEmail,
     date_created: change.now,
   });
-  const party = writerOf(change, row, role);
+  const party = resolveWriter(change, row, role);
   const actor = { ...party, actor_name: author ?? party.actor_name };
   const note = { type: "Communication", title: "Chat message added", description: message } as const;
-  noteOnTimeline(change, row, note, actor);
-  publishCaseEvent(change, row, "chat.created", chatData({ id, role, message }));
+  addTimelineNote(change, row, note, actor);
+  publishCaseEvent(change, row, "chat.created", formatChatData({ id, role, message }));
   return id;
 }
 
@@ -54,7 +54,7 @@ export interface EventChat {
 }
 
 /** Formats the `data` of a chat event. */
-export const chatData = ({ id, role, message }: EventChat): EventData => ({
+export const formatChatData = ({ id, role, message }: EventChat): EventData => ({
   chatId: jsonText(id),
   role: jsonText(role),
   message: jsonText(message),

@@ -2,8 +2,8 @@ import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 import { jsonMoney, jsonObject, jsonPercent, jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
-import { settleRemainder } from "./payments/payment-changes";
-import { noteOnTimeline } from "./timeline/timeline-note";
+import { updateRemainder } from "./payments/payment-changes";
+import { addTimelineNote } from "./timeline/timeline-note";
 
 /** Amounts in thousandths. */
 export interface NewFees {
@@ -14,33 +14,37 @@ export interface NewFees {
 }
 
 /** Maximum change of the success fee without consent: a tenth of a percentage point. */
-const freeMove = 10;
-const lowestRate = 500;
-const highestRate = 5000;
+const maxUnconfirmedChange = 10;
+const minRate = 500;
+const maxRate = 5000;
 
 /**
  * Returns the success fee for a new principal, in hundredths of a percent. Half the principal adds 1.5
  * points.
  */
-export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
+export function calculateRate({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
-  const moved = rate + Math.round(500 * Math.log10(gross_amount / principal));
-  return Math.min(Math.max(moved, lowestRate), highestRate);
+  const newRate = rate + Math.round(500 * Math.log10(gross_amount / principal));
+  return Math.min(Math.max(newRate, minRate), maxRate);
 }
 
 export const needsConsent = (row: CaseRow, proposed: number | null): boolean =>
-  Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > freeMove;
+  Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > maxUnconfirmedChange;
 
 /** Replaces the principal, the fees and the success fee, and recomputes the remainder. */
 export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {
-  const isMoved = rate !== row.success_fee_hundredths;
-  const moved = isMoved ? { success_fee_hundredths: rate, is_rate_intentional: 0 } : {};
-  const changed = settleRemainder(change, editCase(change, row, { ...fees, ...moved }));
-  noteOnTimeline(change, changed, { type: "Fee", title: "Fees updated", description: describe(changed) });
-  return changed;
+  const isRateChanged = rate !== row.success_fee_hundredths;
+  const rateColumns = isRateChanged ? { success_fee_hundredths: rate, is_rate_intentional: 0 } : {};
+  const updatedRow = updateRemainder(change, editCase(change, row, { ...fees, ...rateColumns }));
+  addTimelineNote(change, updatedRow, {
+    type: "Fee",
+    title: "Fees updated",
+    description: describeFees(updatedRow),
+  });
+  return updatedRow;
 }
 
-const describe = (row: CaseRow): string =>
+const describeFees = (row: CaseRow): string =>
   `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
 
 /**
@@ -57,10 +61,10 @@ export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | 
   remainder: (row) => jsonMoney(row.remainder),
 });
 
-const percent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
+const formatPercent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
 
 /** Formats the body of a 409 that asks for consent to a new success fee. */
-export const priceChange = jsonObject<CaseRow, { readonly proposed: number | null }>({
+export const priceChangeRecord = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",
   isIntentionalRate: (row) => (row.is_rate_intentional === 1 ? "true" : "false"),
@@ -70,6 +74,6 @@ export const priceChange = jsonObject<CaseRow, { readonly proposed: number | nul
     jsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
   message: (row, { proposed }) =>
     jsonText(
-      `The success fee would change from ${percent(row.success_fee_hundredths)} to ${percent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,
+      `The success fee would change from ${formatPercent(row.success_fee_hundredths)} to ${formatPercent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,
     ),
 });

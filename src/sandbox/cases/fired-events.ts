@@ -3,43 +3,43 @@ import type { CaseRow } from "../facts/case-row";
 import type { EventData } from "../outbox/publish";
 import { jsonText } from "../store/json-text";
 import type { Store } from "../store/store";
-import { lifecycleJson } from "./case-record";
-import { chatData, type EventChat } from "./chats";
-import { type EventPayment, paymentData } from "./payments/payment-changes";
+import { formatLifecycle } from "./case-record";
+import { type EventChat, formatChatData } from "./chats";
+import { type EventPayment, formatPaymentData } from "./payments/payment-changes";
 
 /**
  * Returns the `data` of a test event about the case. Undefined if the event needs a payment or chat that the
  * case doesn't have.
  */
-export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
+export function findEventData(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
   switch (event) {
     case "case.created":
-      return { lifecycle: lifecycleJson(row) };
+      return { lifecycle: formatLifecycle(row) };
     case "case.updated":
-      return { oldLifecycle: lifecycleJson(row), newLifecycle: jsonText("Closed") };
+      return { oldLifecycle: formatLifecycle(row), newLifecycle: jsonText("Closed") };
     case "case.closed":
       return {
         closeCode: jsonText(row.close_code ?? "Paid"),
         closeComment: jsonText(row.close_comment ?? "Sent by the test operation."),
       };
     case "payment.created":
-      return lastPayment(store, row, "deleted_at is null");
+      return findLastPayment(store, row, "deleted_at is null");
     case "payment.deleted":
-      return lastPayment(store, row, "deleted_at is not null");
+      return findLastPayment(store, row, "deleted_at is not null");
     case "chat.created":
-      return lastChat(store, row);
+      return findLastChat(store, row);
   }
 }
 
-function lastPayment(store: Store, { seq }: CaseRow, condition: string): EventData | undefined {
+function findLastPayment(store: Store, { seq }: CaseRow, condition: string): EventData | undefined {
   const sql = `select id, gross_amount, currency, date from payments where case_seq = ? and ${condition}
     order by seq desc limit 1`;
   const payment = store.get<EventPayment>(sql, seq);
-  return payment && paymentData(payment);
+  return payment && formatPaymentData(payment);
 }
 
-function lastChat(store: Store, { seq }: CaseRow): EventData | undefined {
+function findLastChat(store: Store, { seq }: CaseRow): EventData | undefined {
   const sql = "select id, role, message from chats where case_seq = ? order by seq desc limit 1";
   const chat = store.get<EventChat>(sql, seq);
-  return chat && chatData(chat);
+  return chat && formatChatData(chat);
 }

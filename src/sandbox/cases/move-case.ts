@@ -1,13 +1,20 @@
-import { lifecycleLabel } from "../../base/cases/lifecycle";
+import { getLifecycleLabel } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CaseRow } from "../facts/case-row";
-import { type CloseReason, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
+import {
+  type CloseReason,
+  getStageName,
+  getVisibleStage,
+  isHidden,
+  isHiddenStage,
+  stage,
+} from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
-import { stageColumns } from "./stage-columns";
-import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/timeline-note";
+import { buildStageColumns } from "./stage-columns";
+import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./timeline/timeline-note";
 
 /**
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09).
@@ -19,9 +26,9 @@ export function moveCase(
   to: number,
   closing: Partial<CloseReason> = {},
 ): CaseRow {
-  const moved = moveSilently(change, row, to, closing);
-  if (moved !== row) publishMove(change, row, moved);
-  return moved;
+  const movedRow = moveSilently(change, row, to, closing);
+  if (movedRow !== row) publishMove(change, row, movedRow);
+  return movedRow;
 }
 
 /** Moves a case as `moveCase` does, but publishes no events. */
@@ -32,10 +39,10 @@ export function moveSilently(
   { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<CloseReason> = {},
 ): CaseRow {
   if (to === row.lifecycle) return row;
-  const columns = stageColumns(row, to, change.now, { closeCode, closeComment });
-  const moved = editCase(change, row, columns);
-  noteMove(change, row, moved);
-  return moved;
+  const columns = buildStageColumns(row, to, change.now, { closeCode, closeComment });
+  const movedRow = editCase(change, row, columns);
+  noteMove(change, row, movedRow);
+  return movedRow;
 }
 
 /**
@@ -46,10 +53,10 @@ function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
   const isStart = after.lifecycle === stage.Active && before.date_collection_started === null;
-  const changed = `Status changed to ${lifecycleLabel(stageName(after.lifecycle))}`;
-  const title = isClosed ? endTitle : isStart ? startTitle : changed;
-  const description = isClosed ? closingText(after) : undefined;
-  noteOnTimeline(change, after, { type: "StatusChange", title, description });
+  const changeTitle = `Status changed to ${getLifecycleLabel(getStageName(after.lifecycle))}`;
+  const title = isClosed ? endTitle : isStart ? startTitle : changeTitle;
+  const description = isClosed ? formatCloseReason(after) : undefined;
+  addTimelineNote(change, after, { type: "StatusChange", title, description });
 }
 
 /** Publishes the events of a move. Their order for a close is an assumption (NS-70). */
@@ -61,7 +68,7 @@ export function publishMove(change: Change, before: CaseRow, after: CaseRow): vo
 }
 
 function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
-  const data = moveData(before.lifecycle, after.lifecycle);
+  const data = formatMoveData(before.lifecycle, after.lifecycle);
   const isHidden = change.store.readings["AMB-09"] === "everywhere";
   publishCaseEvent(change, after, "case.updated", data, isHidden ? ["referral", "customer"] : surfaces);
   if (isHidden) publishVisibleMove(change, before, after);
@@ -81,14 +88,14 @@ function publishClose(change: Change, after: CaseRow): void {
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHidden(after)) return;
-  const lifecycle = jsonText(stageName(after.lifecycle));
+  const lifecycle = jsonText(getStageName(after.lifecycle));
   if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
-  const oldStage = visibleStage(before.lifecycle);
+  const oldStage = getVisibleStage(before.lifecycle);
   if (oldStage === after.lifecycle) return;
-  publishCaseEvent(change, after, "case.updated", moveData(oldStage, after.lifecycle), ["collection"]);
+  publishCaseEvent(change, after, "case.updated", formatMoveData(oldStage, after.lifecycle), ["collection"]);
 }
 
-const moveData = (oldStage: number, now: number) => ({
-  oldLifecycle: jsonText(stageName(oldStage)),
-  newLifecycle: jsonText(stageName(now)),
+const formatMoveData = (oldStage: number, newStage: number) => ({
+  oldLifecycle: jsonText(getStageName(oldStage)),
+  newLifecycle: jsonText(getStageName(newStage)),
 });

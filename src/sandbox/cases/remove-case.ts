@@ -2,7 +2,7 @@ import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 
 /** Statements that delete the rows of a case, children first. */
-const parts: readonly string[] = [
+const deleteStatements: readonly string[] = [
   "delete from deliveries where case_seq = ?",
   "delete from payments where case_seq = ?",
   "delete from chats where case_seq = ?",
@@ -13,7 +13,7 @@ const parts: readonly string[] = [
 ];
 
 /** Deletes the creditor that was created for a managed case, if nothing else refers to it. */
-const removeUnused = `delete from creditors where seq = ?
+const deleteUnusedCreditorSql = `delete from creditors where seq = ?
   and not exists (select 1 from cases where creditor = creditors.seq)
   and not exists (select 1 from creditor_users where creditor = creditors.seq)
   and not exists (select 1 from client_links where creditor = creditors.seq)
@@ -25,10 +25,10 @@ type RemovableCase = Pick<CaseRow, "seq" | "debtor" | "creditor">;
 
 /** Deletes a case with everything that belongs to it. Publishes no event. */
 export function removeCase({ store }: Change, { seq, debtor, creditor }: RemovableCase): void {
-  for (const sql of parts) store.run(sql, seq);
+  for (const sql of deleteStatements) store.run(sql, seq);
   store.run(
     "delete from debtors where seq = ? and not exists (select 1 from cases where debtor = debtors.seq)",
     debtor,
   );
-  store.run(removeUnused, creditor);
+  store.run(deleteUnusedCreditorSql, creditor);
 }

@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import type { CaseRow } from "../facts/case-row";
-import { isShown } from "../facts/stages";
+import { visibleCaseSql } from "../facts/stages";
 import type { Store } from "../store/store";
 import { readCaseRow } from "./list/read-case-rows";
 
@@ -14,24 +14,24 @@ interface TestCaseOwner {
  * Returns the SQL condition for the owner's cases. A collection partner doesn't own hidden production cases,
  * unless it manages them.
  */
-const ownedBy = ({ surface }: TestCaseOwner) =>
+const buildOwnerCondition = ({ surface }: TestCaseOwner) =>
   surface === "customer"
     ? "creditor = ?1"
-    : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${isShown})))`;
+    : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${visibleCaseSql})))`;
 
 /**
  * Finds a case of the owner in any stage, because hidden test cases can be advanced and deleted too (VIS-02,
  * VIS-14, AMB-09).
  */
-export function findOwnCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
-  const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${ownedBy(caller)}`;
+export function findOwnedCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
+  const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${buildOwnerCondition(caller)}`;
   return readCaseRow(store, sql, caller.owner, id);
 }
 
 export type TaggedCase = Pick<CaseRow, "seq" | "debtor" | "creditor" | "is_test">;
 
-export function findOwnTagged(store: Store, caller: TestCaseOwner, tag: string): TaggedCase[] {
+export function findTaggedCases(store: Store, caller: TestCaseOwner, tag: string): TaggedCase[] {
   const sql = `select seq, debtor, creditor, is_test from cases
-    where tag = ?2 and is_deleted = 0 and ${ownedBy(caller)} order by seq`;
+    where tag = ?2 and is_deleted = 0 and ${buildOwnerCondition(caller)} order by seq`;
   return store.all(sql, caller.owner, tag);
 }

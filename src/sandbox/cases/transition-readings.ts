@@ -39,7 +39,7 @@ const changesByReading: {
 };
 
 /** Returns the table of transitions for a world. */
-export function transitionsBy(readings: Readings): typeof transitions {
+export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<CaseState, TransitionRow> = { ...transitions };
   for (const [id, byName] of Object.entries(changesByReading)) {

@@ -1,7 +1,7 @@
 import type { KnownCloseCode } from "../../base/cases/close-code";
 import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
-import { stageName } from "../facts/stages";
+import { getStageName } from "../facts/stages";
 
 /** Targets of the test operation that advances a case (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
@@ -57,14 +57,17 @@ export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
 };
 
 /** Close code for each target (LC-11, LC-13). */
-export const closeCodeOf: Readonly<Record<AdvanceTarget, KnownCloseCode | undefined>> = {
+export const closeCodeByTarget: Readonly<Record<AdvanceTarget, KnownCloseCode | undefined>> = {
   Active: undefined,
   "Closed:Paid": "Paid",
   "Closed:NoPayment": "PreLegalExhaustedNoPayment",
 };
 
-export function caseStateOf({ lifecycle, close_code }: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
-  const name = stageName(lifecycle);
+export function getCaseState({
+  lifecycle,
+  close_code,
+}: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
+  const name = getStageName(lifecycle);
   if (name !== "Closed") return name;
   if (close_code === "Paid") return "Closed:Paid";
   return close_code === "PreLegalExhaustedNoPayment" ? "Closed:NoPayment" : "Closed";

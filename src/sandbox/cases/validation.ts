@@ -12,12 +12,12 @@ interface ValidationItem {
 
 /** Whether the creditor must provide information. Internal items don't count (VIS-09). */
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
-  outstandingItems(store, caseSeq).length > 0;
+  listUnresolvedItems(store, caseSeq).length > 0;
 
 type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
 
 /** Returns the unresolved items that the creditor sees. Never reads rationale and confidence (VIS-10). */
-function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
+function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items
      where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`,
@@ -32,7 +32,7 @@ const itemRecord = jsonObject<ValidationItem>({
 });
 
 /** Formats the validation items of a case (FLD-44). */
-export function validationRecord(store: Store, row: ValidatedCase): string {
-  const items = outstandingItems(store, row.seq);
+export function formatValidation(store: Store, row: ValidatedCase): string {
+  const items = listUnresolvedItems(store, row.seq);
   return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;
 }

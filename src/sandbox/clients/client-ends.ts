@@ -1,22 +1,22 @@
 import { moveCase } from "../cases/case-changes";
 import { readCase } from "../cases/edit-case";
 import { removeCase } from "../cases/remove-case";
-import { ended, stage } from "../facts/stages";
-import { archiveLink, forgetLink } from "../parties/client-links";
+import { finalStages, stage } from "../facts/stages";
+import { archiveLink, deleteLink } from "../parties/client-links";
 import type { Change } from "../store/change";
-import { removeSubscription } from "../subscriptions/subscriptions";
-import { forgetCaller } from "../wire/idempotency";
+import { deleteSubscription } from "../subscriptions/subscriptions";
+import { deleteCallerKeys } from "../wire/idempotency";
 import type { ClientRow } from "./clients";
 
 type Client = Pick<ClientRow, "creditor" | "is_attributed">;
 
-function casesOf({ store }: Change, creditor: number, condition: string): number[] {
+function findCaseSeqs({ store }: Change, creditor: number, condition: string): number[] {
   const sql = `select seq from cases where creditor = ? and ${condition} order by seq`;
   return store.all<{ seq: number }>(sql, creditor).map(({ seq }) => seq);
 }
 
-const isBeyondSigning = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
-const isInSigning = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
+const beyondSigningSql = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
+const inSigningSql = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
 
 /** Returns why a client can't be withdrawn (LC-28, CFL-06, CFL-07). Undefined if it can. */
 export function findWithdrawalBlocker(
@@ -24,9 +24,9 @@ export function findWithdrawalBlocker(
   { creditor, is_attributed }: Client,
 ): string | undefined {
   if (is_attributed === 0) return "The client had its account before it was linked";
-  const isOpen = `lifecycle not in (${ended.join(", ")})`;
-  const countedCondition = change.store.readings["AMB-50"] === "any-case" ? "true" : isOpen;
-  const { length } = casesOf(change, creditor, `${isBeyondSigning} and ${countedCondition}`);
+  const openCondition = `lifecycle not in (${finalStages.join(", ")})`;
+  const countedCondition = change.store.readings["AMB-50"] === "any-case" ? "true" : openCondition;
+  const { length } = findCaseSeqs(change, creditor, `${beyondSigningSql} and ${countedCondition}`);
   if (length === 0) return undefined;
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
@@ -36,7 +36,7 @@ export function findWithdrawalBlocker(
  * their events.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
-  for (const seq of casesOf(change, creditor, isInSigning))
+  for (const seq of findCaseSeqs(change, creditor, inSigningSql))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
@@ -45,7 +45,7 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
  * Statements that delete the rows of an account, except cases and subscriptions. No row may remain, because
  * SQLite reuses seqs.
  */
-const accountParts: readonly string[] = [
+const accountStatements: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",
   "delete from creditor_users where creditor = ?",
@@ -57,11 +57,11 @@ const accountParts: readonly string[] = [
 
 function removeAccount(change: Change, creditor: number): void {
   const { store } = change;
-  for (const seq of casesOf(change, creditor, "true")) removeCase(change, readCase(change, seq));
+  for (const seq of findCaseSeqs(change, creditor, "true")) removeCase(change, readCase(change, seq));
   const subscriptions = "select seq from subscriptions where surface = 'customer' and owner = ?";
-  for (const { seq } of store.all<{ seq: number }>(subscriptions, creditor)) removeSubscription(store, seq);
-  for (const sql of accountParts) store.run(sql, creditor);
-  forgetCaller(store, { surface: "customer", owner: creditor });
+  for (const { seq } of store.all<{ seq: number }>(subscriptions, creditor)) deleteSubscription(store, seq);
+  for (const sql of accountStatements) store.run(sql, creditor);
+  deleteCallerKeys(store, { surface: "customer", owner: creditor });
 }
 
 /**
@@ -69,5 +69,5 @@ function removeAccount(change: Change, creditor: number): void {
  */
 export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
   if (is_attributed === 1) removeAccount(change, creditor);
-  else forgetLink(change, creditor);
+  else deleteLink(change, creditor);
 }

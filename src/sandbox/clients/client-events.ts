@@ -1,5 +1,5 @@
 import type { ClientEventType } from "../../webhooks/events/event-types";
-import { countryId } from "../facts/country";
+import { getCountryId } from "../facts/country";
 import type { EventData } from "../outbox/publish";
 import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { ClientRow } from "./clients";
@@ -8,7 +8,7 @@ const creditor = jsonObject<ClientRow>({
   id: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.company_name),
   registrationNumber: (row) => jsonText(row.registration_number),
-  countryId: (row) => jsonCount(countryId(row.country_alpha2)),
+  countryId: (row) => jsonCount(getCountryId(row.country_alpha2)),
   isAttributed: (row) => jsonFlag(row.is_attributed),
 });
 
@@ -17,28 +17,29 @@ export type LinkedClientEvent = Extract<
   "client.onboarding.poa_signed" | "client.onboarding.contract_signed" | "client.linked"
 >;
 
-const timeNames: Readonly<Record<LinkedClientEvent, string>> = {
+const timeFieldByEvent: Readonly<Record<LinkedClientEvent, string>> = {
   "client.onboarding.poa_signed": "signedAt",
   "client.onboarding.contract_signed": "signedAt",
   "client.linked": "linkedAt",
 };
 
-export function linkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
-  return { creditor: creditor(row), [timeNames[event]]: jsonTime(time) };
+export function formatLinkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
+  return { creditor: creditor(row), [timeFieldByEvent[event]]: jsonTime(time) };
 }
 
 /** Events about a link request, whose data doesn't describe the account. */
 export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
 
-const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {
+const requestTimeFieldByEvent: Readonly<Record<LinkRequestEvent, string>> = {
   "client.link_requested": "expiresAt",
   "client.link_declined": "declinedAt",
   "client.link_expired": "expiredAt",
 };
 
-export function linkRequestData(event: LinkRequestEvent, time: number): EventData {
-  return { [requestTimeNames[event]]: jsonTime(time) };
+export function formatLinkRequestData(event: LinkRequestEvent, time: number): EventData {
+  return { [requestTimeFieldByEvent[event]]: jsonTime(time) };
 }
 
-export const isLinkRequestEvent = (event: string): event is LinkRequestEvent => event in requestTimeNames;
-export const isLinkedClientEvent = (event: string): event is LinkedClientEvent => event in timeNames;
+export const isLinkRequestEvent = (event: string): event is LinkRequestEvent =>
+  event in requestTimeFieldByEvent;
+export const isLinkedClientEvent = (event: string): event is LinkedClientEvent => event in timeFieldByEvent;

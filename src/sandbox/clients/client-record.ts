@@ -1,12 +1,12 @@
-import { countryName } from "../facts/country";
-import { earningsByCreditor } from "../money/earnings";
+import { getCountryName } from "../facts/country";
+import { sumEarningsByCreditor } from "../money/earnings";
 import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import {
   type CaseStats,
   type ClientRow,
   type ClientUser,
-  caseStatsByCreditor,
+  countCasesByCreditor,
   listClientUsers,
 } from "./clients";
 import { listVerifications } from "./kyc-verifications";
@@ -21,13 +21,13 @@ interface ClientContext {
   readonly verifications: ReadonlyMap<number, string>;
 }
 
-export const fullName = (user: Pick<ClientUser, "first_name" | "last_name">) =>
+export const formatFullName = (user: Pick<ClientUser, "first_name" | "last_name">) =>
   [user.first_name, user.last_name].filter(Boolean).join(" ");
 
 const userRecord = jsonObject<ClientUser>({
   id: (user) => jsonCount(user.seq),
   email: (user) => jsonText(user.email),
-  name: (user) => jsonText(fullName(user)),
+  name: (user) => jsonText(formatFullName(user)),
   firstName: (user) => jsonText(user.first_name),
   lastName: (user) => jsonText(user.last_name),
 });
@@ -41,7 +41,7 @@ const company = jsonObject<ClientRow>({
   address: (row) => jsonText(row.address),
   zipCode: (row) => jsonText(row.zip_code),
   city: (row) => jsonText(row.city),
-  country: (row) => jsonText(countryName(row.country_alpha2)),
+  country: (row) => jsonText(getCountryName(row.country_alpha2)),
 });
 
 const caseStats = jsonObject<ClientRow, ClientContext>({
@@ -51,13 +51,13 @@ const caseStats = jsonObject<ClientRow, ClientContext>({
 });
 
 /** Returns the address of the onboarding page. Null once the client has signed (FLD-17). */
-const onboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
+const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
 const clientLink = jsonObject<ClientRow, ClientContext>({
   externalTenantId: (row) => jsonText(row.external_tenant_id),
   onboardingDone: (row) => jsonFlag(row.agreement_signed),
-  onboardingLinks: (row, context) => `{"url":${jsonText(onboardingUrl(row, context))}}`,
+  onboardingLinks: (row, context) => `{"url":${jsonText(getOnboardingUrl(row, context))}}`,
   client: (row) => company(row),
   users: (row, { users }) => jsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
   isAttributedClient: (row) => jsonFlag(row.is_attributed),
@@ -68,7 +68,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
 });
 
 /** Formats records of clients (FLD-15 to FLD-20). Reads the related rows of a whole page in a few queries. */
-export function clientRecords(
+export function formatClientRecords(
   store: Store,
   partner: number,
   origin: string,
@@ -78,8 +78,8 @@ export function clientRecords(
   const context = {
     origin,
     users: listClientUsers(store, creditors),
-    stats: caseStatsByCreditor(store, partner),
-    earnings: earningsByCreditor(store, partner),
+    stats: countCasesByCreditor(store, partner),
+    earnings: sumEarningsByCreditor(store, partner),
     verifications: listVerifications(store, creditors),
   };
   return rows.map((row) => clientLink(row, context));

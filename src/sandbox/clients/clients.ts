@@ -1,6 +1,6 @@
 import type { Condition } from "../store/conditions";
 import { memoize } from "../store/memoize";
-import { contains } from "../store/search";
+import { matchSubstring } from "../store/search";
 import type { SqlValue, Store } from "../store/store";
 
 /** An active link between a referral partner and a creditor. */
@@ -84,26 +84,26 @@ export function listClientUsers(
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
   const users = new Map<number, ClientUser[]>();
   for (const user of store.all<ClientUser>(sql, JSON.stringify(creditors))) {
-    const cached = users.get(user.creditor);
-    if (cached === undefined) users.set(user.creditor, [user]);
-    else cached.push(user);
+    const existing = users.get(user.creditor);
+    if (existing === undefined) users.set(user.creditor, [user]);
+    else existing.push(user);
   }
   return users;
 }
 
 /** Matches clients by company name, office email, registration number or user email (EP-57). */
-function searchCondition({ readings }: Store, text: string): Condition {
-  const find = (column: string) => contains(column, text, readings["NS-62"]);
-  const ofUsers = find("u.email");
-  const clientColumns = ["company_name", "office_email", "registration_number"].map(find);
+function buildSearchCondition({ readings }: Store, text: string): Condition {
+  const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
+  const userColumn = matchColumn("u.email");
+  const clientColumns = ["company_name", "office_email", "registration_number"].map(matchColumn);
   return {
     sql: `(${clientColumns.map(({ sql }) => sql).join(" or ")}
-      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${ofUsers.sql}))`,
-    values: [...clientColumns, ofUsers].flatMap(({ values }) => values),
+      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${userColumn.sql}))`,
+    values: [...clientColumns, userColumn].flatMap(({ values }) => values),
   };
 }
 
-function conditionsOf(store: Store, query: ClientQuery): Condition {
+function buildConditions(store: Store, query: ClientQuery): Condition {
   const parts: Condition[] = [];
   const add = (sql: string, value: SqlValue | undefined) => {
     if (value !== undefined) parts.push({ sql, values: [value] });
@@ -113,7 +113,7 @@ function conditionsOf(store: Store, query: ClientQuery): Condition {
   add("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
   add("date_linked >= ?", query.linkedFrom);
   add("date_linked <= ?", query.linkedTo);
-  if (query.search !== undefined) parts.push(searchCondition(store, query.search));
+  if (query.search !== undefined) parts.push(buildSearchCondition(store, query.search));
   return {
     sql: parts.map(({ sql }) => ` and ${sql}`).join(""),
     values: parts.flatMap(({ values }) => values),
@@ -126,7 +126,7 @@ export interface ClientTotals {
   readonly onboarded: number;
 }
 
-const orders = { dateCreated: "date_linked", name: "company_name collate nocase" };
+const orderByField = { dateCreated: "date_linked", name: "company_name collate nocase" };
 
 /** Reads a page of a partner's active links, with totals of all matches. */
 export function listClients(
@@ -134,7 +134,7 @@ export function listClients(
   partner: number,
   query: ClientQuery,
 ): { rows: ClientRow[]; totals: ClientTotals } {
-  const { sql, values } = conditionsOf(store, query);
+  const { sql, values } = buildConditions(store, query);
   const totals = store.get<ClientTotals>(
     `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
      ${activeSql}${sql}`,
@@ -143,7 +143,7 @@ export function listClients(
   );
   const direction = query.sort.isDescending ? "desc" : "asc";
   const rows = store.all<ClientRow>(
-    `select ${columns} ${activeSql}${sql} order by ${orders[query.sort.field]} ${direction}, link.seq ${direction}
+    `select ${columns} ${activeSql}${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
      limit ? offset ?`,
     partner,
     ...values,
@@ -159,7 +159,7 @@ export interface CaseStats {
 }
 
 /** Counts the cases of a partner's creditors. The lifecycles 8 and 9 are Closed and Merged. */
-export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
+export function countCasesByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(
       `select creditor, sum(n) as total, total(n) filter (where lifecycle >= 8) as closed

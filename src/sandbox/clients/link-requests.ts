@@ -5,9 +5,9 @@ import { publishClientEvent } from "../outbox/publish";
 import { addLink, archiveLink, findActiveLink, findLink, type LinkRow } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { newIds } from "../store/new-ids";
+import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
-import { type LinkRequestEvent, linkedClientData, linkRequestData } from "./client-events";
+import { formatLinkedClientData, formatLinkRequestData, type LinkRequestEvent } from "./client-events";
 import { findClient } from "./clients";
 
 export type LinkDecision = "approved" | "declined";
@@ -46,17 +46,17 @@ export function findOpenRequest(
 const defaultApprovalDays = 7;
 
 /** Returns how long a creditor has to decide (LC-22). */
-function approvalMs({ store }: Change, partner: number): number {
+function getApprovalMs({ store }: Change, partner: number): number {
   const sql = "select approval_days as days from referral_partners where seq = ?";
   const days = store.get<{ days: number | null }>(sql, partner)?.days ?? defaultApprovalDays;
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 
 function publish(change: Change, row: LinkRequestRow, event: LinkRequestEvent, time: number): void {
-  publishClientEvent(change, clientOf(row), event, linkRequestData(event, time));
+  publishClientEvent(change, getEventClient(row), event, formatLinkRequestData(event, time));
 }
 
-const clientOf = ({ referral_partner, external_tenant_id }: LinkRequestRow) => ({
+const getEventClient = ({ referral_partner, external_tenant_id }: LinkRequestRow) => ({
   referralPartner: referral_partner,
   externalTenantId: external_tenant_id,
 });
@@ -75,10 +75,11 @@ export interface NewLinkRequest {
 export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
   const { partner, creditor, externalTenantId, body } = request;
-  const open = findOpenRequest(change, partner, externalTenantId);
-  if (open?.creditor === creditor && store.readings["AMB-43"] === "same-page") return open.token;
-  const token = newIds(store).guid();
-  const expires_at = now + approvalMs(change, partner);
+  const openRequest = findOpenRequest(change, partner, externalTenantId);
+  if (openRequest?.creditor === creditor && store.readings["AMB-43"] === "same-page")
+    return openRequest.token;
+  const token = createIdGenerator(store).guid();
+  const expires_at = now + getApprovalMs(change, partner);
   insert(store, "link_requests", {
     token,
     referral_partner: partner,
@@ -133,16 +134,16 @@ export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | u
 }
 
 /** Adds the link and submits the cases of the request (LC-24). An attributed client stays attributed. */
-function approve(change: Change, row: LinkRequestRow): void {
+function approveLink(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;
   archiveLink(change, creditor);
   addLink(change, { partner, creditor, externalTenantId, isAttributed });
   const client = findClient(change.store, partner, externalTenantId);
   if (client === undefined) throw new RangeError(`The approved client ${externalTenantId} doesn't exist`);
-  const data = linkedClientData("client.linked", client, change.now);
-  publishClientEvent(change, clientOf(row), "client.linked", data);
-  replayCases(change, clientOf(row), creditor, parseJson(row.request) as JsonObject);
+  const data = formatLinkedClientData("client.linked", client, change.now);
+  publishClientEvent(change, getEventClient(row), "client.linked", data);
+  replayCases(change, getEventClient(row), creditor, parseJson(row.request) as JsonObject);
 }
 
 export type LinkAnswer =
@@ -168,7 +169,7 @@ export function answerLinkRequest(change: Change, token: string, decision: LinkD
   const conflict = decision === "approved" ? findConflict(change, row) : undefined;
   if (conflict !== undefined) return { kind: "conflict", row, message: conflict };
   storeDecision(change, row, decision);
-  if (decision === "approved") approve(change, row);
+  if (decision === "approved") approveLink(change, row);
   else publish(change, row, "client.link_declined", change.now);
   return { kind: "done", row: { ...row, decision }, message: `The request is ${decision}` };
 }

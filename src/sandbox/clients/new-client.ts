@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../base/json/json";
 import { addLink } from "../parties/client-links";
 import type { Change } from "../store/change";
-import { flag, insert, insertNumbered } from "../store/insert";
-import { newIds } from "../store/new-ids";
+import { insert, insertReturningSeq, toFlag } from "../store/insert";
+import { createIdGenerator } from "../store/new-ids";
 
 export interface NewUser {
   /** Given and family name. */
@@ -43,11 +43,11 @@ const requiresKyc = ({ store }: Change, partner: number) =>
 
 function addCreditor(change: Change, partner: number, company: NewCompany): number {
   const { store } = change;
-  return insertNumbered(store, "creditors", {
-    id: newIds(store).guid(),
+  return insertReturningSeq(store, "creditors", {
+    id: createIdGenerator(store).guid(),
     ...company,
-    agreement_signed: flag(false),
-    power_of_attorney_signed: flag(false),
+    agreement_signed: toFlag(false),
+    power_of_attorney_signed: toFlag(false),
     kyc_status: requiresKyc(change, partner) ? "pending" : "not_required",
   });
 }
@@ -56,7 +56,7 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {
-    const is_onboarding_user = flag(isOnboardingUser);
+    const is_onboarding_user = toFlag(isOnboardingUser);
     insert(change.store, "creditor_users", { creditor, email, ...splitName(name), is_onboarding_user });
   }
   const { externalTenantId } = request;

@@ -2,7 +2,7 @@ import { releaseSignedCases } from "../cases/case-changes";
 import { publishClientEvent } from "../outbox/publish";
 import { findActiveLink } from "../parties/client-links";
 import type { Change } from "../store/change";
-import { type LinkedClientEvent, linkedClientData } from "./client-events";
+import { formatLinkedClientData, type LinkedClientEvent } from "./client-events";
 import { listClientRecords } from "./clients";
 
 export interface Contracts {
@@ -25,7 +25,7 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
   const client = listClientRecords(change.store, referralPartner, [creditor]).get(creditor);
   if (client === undefined) return;
   const { external_tenant_id: externalTenantId } = client;
-  const data = linkedClientData(event, client, change.now);
+  const data = formatLinkedClientData(event, client, change.now);
   publishClientEvent(change, { referralPartner, externalTenantId }, event, data);
 }
 
@@ -33,14 +33,15 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
  * Signs the given contracts that aren't signed yet. Publishes an event for each of them to the client's
  * partner. Once all contracts are signed, releases the cases that wait for signatures.
  */
-export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
+export function signContracts(change: Change, creditor: number, contractsToSign: Partial<Contracts>): void {
   const contracts = readContracts(change, creditor);
-  const isNew = (contract: keyof Contracts) => signed[contract] === true && !contracts[contract];
-  if (isNew("agreement")) {
+  const needsSigning = (contract: keyof Contracts) =>
+    contractsToSign[contract] === true && !contracts[contract];
+  if (needsSigning("agreement")) {
     change.store.run("update creditors set agreement_signed = 1 where seq = ?", creditor);
     publish(change, creditor, "client.onboarding.contract_signed");
   }
-  if (isNew("powerOfAttorney")) {
+  if (needsSigning("powerOfAttorney")) {
     change.store.run("update creditors set power_of_attorney_signed = 1 where seq = ?", creditor);
     publish(change, creditor, "client.onboarding.poa_signed");
   }

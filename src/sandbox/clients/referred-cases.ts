@@ -1,10 +1,10 @@
-import { lifecycleJson, statusJson } from "../cases/case-record";
+import { formatLifecycle, formatStatus } from "../cases/case-record";
 import { type CaseFilters, type CaseScope, countByLifecycle, countCases } from "../cases/list/cases";
-import { validationRecord } from "../cases/validation";
+import { formatValidation } from "../cases/validation";
 import type { CaseRow } from "../facts/case-row";
-import { countryName } from "../facts/country";
+import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
-import { potentialRevenue } from "../money/earnings";
+import { calculatePotentialRevenue } from "../money/earnings";
 import {
   jsonFlag,
   jsonList,
@@ -16,7 +16,7 @@ import {
 } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
-import { fullName } from "./client-record";
+import { formatFullName } from "./client-record";
 import { type ClientRow, type ClientUser, listClientRecords, listClientUsers } from "./clients";
 
 interface ReferralContext {
@@ -26,11 +26,11 @@ interface ReferralContext {
 }
 
 const contact = jsonObject<ClientUser>({
-  name: (user) => jsonText(fullName(user)),
+  name: (user) => jsonText(formatFullName(user)),
   email: (user) => jsonText(user.email),
 });
 
-function contactsJson(row: CaseRow, { users }: ReferralContext): string {
+function formatContacts(row: CaseRow, { users }: ReferralContext): string {
   const allUsers = users.get(row.creditor) ?? [];
   const onboarding = allUsers.find((user) => user.is_onboarding_user === 1);
   const others = allUsers.filter((user) => user !== onboarding).map((user) => contact(user));
@@ -41,12 +41,12 @@ const client = jsonObject<CaseRow, ReferralContext>({
   externalTenantId: (row, { clients }) => jsonText(clients.get(row.creditor)?.external_tenant_id),
   creditorId: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.creditor_company_name),
-  contacts: contactsJson,
+  contacts: formatContacts,
 });
 
 const debtor = jsonObject<CaseRow>({
   name: (row) => jsonText(row.debtor_name),
-  country: (row) => jsonText(countryName(row.debtor_country_alpha2)),
+  country: (row) => jsonText(getCountryName(row.debtor_country_alpha2)),
 });
 
 const referredCase = jsonObject<CaseRow, ReferralContext>({
@@ -58,15 +58,15 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
   currency: (row) => jsonText(row.currency),
   grossAmount: (row) => jsonMoney(row.gross_amount),
   remainder: (row) => jsonMoney(row.remainder),
-  lifecycle: lifecycleJson,
-  status: statusJson,
+  lifecycle: formatLifecycle,
+  status: formatStatus,
   closeCode: (row) => jsonText(row.close_code),
   currentEngagementPhase: (row) => jsonText(row.engagement_phase),
   dateCreated: (row) => jsonTime(row.date_created),
   dueDate: (row) => jsonTime(row.due_date),
   dateCollectionStarted: (row) => jsonTime(row.date_collection_started),
   dateFinished: (row) => jsonTime(row.date_finished),
-  validation: (row, { store }) => validationRecord(store, row),
+  validation: (row, { store }) => formatValidation(store, row),
   collectionPartner: (row) => jsonText(row.partner_name),
   expectedReferralRatePercentage: (row) =>
     row.collection_partner === null || row.is_test === 1 ? "null" : jsonPercent(referralFeePercent * 100),
@@ -75,7 +75,7 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
 });
 
 /** Formats cases of a referral partner's clients, in the partner's shorter form. */
-export function referredCaseRecords(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
+export function formatReferredCases(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = {
     store,
@@ -87,38 +87,42 @@ export function referredCaseRecords(store: Store, partner: number, rows: readonl
 
 /** Formats the potential revenue. Test cases and cases without a success fee earn nothing. */
 const potential = jsonObject<CaseRow>({
-  grossAmountUsd: (row) => jsonMoney(revenueOf(row).grossUsd),
+  grossAmountUsd: (row) => jsonMoney(calculateRevenue(row).grossUsd),
   successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
-  collectionPartnerRevenueUsd: (row) => jsonMoney(revenueOf(row).partnerUsd),
-  platformRevenueSharePercentage: (row) => jsonPercent(revenueOf(row).platformSharePercent * 100),
-  platformRevenueUsd: (row) => jsonMoney(revenueOf(row).platformUsd),
+  collectionPartnerRevenueUsd: (row) => jsonMoney(calculateRevenue(row).partnerUsd),
+  platformRevenueSharePercentage: (row) => jsonPercent(calculateRevenue(row).platformSharePercent * 100),
+  platformRevenueUsd: (row) => jsonMoney(calculateRevenue(row).platformUsd),
   referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
-  referralRevenueUsd: (row) => jsonMoney(revenueOf(row).referralUsd),
+  referralRevenueUsd: (row) => jsonMoney(calculateRevenue(row).referralUsd),
 });
 
-const revenueOf = (row: CaseRow) =>
-  potentialRevenue(row.currency, row.gross_amount, row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0));
+const calculateRevenue = (row: CaseRow) =>
+  calculatePotentialRevenue(
+    row.currency,
+    row.gross_amount,
+    row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0),
+  );
 
 /** Formats one record with the potential revenue of the case. */
-export function referredCaseDetail(store: Store, partner: number, row: CaseRow): string {
-  const [record = "{}"] = referredCaseRecords(store, partner, [row]);
+export function formatReferredCaseDetail(store: Store, partner: number, row: CaseRow): string {
+  const [record = "{}"] = formatReferredCases(store, partner, [row]);
   return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
 }
 
 const groups = ["pending", "active", "paused", "closed"] as const;
 
 /** Returns the group of a lifecycle: before Active, Active, Paused, or ended. */
-const groupOf = (lifecycle: number) =>
+const getLifecycleGroup = (lifecycle: number) =>
   groups[lifecycle < 6 ? 0 : lifecycle > 7 ? 3 : lifecycle - 5] ?? "closed";
 
-function groupCounts(counts: ReadonlyMap<number, number>): Record<(typeof groups)[number], number> {
-  const grouped = { active: 0, pending: 0, closed: 0, paused: 0 };
-  for (const [lifecycle, n] of counts) grouped[groupOf(lifecycle)] += n;
-  return grouped;
+function countByGroup(counts: ReadonlyMap<number, number>): Record<(typeof groups)[number], number> {
+  const totals = { active: 0, pending: 0, closed: 0, paused: 0 };
+  for (const [lifecycle, n] of counts) totals[getLifecycleGroup(lifecycle)] += n;
+  return totals;
 }
 
 /** Summarizes all cases that match the list's filters. */
-export function referredCasesSummary(
+export function summarizeReferredCases(
   store: Store,
   scope: CaseScope,
   filters: CaseFilters,
@@ -131,6 +135,6 @@ export function referredCasesSummary(
     const casesThisMonth = countCases(store, scope, { ...filters, createdFrom });
     const counts = countByLifecycle(store, scope, filters);
     const totalCases = [...counts.values()].reduce((sum, n) => sum + n, 0);
-    return JSON.stringify({ totalCases, casesThisMonth, byLifecycle: groupCounts(counts) });
+    return JSON.stringify({ totalCases, casesThisMonth, byLifecycle: countByGroup(counts) });
   });
 }

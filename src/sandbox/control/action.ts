@@ -14,10 +14,10 @@ export interface ControlRequest {
   readonly inspector: Inspector | undefined;
 }
 
-export type Action = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
+export type ControlAction = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
 
 /** Actions of a control path, by method. */
-export type Actions = Readonly<Record<string, Action>>;
+export type ControlActions = Readonly<Record<string, ControlAction>>;
 
 export function requireInspector({ inspector }: ControlRequest): Inspector {
   if (inspector === undefined)
@@ -42,11 +42,11 @@ export function readText(options: JsonObject, name: string): string {
   throw new Failure("usage", `${name} must be a string`);
 }
 
-export const optionalText = (options: JsonObject, name: string): string | undefined =>
+export const readOptionalText = (options: JsonObject, name: string): string | undefined =>
   options[name] === undefined ? undefined : readText(options, name);
 
 /** Reads the only parameter that the query may have. Undefined if the query is empty. */
-export function readMember(query: string, name: string): string | undefined {
+export function readSoleParameter(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
   if (value !== null && value !== "") return value;
@@ -68,7 +68,7 @@ export function readParameters<Name extends string>(
 }
 
 /** Returns a required parameter. Throws if it is missing. */
-export function required<Text extends string>(value: Text | undefined, name: string): Text {
+export function requireParameter<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value;
   throw new Failure("usage", `The query needs ${name}=…`);
 }
@@ -106,8 +106,8 @@ export const readWindow = ({ offset, limit }: { readonly offset?: string; readon
   limit: readCount(limit, "limit", defaultLimit, maxLimit),
 });
 
-function readCount(text: string | undefined, name: string, absent: number, max: number): number {
-  if (text === undefined) return absent;
+function readCount(text: string | undefined, name: string, defaultValue: number, max: number): number {
+  if (text === undefined) return defaultValue;
   const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (count <= max) return count;
   throw new Failure("usage", `${name} must be a whole number from 0 to ${max}`);

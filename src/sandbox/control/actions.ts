@@ -5,7 +5,13 @@ import { actorKinds, listActors } from "../parties/actors";
 import { ok } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
-import { type Actions, readKnownWord, readMember, readParameters, refuseUnknownNames } from "./action";
+import {
+  type ControlActions,
+  readKnownWord,
+  readParameters,
+  readSoleParameter,
+  refuseUnknownNames,
+} from "./action";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
 import { deliveries, deliveriesRun, pendingDeliveryActions, routes } from "./deliveries";
 import { faults } from "./faults";
@@ -29,19 +35,19 @@ import {
 } from "./world";
 
 function readKind(query: string) {
-  const text = readMember(query, "kind");
+  const text = readSoleParameter(query, "kind");
   if (text === undefined) return undefined;
   refuseUnknownNames("kind", [text], actorKinds);
   return actorKinds.filter((kind) => kind === text);
 }
 
 /** Lists partners and creditors with their keys. `kind=creditor` lists only creditors. */
-const actors: Actions = {
+const actors: ControlActions = {
   GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
 };
 
 /** Lists or clears requests. `refused=true` lists only refused ones, and `id` selects one. */
-const requests: Actions = {
+const requests: ControlActions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
     const onlyRefused = readKnownWord(refused, "refused", ["true", "false"]) === "true";
@@ -62,9 +68,9 @@ const requests: Actions = {
  * Returns the traffic log in the format of its segments. `since` skips segments last written before that host
  * time. If older entries were dropped, a header has the time from which the log is complete.
  */
-const traffic: Actions = {
+const traffic: ControlActions = {
   GET: ({ traffic }, { query }) => {
-    const since = readNumber(readMember(query, "since"), "since") ?? 0;
+    const since = readNumber(readSoleParameter(query, "since"), "since") ?? 0;
     const bytes = Buffer.concat([...(traffic?.read(since) ?? [])]);
     const from = traffic?.completeFrom();
     const headers: Headers = from === undefined ? {} : { [completeFromHeader]: String(from) };
@@ -78,7 +84,7 @@ function readNumber(text: string | undefined, name: string): number | undefined 
 }
 
 /** Control actions by their path below `/control/`. */
-export const actions: Readonly<Record<string, Actions>> = {
+export const actions: Readonly<Record<string, ControlActions>> = {
   status,
   actors,
   reset,

@@ -1,7 +1,7 @@
 import type { Headers, HttpRequest } from "../../base/http";
 import { keyHeader } from "../../inspector/contract/session";
 import type { Inspector } from "../inspector/inspector";
-import { cookieName, readCookie } from "../inspector/sessions";
+import { formatCookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
@@ -15,47 +15,50 @@ export const refuse = (status: number, error: string, message: string, headers: 
 /**
  * Credentials for controlling a world: the token, or an inspector session of a browser that exchanged a code.
  */
-export interface Guards {
+export interface ControlCredentials {
   readonly token: string;
   /** If undefined, browser pages can't control the world. */
   readonly inspector?: Inspector | undefined;
 }
 
 /** Returns the refusal of a request that may not control the world. Undefined if it may. */
-export function refuseCaller(
-  { token, inspector }: Guards,
+export function checkCaller(
+  { token, inspector }: ControlCredentials,
   request: HttpRequest,
   line: RequestLine,
 ): Answer | undefined {
-  if (inspector === undefined) return requireToken(token, request);
+  if (inspector === undefined) return checkToken(token, request);
   const { sessions } = inspector;
-  const cookie = readCookie(request.headers.cookie, cookieName(line.origin)) ?? "";
+  const cookie = readCookie(request.headers.cookie, formatCookieName(line.origin)) ?? "";
   const key = request.headers[keyHeader] ?? "";
-  if (isOwnPage(request, line)) return sessions.isSession({ cookie, key }) ? undefined : noSession;
-  return sessions.isCookie(cookie) && isUnnamed(request) ? unnamedPage : requireToken(token, request);
+  if (isSameOriginPage(request, line))
+    return sessions.isSession({ cookie, key }) ? undefined : noSessionRefusal;
+  return sessions.isCookie(cookie) && isSenderUnknown(request)
+    ? unknownPageRefusal
+    : checkToken(token, request);
 }
 
 /**
  * Whether a request has no headers that name the sending page. Browsers omit them from reads unless the
  * address is HTTPS or on this machine.
  */
-const isUnnamed = ({ headers }: HttpRequest) =>
+const isSenderUnknown = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
-const unnamedPage = refuse(
+const unknownPageRefusal = refuse(
   403,
   "Forbidden",
   "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
 );
 
-export const noSession = refuse(
+export const noSessionRefusal = refuse(
   401,
   "Unauthorized",
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
 );
 
 /** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
-function requireToken(token: string, { headers }: HttpRequest): Answer | undefined {
+function checkToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
   const received = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   if (isSameSecret(received, token)) return undefined;
@@ -66,7 +69,7 @@ function requireToken(token: string, { headers }: HttpRequest): Answer | undefin
  * Whether a request comes from a page of exactly this origin. Browsers share cookies among ports, so a cookie
  * can't prove that. The headers that name the sender can, because no page can change them.
  */
-export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
+export function isSameOriginPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

@@ -4,41 +4,41 @@ import { readTime } from "../../base/text/time/date";
 import { readDuration } from "../../base/text/time/duration";
 import type { AdvanceAnswer } from "../../inspector/contract/time";
 import type { DueItem } from "../facts/due-item";
-import { isoTime } from "../store/json-text";
+import { formatIsoTime } from "../store/json-text";
 import type { World } from "../store/world";
-import { advanceTo } from "../time/clock-advance";
-import { checkTime, reportClock, setSpeed } from "../time/clock-moves";
+import { advanceClock } from "../time/clock-advance";
+import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type Answer, ok } from "../wire/answers";
-import { type Actions, type ControlRequest, readOptions, readText } from "./action";
+import { type ControlActions, type ControlRequest, readOptions, readText } from "./action";
 
 /** Answers with the work that was done and the current time. */
-export function dueItemsAnswer(world: World, items: readonly DueItem[]): Answer {
-  const reported = items.map((item) => ({ ...item, at: isoTime(item.at) }));
-  const answer: AdvanceAnswer = { now: isoTime(world.now()), items: reported };
+export function answerDueItems(world: World, items: readonly DueItem[]): Answer {
+  const reported = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
+  const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reported };
   return ok(JSON.stringify(answer));
 }
 
-const clockAnswer = (world: World): Answer => ok(JSON.stringify(reportClock(world)));
+const answerClock = (world: World): Answer => ok(JSON.stringify(reportClock(world)));
 
 function setClockSpeed(world: World, speed: number): Answer {
   setSpeed(world, speed);
-  return clockAnswer(world);
+  return answerClock(world);
 }
 
-const fastest = 1_000_000;
+const maxSpeed = 1_000_000;
 
 function readSpeed({ speed }: JsonObject): number {
   const value = speed instanceof NumberText ? Number(speed.value) : Number.NaN;
-  if (value > 0 && value <= fastest) return value;
-  throw new Failure("usage", `speed must be a number above 0, and at most ${fastest}`);
+  if (value > 0 && value <= maxSpeed) return value;
+  throw new Failure("usage", `speed must be a number above 0, and at most ${maxSpeed}`);
 }
 
-async function moveTo(world: World, to: number, { origin }: ControlRequest): Promise<Answer> {
-  checkTime(to, world.now());
-  return dueItemsAnswer(world, await advanceTo(world, to, origin));
+async function moveClock(world: World, to: number, { origin }: ControlRequest): Promise<Answer> {
+  checkTargetTime(to, world.now());
+  return answerDueItems(world, await advanceClock(world, to, origin));
 }
 
-function readTarget(options: JsonObject): number {
+function readTargetTime(options: JsonObject): number {
   const text = readText(options, "to");
   const time = readTime(text);
   if (time !== undefined) return time.ms;
@@ -48,7 +48,7 @@ function readTarget(options: JsonObject): number {
   );
 }
 
-function readPeriod(options: JsonObject): number {
+function readPeriodMs(options: JsonObject): number {
   const text = readText(options, "by");
   const ms = readDuration(text);
   if (ms !== undefined) return ms;
@@ -58,15 +58,15 @@ function readPeriod(options: JsonObject): number {
   );
 }
 
-export const clock: Actions = { GET: clockAnswer };
-export const clockFreeze: Actions = { POST: (world) => setClockSpeed(world, 0) };
-export const clockRun: Actions = { POST: (world) => setClockSpeed(world, 1) };
-export const clockSpeed: Actions = {
+export const clock: ControlActions = { GET: answerClock };
+export const clockFreeze: ControlActions = { POST: (world) => setClockSpeed(world, 0) };
+export const clockRun: ControlActions = { POST: (world) => setClockSpeed(world, 1) };
+export const clockSpeed: ControlActions = {
   POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))),
 };
-export const clockSet: Actions = {
-  POST: (world, request) => moveTo(world, readTarget(readOptions(request.body)), request),
+export const clockSet: ControlActions = {
+  POST: (world, request) => moveClock(world, readTargetTime(readOptions(request.body)), request),
 };
-export const clockAdvance: Actions = {
-  POST: (world, request) => moveTo(world, world.now() + readPeriod(readOptions(request.body)), request),
+export const clockAdvance: ControlActions = {
+  POST: (world, request) => moveClock(world, world.now() + readPeriodMs(readOptions(request.body)), request),
 };

@@ -1,4 +1,4 @@
-import { adviceToWire } from "../../base/advice/sandbox-lines";
+import { encodeAdvice } from "../../base/advice/sandbox-lines";
 import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Inspector } from "../inspector/inspector";
@@ -6,18 +6,18 @@ import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { controlPrefix } from "../wire/request-line";
-import type { Action, ControlRequest } from "./action";
+import type { ControlAction, ControlRequest } from "./action";
 import { actions } from "./actions";
-import { type Guards, isOwnPage, refuse, refuseCaller } from "./admission";
+import { type ControlCredentials, checkCaller, isSameOriginPage, refuse } from "./admission";
 
-const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
  * Statuses and error types of failures that are reported to the caller. Any other failure is a problem of the
  * host.
  */
-const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
+const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],
   "not-found": [404, "NotFound"],
   conflict: [409, "Conflict"],
@@ -25,18 +25,18 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
 };
 
 /** Headers that prevent caching, and loading by other pages. */
-const privately: Headers = {
+const privateHeaders: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
 };
 
-async function carryOut(action: Action, world: World, request: ControlRequest): Promise<Answer> {
+async function runAction(action: ControlAction, world: World, request: ControlRequest): Promise<Answer> {
   try {
     const answer = await action(world, request);
-    return { ...answer, headers: { ...privately, ...answer.headers } };
+    return { ...answer, headers: { ...privateHeaders, ...answer.headers } };
   } catch (error) {
-    const refusal = error instanceof Failure ? refusals[error.kind] : undefined;
+    const refusal = error instanceof Failure ? refusalByKind[error.kind] : undefined;
     if (!(error instanceof Failure) || refusal === undefined) throw error;
     const [status, name] = refusal;
     const { hint, fields, findings } = error.details;
@@ -44,7 +44,7 @@ async function carryOut(action: Action, world: World, request: ControlRequest): 
       error: name,
       message: error.message,
       hint,
-      advice: adviceToWire(hint),
+      advice: encodeAdvice(hint),
       errors: fields,
       findings,
     });
@@ -53,38 +53,43 @@ async function carryOut(action: Action, world: World, request: ControlRequest): 
 }
 
 /** Loads the inspector's actions only when a page needs them. */
-async function actionsFor(inspector: Inspector | undefined, name: string) {
+async function loadActions(inspector: Inspector | undefined, name: string) {
   if (inspector === undefined || !name.startsWith("inspector/")) return actions;
   return (await import("./inspector/actions")).inspectorActions;
 }
 
 /** Whether the request exchanges a code, the only action for a browser without a session. */
-const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
-  name === "inspector/session" && isOwnPage(request, line);
+const isCodeExchange = (name: string, request: HttpRequest, line: RequestLine) =>
+  name === "inspector/session" && isSameOriginPage(request, line);
 
 /**
  * Handles control requests from the `sandbox` commands and the inspector, which arrive at the same address as
  * all other requests.
  */
-export async function control(
+export async function handleControlRequest(
   world: World,
-  guards: Guards,
+  guards: ControlCredentials,
   request: HttpRequest,
   line: RequestLine,
 ): Promise<Answer> {
   const { inspector } = guards;
   const name = line.path.slice(controlPrefix.length);
-  const refusal = isExchange(name, request, line) ? undefined : refuseCaller(guards, request, line);
+  const refusal = isCodeExchange(name, request, line) ? undefined : checkCaller(guards, request, line);
   if (refusal !== undefined) return refusal;
-  const table = await actionsFor(inspector, name);
-  const methods = ownValue(table, name);
+  const table = await loadActions(inspector, name);
+  const methods = getOwnValue(table, name);
   if (methods === undefined)
     return refuse(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
-  const action = ownValue(methods, request.method);
+  const action = getOwnValue(methods, request.method);
   if (action !== undefined && request.isOversized === true)
     return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
-    return carryOut(action, world, { body: request.body, query: line.query, origin: line.origin, inspector });
+    return runAction(action, world, {
+      body: request.body,
+      query: line.query,
+      origin: line.origin,
+      inspector,
+    });
   const allowed = Object.keys(methods).join(", ");
   return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowed}`, { allow: allowed });
 }

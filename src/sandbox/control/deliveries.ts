@@ -1,16 +1,16 @@
 import { isGuid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
-import { listUnderWay } from "../deliveries/recover";
-import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes/routes";
+import { countRunningAttempts } from "../deliveries/recover";
+import { addRoute, listSharedRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";
 import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { advanceTo } from "../time/clock-advance";
+import { advanceClock } from "../time/clock-advance";
 import { ok } from "../wire/answers";
-import { type Actions, readMember, readOptions, readText, refuseUnknownNames } from "./action";
-import { dueItemsAnswer } from "./clock";
-import { findCaseNamed } from "./set/subjects";
+import { type ControlActions, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
+import { answerDueItems } from "./clock";
+import { findCaseByName } from "./set/subjects";
 
 const parameterNames = ["event", "case", "subscription", "failed", "limit"];
 const maxAttempts = 10_000;
@@ -33,10 +33,10 @@ function readFilters(store: Store, query: string): AttemptQuery {
 /** Returns the ID of a case. An ID isn't looked up, so it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
-  return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseNamed(store, name).id;
+  return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseByName(store, name).id;
 }
 
-export const deliveries: Actions = {
+export const deliveries: ControlActions = {
   GET: ({ store }, { query }) => {
     const rows = listAttempts(store, readFilters(store, query));
     return ok(`{"items":${jsonList(rows.map((row) => attemptRecord(row)))}}`);
@@ -44,26 +44,27 @@ export const deliveries: Actions = {
 };
 
 /** Lists the attempts that any process is making now. */
-export const pendingDeliveryActions: Actions = {
-  GET: async ({ store, worker }) => ok(JSON.stringify({ items: listUnderWay(store, await worker()) })),
+export const pendingDeliveryActions: ControlActions = {
+  GET: async ({ store, worker }) =>
+    ok(JSON.stringify({ items: countRunningAttempts(store, await worker()) })),
 };
 
-export const deliveriesRun: Actions = {
-  POST: async (world, { origin }) => dueItemsAnswer(world, await advanceTo(world, world.now(), origin)),
+export const deliveriesRun: ControlActions = {
+  POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
 };
 
-const listRoutes = async ({ store, worker, network }: World) =>
-  ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
+const answerRoutes = async ({ store, worker, network }: World) =>
+  ok(JSON.stringify({ items: [...network.routes, ...listSharedRoutes(store, await worker())] }));
 
 /** Lists, adds and removes routes of deliveries, for receivers that start and stop while the sandbox runs. */
-export const routes: Actions = {
-  GET: listRoutes,
+export const routes: ControlActions = {
+  GET: answerRoutes,
   POST: (world, { body }) => {
-    addRoute(world.store, readRoute(readText(readOptions(body), "route")));
-    return listRoutes(world);
+    addRoute(world.store, parseRoute(readText(readOptions(body), "route")));
+    return answerRoutes(world);
   },
   DELETE: (world, { query }) => {
-    removeRoute(world.store, readMember(query, "from") ?? "");
-    return listRoutes(world);
+    removeRoute(world.store, readSoleParameter(query, "from") ?? "");
+    return answerRoutes(world);
   },
 };

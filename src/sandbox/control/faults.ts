@@ -3,39 +3,40 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
 import type { FaultRow } from "../../inspector/contract/faults";
-import { type FaultRule, readFault } from "../faults/fault-rule";
+import { type FaultRule, parseFault } from "../faults/fault-rule";
 import { addFault, clearFaults, isSpent, listFaults, type StoredFault } from "../faults/faults";
 import type { Store } from "../store/store";
 import { type Answer, ok } from "../wire/answers";
 import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
-import { type Actions, readOptions } from "./action";
+import { type ControlActions, readOptions } from "./action";
 
-function report(fault: StoredFault): FaultRow {
+function createFaultRow(fault: StoredFault): FaultRow {
   const { id, rule, hits } = fault;
-  return { id, ...rule, when: turnOf(rule), hits, isSpent: isSpent(fault) };
+  return { id, ...rule, when: describeTurn(rule), hits, isSpent: isSpent(fault) };
 }
 
-function turnOf({ next, first, share }: FaultRule): string {
+function describeTurn({ next, first, share }: FaultRule): string {
   if (next !== undefined) return `next ${next}`;
   if (first !== undefined) return `first ${first} of each`;
   return share === undefined ? "always" : `share ${share}`;
 }
 
-const faultsAnswer = (store: Store): Answer => ok(JSON.stringify({ items: listFaults(store).map(report) }));
+const answerFaults = (store: Store): Answer =>
+  ok(JSON.stringify({ items: listFaults(store).map(createFaultRow) }));
 
 function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
-  const rule = readFault(readInput(body));
+  const rule = parseFault(readInput(body));
   if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
     throw new Failure("usage", "The world has no such key", {
       hint: advice`${recoup`sandbox serve`} prints those it has.`,
     });
   }
-  return ok(JSON.stringify(report(addFault(store, rule))));
+  return ok(JSON.stringify(createFaultRow(addFault(store, rule))));
 }
 
 /** Deletes the fault in a query such as `id=3`, or all faults if there is no query. */
-function forgetFaults(store: Store, query: string): Answer {
+function deleteFaults(store: Store, query: string): Answer {
   if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];
   if (id === undefined) throw new Failure("usage", "The query must be id=<number>, or be omitted");
@@ -53,8 +54,8 @@ function readInput(body: Uint8Array | undefined): RawInput {
   throw new Failure("usage", "The body must be a JSON object of texts and numbers");
 }
 
-export const faults: Actions = {
-  GET: ({ store }) => faultsAnswer(store),
+export const faults: ControlActions = {
+  GET: ({ store }) => answerFaults(store),
   POST: ({ store }, { body }) => acceptFault(store, body),
-  DELETE: ({ store }, { query }) => forgetFaults(store, query),
+  DELETE: ({ store }, { query }) => deleteFaults(store, query),
 };

@@ -3,7 +3,7 @@ import { type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
 import { type Answer, ok } from "../wire/answers";
-import { numberWithin } from "../wire/parse-input";
+import { readInputNumber } from "../wire/parse-input";
 import { diffSnapshot } from "../worlds/diff/snapshot-diff";
 import { exportWorld } from "../worlds/export-world";
 import { importWorld } from "../worlds/import-world";
@@ -11,11 +11,11 @@ import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../wo
 import { moveWorld } from "../worlds/undo/move";
 import { replaceContent } from "../worlds/undo/replace";
 import { reportWorld } from "../worlds/world-report";
-import { type Actions, readMember, readOptions, readText } from "./action";
+import { type ControlActions, readOptions, readSoleParameter, readText } from "./action";
 
-const statusAnswer = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));
+const answerStatus = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));
 
-export const status: Actions = { GET: statusAnswer };
+export const status: ControlActions = { GET: answerStatus };
 
 const maxCases = 5_000_000;
 
@@ -24,13 +24,13 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
   replaceContent(world, operation, () => seedWorld(world.store, options));
-  return statusAnswer(world);
+  return answerStatus(world);
 }
 
 /** Rebuilds the world from a world file. A given seed takes precedence over the file's seed. */
 async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
-  const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
-  const { fillWrittenWorld } = await import("../worlds/from-file/fill");
+  const { parseWorldFile: checkWorldFile, formatPath } = await import("../worlds/from-file/check");
+  const { fillFromWorldFile: fillWrittenWorld } = await import("../worlds/from-file/fill");
   const checked = checkWorldFile(JSON.parse(printJson(file)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
@@ -38,54 +38,54 @@ async function rebuildFromFile(world: World, file: JsonValue, seed: string | und
   }
   const name = seed ?? checked.world.seed ?? world.seed;
   replaceContent(world, "seed", () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
-  return statusAnswer(world);
+  return answerStatus(world);
 }
 
-function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
+function rebuildFromBody(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
   const options = readOptions(body);
   const name = options.seed === undefined ? world.seed : readText(options, "seed");
   if (options.world !== undefined)
     return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : name);
   if (options.cases === undefined) return rebuild(world, "seed", name);
   const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
-  return rebuild(world, "seed", name, numberWithin("number of cases", cases, 0, maxCases, true));
+  return rebuild(world, "seed", name, readInputNumber("number of cases", cases, 0, maxCases, true));
 }
 
-export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
-export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };
+export const reset: ControlActions = { POST: (world) => rebuild(world, "reset", world.seed) };
+export const seed: ControlActions = { POST: (world, { body }) => rebuildFromBody(world, body) };
 
-const snapshotName = (query: string) => readMember(query, "name") ?? "";
+const readSnapshotName = (query: string) => readSoleParameter(query, "name") ?? "";
 
-export const snapshots: Actions = {
+export const snapshots: ControlActions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {
     const options = readOptions(body);
     return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
   },
   DELETE: (world, { query }) => {
-    deleteSnapshot(world, snapshotName(query));
-    return ok(JSON.stringify({ deleted: snapshotName(query) }));
+    deleteSnapshot(world, readSnapshotName(query));
+    return ok(JSON.stringify({ deleted: readSnapshotName(query) }));
   },
 };
 
-export const snapshotLoad: Actions = {
+export const snapshotLoad: ControlActions = {
   POST: (world, { body }) => {
     loadSnapshot(world, readText(readOptions(body), "name"));
-    return statusAnswer(world);
+    return answerStatus(world);
   },
 };
 
-export const snapshotDiff: Actions = {
-  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, snapshotName(query)))),
+export const snapshotDiff: ControlActions = {
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, readSnapshotName(query)))),
 };
 
 /** Exports the whole world as JSON, as `POST /control/import` accepts it. */
-export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
+export const worldExport: ControlActions = { GET: (world) => ok(exportWorld(world)) };
 
-export const worldImport: Actions = {
+export const worldImport: ControlActions = {
   POST: (world, { body = new Uint8Array() }) => {
     importWorld(world, decodeUtf8(body));
-    return statusAnswer(world);
+    return answerStatus(world);
   },
 };
 
@@ -98,5 +98,5 @@ function decodeUtf8(body: Uint8Array): string {
 }
 
 /** Undoes a replacement of the world, and redoes it. */
-export const undo: Actions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "undo"))) };
-export const redo: Actions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "redo"))) };
+export const undo: ControlActions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "undo"))) };
+export const redo: ControlActions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "redo"))) };

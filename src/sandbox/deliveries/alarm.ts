@@ -6,7 +6,7 @@ export interface Alarm {
   nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
-export function openAlarm(): Alarm {
+export function createAlarm(): Alarm {
   let current = new AbortController();
   return {
     // Gives a reason, because the default one is an error with a stack trace.

@@ -7,7 +7,7 @@ import type { Readings } from "../readings/readings";
 import type { Network } from "../store/network";
 import type { Store } from "../store/store";
 import type { Claim } from "./claim";
-import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
+import { classifyError, classifyStatus, type DeliveryOutcome, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
 /** A delivery to send. The payload is sent exactly as stored in the outbox, or as edited by a user. */
@@ -29,7 +29,7 @@ export interface Attempt extends DeliveryOutcome {
   readonly answerHeaders: Headers | null;
 }
 
-interface World {
+interface AttemptWorld {
   readonly store: Pick<Store, "readings">;
   readonly network: Network;
   hostNow(): number;
@@ -38,38 +38,38 @@ interface World {
 
 /** Limits for the body of an answer. Only the status counts, and the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;
-const keptAnswerBytes = 2_000;
+const maxStoredAnswerBytes = 2_000;
 
 /** Makes one attempt. Rejects only if it is interrupted. */
 export async function makeAttempt(
-  { store, network, hostNow, signingNow }: World,
-  attempted: AttemptInput,
+  { store, network, hostNow, signingNow }: AttemptWorld,
+  input: AttemptInput,
   routes: readonly DeliveryRoute[],
 ): Promise<Attempt> {
   const startedAt = hostNow();
-  const { signedAt = Math.floor(signingNow() / 1000) } = attempted;
-  const override = network.deliverTo?.(attempted.url);
+  const { signedAt = Math.floor(signingNow() / 1000) } = input;
+  const override = network.deliverTo?.(input.url);
   const destination: Destination =
-    override === undefined ? resolveDestination(attempted.url, routes) : { kind: "given", ...override };
-  const headers = headersOf(attempted, signedAt, store.readings);
+    override === undefined ? resolveDestination(input.url, routes) : { kind: "given", ...override };
+  const headers = buildHeaders(input, signedAt, store.readings);
   const {
     answer = null,
     answerHeaders = null,
     ...outcome
-  } = await outcomeAt(destination, network, attempted, headers);
+  } = await sendToDestination(destination, network, input, headers);
   const durationMs = hostNow() - startedAt;
-  const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
+  const finalOutcome = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
   const sentTo = describeDestination(destination);
-  return { ...inTime, signedAt, sentTo, durationMs, headers, answer, answerHeaders };
+  return { ...finalOutcome, signedAt, sentTo, durationMs, headers, answer, answerHeaders };
 }
 
-async function outcomeAt(
+async function sendToDestination(
   destination: Destination,
   network: Network,
   { payload }: AttemptInput,
   headers: Headers,
 ): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
-  if (destination.kind === "own") return outcomeOfStatus(204);
+  if (destination.kind === "own") return classifyStatus(204);
   if (destination.kind === "nowhere") return { status: null, ...unreachable };
   const { send } = destination.kind === "given" ? destination : network;
   const { signal } = network;
@@ -82,34 +82,34 @@ async function outcomeAt(
       body: Buffer.from(payload),
       ...limits,
     };
-    const guarded = destination.kind === "network" ? { ...request, mayReach } : request;
-    const response = await send(signal === undefined ? guarded : { ...guarded, signal });
+    const guardedRequest = destination.kind === "network" ? { ...request, mayReach } : request;
+    const response = await send(signal === undefined ? guardedRequest : { ...guardedRequest, signal });
     const { status, headers: answerHeaders } = response;
-    const answer = Buffer.from(response.body.subarray(0, keptAnswerBytes)).toString();
-    return { ...outcomeOfStatus(status), answer, answerHeaders };
+    const answer = Buffer.from(response.body.subarray(0, maxStoredAnswerBytes)).toString();
+    return { ...classifyStatus(status), answer, answerHeaders };
   } catch (error) {
     if (error instanceof Failure && error.kind === "interrupted") throw error;
-    return outcomeOfError(error);
+    return classifyError(error);
   }
 }
 
 /** Returns the headers, with a signature for the given time. */
-function headersOf(
+function buildHeaders(
   { event_type, payload, cause, secret }: AttemptInput,
   signedAt: number,
   readings: Readings,
 ): Headers {
   const prefix = readings["NS-69"];
   const timestamp = readings["AMB-12"] === "seconds" ? signedAt : signedAt * 1000;
-  const areAllSent = readings["NS-29"] === "sent";
+  const sendsAllHeaders = readings["NS-29"] === "sent";
   return {
     "content-type": "application/json",
     "user-agent": "recoup-sandbox",
     [`${prefix}-signature`]: signatureHeader(secret, signedAt, Buffer.from(payload)),
     [`${prefix}-timestamp`]: String(timestamp),
-    ...(areAllSent ? { [`${prefix}-event`]: event_type } : {}),
+    ...(sendsAllHeaders ? { [`${prefix}-event`]: event_type } : {}),
     // Only test deliveries have this header (DLV-11, AMB-20).
     ...(cause === "test" ? { [`${prefix}-test`]: "true" } : {}),
-    ...(areAllSent && cause === "replay" ? { [`${prefix}-replay`]: "true" } : {}),
+    ...(sendsAllHeaders && cause === "replay" ? { [`${prefix}-replay`]: "true" } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import { dropDelivery, reasonNotToSend } from "./disable";
+import { dropDelivery, findSkipReason } from "./disable";
 
 /** An attempt that no other process may make now. */
 export interface Claim {
@@ -31,7 +31,8 @@ export interface DueFilter {
 }
 
 const dueSql = "due_at <= ? and claimed_by is null and series_attempts <= ?";
-const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
+const buildDueParameters = ({ now, isFirst }: DueFilter) =>
+  [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
  * Claims up to `max` attempts, longest overdue first. Drops attempts that their subscription no longer
@@ -40,36 +41,40 @@ const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 
 export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max: number): Claim[] {
   const waitingDelivery = store.get(
     `select 1 from deliveries where ${dueSql} limit 1`,
-    ...dueParameters(dueFilter),
+    ...buildDueParameters(dueFilter),
   );
   if (waitingDelivery === undefined || max === 0) return [];
   return store.transaction(() => {
-    const rows = select(store, dueFilter, max);
+    const rows = selectDue(store, dueFilter, max);
     const sendable = rows.filter((row) => {
-      const reason = reasonNotToSend(store, row);
+      const reason = findSkipReason(store, row);
       if (reason !== undefined) dropDelivery(store, row.seq, reason, dueFilter.now);
       return reason === undefined;
     });
     if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, max);
-    return sendable.map((row) => take(store, row, worker));
+    return sendable.map((row) => claimDelivery(store, row, worker));
   });
 }
 
-type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[1];
+type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof findSkipReason>[1];
 
-function select(store: Store, dueFilter: DueFilter, max: number): Candidate[] {
+function selectDue(store: Store, dueFilter: DueFilter, max: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
        is_test_mode, is_test
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
      where ${dueSql} order by due_at, delivery.seq limit ?`,
-    ...dueParameters(dueFilter),
+    ...buildDueParameters(dueFilter),
     max,
   );
 }
 
-function take(store: Store, { is_active, is_test_mode, is_test, ...row }: Candidate, worker: Worker): Claim {
+function claimDelivery(
+  store: Store,
+  { is_active, is_test_mode, is_test, ...row }: Candidate,
+  worker: Worker,
+): Claim {
   const claim = { ...row, owner: worker.name, number: worker.newClaimNumber() };
   store.run(
     "update deliveries set claimed_by = ?, claim_number = ? where seq = ?",
@@ -93,7 +98,7 @@ export function releaseClaim(store: Store, claim: Claim): void {
 }
 
 /** Returns when the next attempt is due, counting claimed ones too. Undefined if none is waiting. */
-export function nextDueAt(store: Store): number | undefined {
+export function findNextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) as at from deliveries where due_at is not null";
   return store.get<{ at: number | null }>(sql)?.at ?? undefined;
 }

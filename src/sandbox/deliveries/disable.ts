@@ -8,7 +8,7 @@ const goneStatus = 410;
  * Returns why a subscription is disabled after this many failed attempts in a row. Undefined if it stays
  * active.
  */
-export function reasonToDisable({ status, error }: DeliveryOutcome, failures: number): string | undefined {
+export function findDisableReason({ status, error }: DeliveryOutcome, failures: number): string | undefined {
   if (error === null) return undefined;
   if (status === goneStatus) return `The endpoint was retired: it answered ${error}`;
   if (failures < maxAttempts) return undefined;
@@ -26,11 +26,11 @@ export function disableSubscription(store: Store, seq: number, reason: string, n
   store.run(sql, reason, now, seq);
   const pending = "select seq from deliveries where subscription = ? and due_at is not null";
   for (const delivery of store.all<{ seq: number }>(pending, seq))
-    dropDelivery(store, delivery.seq, notActive, now);
+    dropDelivery(store, delivery.seq, notActiveReason, now);
   return true;
 }
 
-const notActive = "Not sent: the subscription is not active";
+const notActiveReason = "Not sent: the subscription is not active";
 
 interface SendConditions {
   /** Null if the subscription is gone. */
@@ -44,11 +44,11 @@ interface SendConditions {
  * Returns why a delivery must not be sent, or undefined if it may be. A subscription's mode can change
  * between attempts (SUB-08, NS-47).
  */
-export function reasonNotToSend(
+export function findSkipReason(
   { readings }: Store,
   { is_active, is_test_mode, is_test }: SendConditions,
 ): string | undefined {
-  if (is_active !== 1) return notActive;
+  if (is_active !== 1) return notActiveReason;
   if (readings["NS-47"] === "once-recorded" || is_test === null || is_test === is_test_mode) return undefined;
   return `Not sent: the subscription receives only events of ${is_test_mode === 1 ? "test" : "production"} cases`;
 }
@@ -57,23 +57,23 @@ export function reasonNotToSend(
  * Removes a delivery and its waiting replays from the outbox, and records an attempt with the reason for
  * each. The delivery keeps its last result and can be replayed later.
  */
-export function dropDelivery(store: Store, seq: number, notSent: string, now: number): void {
-  const waiting = store.get<{ n: number }>(
+export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
+  const waitingReplays = store.get<{ n: number }>(
     "select replays_waiting as n from deliveries where seq = ?",
     seq,
   )?.n;
-  for (let remaining = waiting ?? 0; remaining >= 0; remaining -= 1)
+  for (let remaining = waitingReplays ?? 0; remaining >= 0; remaining -= 1)
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
       now,
-      notSent,
+      reason,
       seq,
     );
   store.run(
     `update deliveries set due_at = null, claimed_by = null, claim_number = null, replays_waiting = 0,
        last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`,
-    notSent,
+    reason,
     seq,
   );
 }

@@ -3,19 +3,19 @@ import type { World } from "../store/world";
 import { type AttemptInput, makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
 import { hasDelivery } from "./record-attempt";
-import { sharedRoutes } from "./routes/routes";
+import { listSharedRoutes } from "./routes/routes";
 
 /**
  * Signs an edited body and sends it to the URL of a delivery. The attempt is not part of the series, so it
  * isn't retried and doesn't change the delivery.
  */
-export async function sendEdited(
+export async function sendEditedDelivery(
   world: World,
   delivery: Omit<AttemptInput, "payload"> & Pick<Claim, "seq" | "id">,
   body: string,
 ): Promise<void> {
   const { store } = world;
-  const routes = [...world.network.routes, ...sharedRoutes(store, await world.worker())];
+  const routes = [...world.network.routes, ...listSharedRoutes(store, await world.worker())];
   const attempt = await makeAttempt(world, { ...delivery, payload: body }, routes);
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   store.transaction(() => {

@@ -24,9 +24,9 @@ export const unreachable: ErrorDescription = {
 const untrusted: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
 
 /** Returns the outcome for a status. Only a 2xx is a success, because redirects are not followed (DLV-01). */
-export function outcomeOfStatus(status: number): DeliveryOutcome {
+export function classifyStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
-  return { status, error: `HTTP ${status}: ${reasonPhrase(status)}`, category: "HttpError" };
+  return { status, error: `HTTP ${status}: ${getReasonPhrase(status)}`, category: "HttpError" };
 }
 
 const unreachableCodes = new Set([
@@ -46,12 +46,12 @@ const timeoutCodes = new Set([
 const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
 /** Returns the outcome of an attempt that got no complete answer. */
-export function outcomeOfError(error: unknown): DeliveryOutcome {
+export function classifyError(error: unknown): DeliveryOutcome {
   return { status: null, ...describeError(error) };
 }
 
 function describeError(error: unknown): ErrorDescription {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (unreachableCodes.has(code)) return unreachable;
   if (timeoutCodes.has(code)) return overdue;
   if (tlsCodes.test(code)) return untrusted;
@@ -63,7 +63,7 @@ function describeError(error: unknown): ErrorDescription {
 }
 
 /** Returns the code of an error, or of the first error if several addresses of a host fail. */
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const isCoded = typeof root === "object" && root !== null && "code" in root;
@@ -104,4 +104,4 @@ const phrases: Readonly<Record<number, string>> = {
 };
 
 /** Returns the standard phrase for a status, not the one that the receiver sent. */
-const reasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";
+const getReasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";

@@ -1,12 +1,12 @@
-import { maxAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
+import { getNextAttemptAt, maxAttempts } from "../../webhooks/delivery-schedule";
 import type { DueItem } from "../facts/due-item";
 import { startReplay } from "../outbox/replay";
 import { insert } from "../store/insert";
-import { isoTime } from "../store/json-text";
+import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
-import { disableSubscription, reasonToDisable } from "./disable";
+import { disableSubscription, findDisableReason } from "./disable";
 
 /**
  * Records the result of an attempt, schedules the next one, and disables the subscription if needed. `time`
@@ -20,11 +20,13 @@ export function recordAttempt(
 ): readonly DueItem[] {
   return store.transaction(() => {
     if (!hasDelivery(store, claim)) return [];
-    keepAttempt(store, claim, attempt, time);
-    const reason = reasonToDisable(attempt, countFailures(store, claim));
-    const dueAt = attempt.error === null ? undefined : retryAt(store, claim, time);
-    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined, time);
-    const items = [itemOf(claim, attempt, time, isOwn && reason === undefined ? dueAt : undefined)];
+    storeAttempt(store, claim, attempt, time);
+    const reason = findDisableReason(attempt, countFailures(store, claim));
+    const dueAt = attempt.error === null ? undefined : findRetryTime(store, claim, time);
+    const hasAdvanced = endClaim(store, claim, reason === undefined ? dueAt : undefined, time);
+    const items = [
+      createDueItem(claim, attempt, time, hasAdvanced && reason === undefined ? dueAt : undefined),
+    ];
     if (reason === undefined || !disableSubscription(store, claim.subscription, reason, time)) return items;
     return [...items, { at: time, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
   });
@@ -33,8 +35,8 @@ export function recordAttempt(
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
 /** Returns when the next attempt is due. Undefined after the last attempt. */
-function retryAt({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
-  const next = nextAttemptAt(series_attempts + 1, time);
+function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
+  const next = getNextAttemptAt(series_attempts + 1, time);
   return next === undefined ? undefined : time + Math.round((next - time) * retryFactors[readings["NS-71"]]);
 }
 
@@ -56,7 +58,7 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
-function keepAttempt(
+function storeAttempt(
   store: Store,
   { seq, series_attempts, url }: Claim,
   attempt: Attempt,
@@ -108,14 +110,14 @@ function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: n
   return true;
 }
 
-function itemOf(
+function createDueItem(
   { id, event_type, series_attempts }: Claim,
   attempt: Attempt,
   time: number,
   dueAt?: number,
 ): DueItem {
   const { status, error, sentTo } = attempt;
-  const next = dueAt === undefined ? "" : `, next ${isoTime(dueAt).slice(11, 16)}`;
+  const next = dueAt === undefined ? "" : `, next ${formatIsoTime(dueAt).slice(11, 16)}`;
   const end = error === null ? `delivered, HTTP ${status}` : `failed${next}: ${error}`;
   const outcome = `${end} (attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo})`;
   return { at: time, kind: "delivery", subject: `${event_type} ${id}`, outcome };

@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
  * attempt (DLV-04), even if the clock has been set back.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
-  for (const { owner } of claimOwners(store)) {
+  for (const { owner } of listClaimOwners(store)) {
     if (worker.isSelf(owner)) freeClaims(store, owner, now, [...worker.claims]);
     else if (!worker.isAlive(owner)) freeClaims(store, owner, now, []);
   }
@@ -20,7 +20,7 @@ interface ClaimOwner {
   readonly deliveries: number;
 }
 
-const claimOwners = (store: Store) =>
+const listClaimOwners = (store: Store) =>
   store.all<ClaimOwner>(
     "select claimed_by as owner, count(*) as deliveries from deliveries where claimed_by is not null group by claimed_by",
   );
@@ -29,9 +29,9 @@ const claimOwners = (store: Store) =>
  * Releases an owner's claims, except for running attempts. Checks before it writes, because there are often
  * no claims.
  */
-function freeClaims(store: Store, owner: string, now: number, underWay: readonly number[]): void {
+function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
   const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";
-  const values = [owner, JSON.stringify(underWay)];
+  const values = [owner, JSON.stringify(runningClaims)];
   if (store.get(`select 1 from deliveries where ${orphaned} limit 1`, ...values) === undefined) return;
   store.run(
     `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphaned}`,
@@ -41,8 +41,8 @@ function freeClaims(store: Store, owner: string, now: number, underWay: readonly
 }
 
 /** Counts running attempts by process ID. */
-export function listUnderWay(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
-  return claimOwners(store)
+export function countRunningAttempts(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
+  return listClaimOwners(store)
     .filter(({ owner }) => worker.isAlive(owner))
     .map(({ owner, deliveries }) => ({ pid: Number.parseInt(owner, 10), deliveries }));
 }

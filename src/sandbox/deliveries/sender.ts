@@ -1,14 +1,14 @@
 import type { DeliveryCounts } from "../../base/platform";
 import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
-import { timeOfDay } from "../store/json-text";
+import { formatTimeOfDay } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
-import { sharedRoutes } from "./routes/routes";
+import { listSharedRoutes } from "./routes/routes";
 
 const maxConcurrent = 16;
 
@@ -25,42 +25,42 @@ export interface Sender {
   readonly underWay: number;
 }
 
-export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
+export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
   const { store, network } = world;
-  const underWay = new Set<Promise<void>>();
-  const keep = openKeeper(store, (items, ended) => {
+  const runningAttempts = new Set<Promise<void>>();
+  const record = createRecorder(store, (items, ended) => {
     for (const { at, subject, outcome } of items)
-      network.watch?.([timeOfDay(at), "event ", subject, outcome].join("  "));
+      network.watch?.([formatTimeOfDay(at), "event ", subject, outcome].join("  "));
     logAttempt(world, ended);
     onAttempt(items, ended.attempt);
   });
   const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
-    const routes = [...network.routes, ...sharedRoutes(store, worker)];
-    const signedAt = sharedSigningTime(store, claim.seq);
+    const routes = [...network.routes, ...listSharedRoutes(store, worker)];
+    const signedAt = findSharedSigningTime(store, claim.seq);
     const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });
-    await keep({ claim, attempt, at: time });
+    await record({ claim, attempt, at: time });
   };
   return {
     start(due) {
       recoverDeliveries(store, worker, due.now);
-      const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
+      const claims = claimDue(store, worker, due, maxConcurrent - runningAttempts.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
         const attempt = attemptOnce(claim, due.now).finally(() => {
           worker.claims.delete(claim.number);
-          underWay.delete(attempt);
+          runningAttempts.delete(attempt);
         });
         attempt.catch(() => {});
-        underWay.add(attempt);
+        runningAttempts.add(attempt);
       }
       return claims.length;
     },
-    oneEnd: () => Promise.race(underWay),
+    oneEnd: () => Promise.race(runningAttempts),
     get underWay() {
-      return underWay.size;
+      return runningAttempts.size;
     },
   };
 }
@@ -96,12 +96,12 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
  * Returns a function that records results. Attempts that end together share a transaction, because a
  * transaction costs more than the writes in it.
  */
-function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
-  let ended: EndedAttempt[] = [];
+function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
+  let endedAttempts: EndedAttempt[] = [];
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
-    const batch = ended;
-    ended = [];
+    const batch = endedAttempts;
+    endedAttempts = [];
     writing = undefined;
     const recorded = store.transaction(() =>
       batch.map(
@@ -111,7 +111,7 @@ function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: 
     for (const [items, attempt] of recorded) onAttempt(items, attempt);
   };
   return (result: EndedAttempt): Promise<void> => {
-    ended.push(result);
+    endedAttempts.push(result);
     writing ??= Promise.resolve().then(write);
     return writing;
   };
@@ -119,7 +119,7 @@ function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: 
 
 /** Makes all due attempts. Resolves when the last one has ended. */
 export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?: OnAttempt): Promise<void> {
-  const sender = openSender(world, await world.worker(), onAttempt);
+  const sender = createSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
   while ((failure === undefined && sender.start(due) > 0) || sender.underWay > 0)
     await sender.oneEnd().catch((error: unknown) => {
@@ -129,7 +129,7 @@ export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?
 }
 
 /** Returns the signing time that all attempts of a delivery share. Undefined if each has its own (AMB-11). */
-function sharedSigningTime(store: Store, delivery: number): number | undefined {
+function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const first =
     "select signed_at as at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
@@ -137,7 +137,7 @@ function sharedSigningTime(store: Store, delivery: number): number | undefined {
 }
 
 /** Makes the first attempts that are due. Retries are only made when time advances. */
-export async function settle(world: World): Promise<DeliveryCounts> {
+export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;
   await deliverDue(world, { now: world.now(), isFirst: true }, (_, { error }) => {

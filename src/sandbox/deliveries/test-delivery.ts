@@ -1,14 +1,14 @@
-import { caseEnvelope, enqueue } from "../outbox/publish";
+import { buildCaseEnvelope, enqueue } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
-import { newIds } from "../store/new-ids";
+import { createIdGenerator } from "../store/new-ids";
 import type { World } from "../store/world";
 import type { SubscriptionRow } from "../subscriptions/subscriptions";
 import type { Attempt } from "./attempt";
 import { makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
 import { recordAttempt } from "./record-attempt";
-import { sharedRoutes } from "./routes/routes";
+import { listSharedRoutes } from "./routes/routes";
 
 type TestClaim = Omit<Claim, "owner" | "number">;
 
@@ -21,10 +21,10 @@ export function prepareTestDelivery(
   { seq, is_test_mode, environment }: SubscriptionRow,
 ): TestClaim {
   const { store } = change;
-  const ids = newIds(store);
+  const ids = createIdGenerator(store);
   const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
   const data = { lifecycle: jsonText("PendingVerification") };
-  const envelope = caseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
+  const envelope = buildCaseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
   const claim = store.get<TestClaim>(
@@ -37,9 +37,9 @@ export function prepareTestDelivery(
 }
 
 /** Makes the single attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
-export async function sendTestDelivery(world: World, prepared: TestClaim): Promise<Attempt> {
-  const routes = [...world.network.routes, ...sharedRoutes(world.store, await world.worker())];
-  const attempt = await makeAttempt(world, prepared, routes);
-  recordAttempt(world.store, { ...prepared, owner: "", number: 0 }, attempt, world.now());
+export async function sendTestDelivery(world: World, claim: TestClaim): Promise<Attempt> {
+  const routes = [...world.network.routes, ...listSharedRoutes(world.store, await world.worker())];
+  const attempt = await makeAttempt(world, claim, routes);
+  recordAttempt(world.store, { ...claim, owner: "", number: 0 }, attempt, world.now());
   return attempt;
 }

@@ -9,22 +9,24 @@ const codes = new Set(
 );
 
 /** Returns the code in upper case. Undefined if there is no such currency (VAL-11). */
-export function readCurrency(text: string): string | undefined {
+export function parseCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return codes.has(code) ? code : undefined;
 }
 
-const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
-const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+const zeroDecimalCurrencies = new Set(
+  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
+);
+const threeDecimalCurrencies = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 /** Returns the number of decimals of a currency (ISO 4217). Most have two. */
-export function currencyDecimals(currency: string): number {
-  if (withoutDecimals.has(currency)) return 0;
-  return withThree.has(currency) ? 3 : 2;
+export function getCurrencyDecimals(currency: string): number {
+  if (zeroDecimalCurrencies.has(currency)) return 0;
+  return threeDecimalCurrencies.has(currency) ? 3 : 2;
 }
 
 /** Returns SQL for the smallest unit of the currency in `column`, in thousandths. */
-export const stepColumn = (
+export const buildStepSql = (
   column: string,
-) => `case when ${column} in (${[...withoutDecimals].map((code) => `'${code}'`).join(", ")}) then 1000.0
-  when ${column} in (${[...withThree].map((code) => `'${code}'`).join(", ")}) then 1.0 else 10.0 end`;
+) => `case when ${column} in (${[...zeroDecimalCurrencies].map((code) => `'${code}'`).join(", ")}) then 1000.0
+  when ${column} in (${[...threeDecimalCurrencies].map((code) => `'${code}'`).join(", ")}) then 1.0 else 10.0 end`;

@@ -1,7 +1,7 @@
 import type { NumberText } from "../../base/json/json";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
-import { currencyDecimals } from "./currency";
+import { getCurrencyDecimals } from "./currency";
 
 /** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
@@ -14,49 +14,51 @@ const maxAmount = 999_999_999_999_990;
 
 export type MoneyResult = { readonly amount: number } | { readonly finding: string };
 
-const pattern = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+const numberPattern = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 const maxDecimals = 3;
-const tooLong = { finding: `must be written in at most ${maxNumberLength} characters` };
-const tooFine: readonly string[] = [
+const tooLongFinding = { finding: `must be written in at most ${maxNumberLength} characters` };
+const precisionFindings: readonly string[] = [
   "must be a whole number: the currency has no decimals",
   "must have at most one decimal",
   "must have at most two decimals",
   "must have at most three decimals",
 ];
-const tooLarge = { finding: "must not be larger than 999999999999.99" };
+const tooLargeFinding = { finding: "must not be larger than 999999999999.99" };
 
 /** How to treat decimals that a currency doesn't have: refuse them, allow two, or round (NS-59). */
 type DecimalsReading = "by-currency" | "two-decimals" | "rounded";
 
-function decimalsOf(currency: string | undefined, reading: DecimalsReading): number {
+function getMaxDecimals(currency: string | undefined, reading: DecimalsReading): number {
   if (currency === undefined || reading === "rounded") return maxDecimals;
-  return reading === "two-decimals" ? 2 : currencyDecimals(currency);
+  return reading === "two-decimals" ? 2 : getCurrencyDecimals(currency);
 }
 
 /** Reads an amount digit by digit to avoid rounding. Without a currency, allows up to three decimals. */
-export function readMoney(
+export function parseMoney(
   number: NumberText,
   currency?: string,
   reading: DecimalsReading = "by-currency",
 ): MoneyResult {
-  if (number.toString().length > maxNumberLength) return tooLong;
-  const decimals = decimalsOf(currency, reading);
-  const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
+  if (number.toString().length > maxNumberLength) return tooLongFinding;
+  const decimals = getMaxDecimals(currency, reading);
+  const [, sign = "", whole = "", fraction = "", power = "0"] = numberPattern.exec(number.toString()) ?? [];
   const significand = `${whole}${fraction}`.replace(/^0+/, "");
   const digits = trimEnd(significand, "0");
   if (digits === "") return { amount: 0 };
   const zeros = Number(power) - fraction.length + maxDecimals + (significand.length - digits.length);
-  if (zeros < maxDecimals - decimals) return { finding: tooFine[decimals] ?? "has too many decimals" };
-  if (digits.length + zeros > String(maxAmount).length) return tooLarge;
+  if (zeros < maxDecimals - decimals)
+    return { finding: precisionFindings[decimals] ?? "has too many decimals" };
+  if (digits.length + zeros > String(maxAmount).length) return tooLargeFinding;
   const amount = Number(`${digits}${"0".repeat(zeros)}`);
-  if (amount > maxAmount) return tooLarge;
-  const rounded = reading === "rounded" && currency !== undefined ? roundMoney(amount, currency) : amount;
-  return { amount: sign === "-" ? -rounded : rounded };
+  if (amount > maxAmount) return tooLargeFinding;
+  const roundedAmount =
+    reading === "rounded" && currency !== undefined ? roundMoney(amount, currency) : amount;
+  return { amount: sign === "-" ? -roundedAmount : roundedAmount };
 }
 
 /** Rounds to the smallest unit of the currency. */
 export function roundMoney(amount: number, currency: string): number {
-  const step = 10 ** (maxDecimals - currencyDecimals(currency));
+  const step = 10 ** (maxDecimals - getCurrencyDecimals(currency));
   return Math.round(amount / step) * step;
 }

@@ -22,10 +22,10 @@ function hash(text: string): number {
 }
 
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-const hex = (byte: number) => hexPairs[byte & 0xff];
+const formatHex = (byte: number) => hexPairs[byte & 0xff];
 
 /** Opens a stream of values. Draws from one stream don't change those from others. */
-export function openRandom(seed: string, stream: string): Random {
+export function createRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
   const integer = (from: number, to: number) =>
     from + Math.floor(((generator.next() >>> 0) / 2 ** 32) * (to - from + 1));
@@ -35,22 +35,24 @@ export function openRandom(seed: string, stream: string): Random {
     pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
     text: (alphabet, length) =>
       Array.from({ length }, () => alphabet[integer(0, alphabet.length - 1)]).join(""),
-    guid: () => guidOf(generator.next(), generator.next(), generator.next(), generator.next()),
+    guid: () => formatGuid(generator.next(), generator.next(), generator.next(), generator.next()),
     base64: (bytes) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString("base64"),
   };
   return random;
 }
 
 /** Formats a version 4 GUID. */
-function guidOf(a: number, b: number, c: number, d: number): string {
-  const first = `${hex(a >> 24)}${hex(a >> 16)}${hex(a >> 8)}${hex(a)}`;
-  const second = `${hex(b >> 24)}${hex(b >> 16)}-${hex(((b >> 8) & 0x0f) | 0x40)}${hex(b)}`;
-  const third = `${hex(((c >> 24) & 0x3f) | 0x80)}${hex(c >> 16)}-${hex(c >> 8)}${hex(c)}`;
-  return `${first}-${second}-${third}${hex(d >> 24)}${hex(d >> 16)}${hex(d >> 8)}${hex(d)}`;
+function formatGuid(a: number, b: number, c: number, d: number): string {
+  const first = `${formatHex(a >> 24)}${formatHex(a >> 16)}${formatHex(a >> 8)}${formatHex(a)}`;
+  const second = `${formatHex(b >> 24)}${formatHex(b >> 16)}-${formatHex(((b >> 8) & 0x0f) | 0x40)}${formatHex(b)}`;
+  const third = `${formatHex(((c >> 24) & 0x3f) | 0x80)}${formatHex(c >> 16)}-${formatHex(c >> 8)}${formatHex(c)}`;
+  return `${first}-${second}-${third}${formatHex(d >> 24)}${formatHex(d >> 16)}${formatHex(d >> 8)}${formatHex(d)}`;
 }
 
 /** Repeats each item by its weight, which makes `pick` draw it in that proportion. */
-export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): NonEmpty<Item> {
+export function repeatByWeight<Item>(
+  items: readonly (readonly [weight: number, item: Item])[],
+): NonEmpty<Item> {
   const [first, ...rest] = items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item));
   if (first === undefined) throw new RangeError("No item has a weight");
   return [first, ...rest];

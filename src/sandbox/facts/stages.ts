@@ -7,7 +7,7 @@ export const stage = Object.fromEntries(lifecycles.map((name, index) => [name, i
   Record<Lifecycle, number>
 >;
 
-export const ended: readonly number[] = [stage.Closed, stage.Merged];
+export const finalStages: readonly number[] = [stage.Closed, stage.Merged];
 
 /** Stages up to this one are hidden: PendingContractSigning and PendingVerificationInternal. */
 const lastHiddenStage = stage.PendingVerificationInternal;
@@ -21,18 +21,18 @@ export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | 
   is_cleared === 0 || isHiddenStage(lifecycle);
 
 /** SQL condition for cases that are neither hidden nor deleted. */
-export const isShown = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
+export const visibleCaseSql = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
 /** Whether reaching a stage clears a case. Hidden and final stages don't. */
-export const clears = (to: number): boolean => !isHiddenStage(to) && !ended.includes(to);
+export const isClearingStage = (to: number): boolean => !isHiddenStage(to) && !finalStages.includes(to);
 
 /** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
-export const visibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
+export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
-export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
+export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
 /** Returns the first verification stage. Test cases skip the internal one, so partners see them immediately. */
-export const verificationStage = (isTest: boolean) =>
+export const getVerificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
 export interface CloseReason {

@@ -8,7 +8,7 @@ import {
   internalError,
   rateLimited,
   refusal,
-  refusedSubmission,
+  submissionRefusal,
   testHostOnly,
   unauthorized,
   unreadable,
@@ -18,35 +18,38 @@ import type { FaultRule } from "./fault-rule";
 const message = "Injected by a fault rule of the sandbox";
 
 /** Identifier of the client in an injected conflict. */
-const tenant = "client-of-a-fault";
+const tenantId = "client-of-a-fault";
 
-type AnswerShape = (rule: FaultRule, origin: string) => Answer;
+type AnswerBuilder = (rule: FaultRule, origin: string) => Answer;
 
 /** Faults that have their own answer, so the platform doesn't carry out the request. */
-const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
-  envelope: envelopeAnswer,
+const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
+  envelope: buildEnvelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
   problem: () => unreadable({ $: [message] }),
   unauthorized: () => unauthorized(message),
   submission: ({ type = "CreditorBlocked" }, origin) =>
-    refusedSubmission(
-      [{ type, message, solutionUrl: solutionOf(type, origin) }],
-      isSigningStep(type) ? solutionOf(type, origin) : undefined,
+    submissionRefusal(
+      [{ type, message, solutionUrl: buildSolutionUrl(type, origin) }],
+      isSigningError(type) ? buildSolutionUrl(type, origin) : undefined,
     ),
   "business-rule": () => brokenBusinessRule(message),
   "rate-limit": ({ retryAfter = 1 }) => rateLimited(retryAfter),
-  html: ({ status = 502 }) => gatewayPage(status),
+  html: ({ status = 502 }) => buildGatewayPage(status),
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
 /** Returns the answer to a request that the fault affects. */
-export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
-  const answer = withRemark(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
+export function buildFaultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
+  const answer = addRemark(
+    rule,
+    answerByKind[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()),
+  );
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
 /** Names the fault as the cause in the request log, unless the body already does. */
-function withRemark({ kind }: FaultRule, answer: Answer): Answer {
+function addRemark({ kind }: FaultRule, answer: Answer): Answer {
   if (answer.body.includes(message)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
@@ -70,25 +73,25 @@ function breakAnswer(kind: FaultKind, answer: Answer): Answer {
   return answer;
 }
 
-function envelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
+function buildEnvelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
   if (status === 500) return internalError();
   if (status === 403) return testHostOnly(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")
-    return clientConflict(type, message, tenant, `${origin}/link/fault`);
-  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenant);
-  return refusal(status, type, message, solutionOf(type, origin));
+    return clientConflict(type, message, tenantId, `${origin}/link/fault`);
+  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenantId);
+  return refusal(status, type, message, buildSolutionUrl(type, origin));
 }
 
-const isSigningStep = (type: ErrorType) =>
+const isSigningError = (type: ErrorType) =>
   type === "MissingDebtCollectionContract" || type === "MissingPowerOfAttorney";
 
-function solutionOf(type: ErrorType, origin: string): string {
+function buildSolutionUrl(type: ErrorType, origin: string): string {
   if (type === "MissingKycVerification") return `${origin}/kyc/fault`;
-  return isSigningStep(type) ? `${origin}/sign/fault` : "";
+  return isSigningError(type) ? `${origin}/sign/fault` : "";
 }
 
 /** Returns an error page of a proxy in front of the platform. */
-function gatewayPage(status: number): Answer {
+function buildGatewayPage(status: number): Answer {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",
     503: "Service Unavailable",

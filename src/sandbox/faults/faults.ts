@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import type { Surface } from "../../base/platform";
-import { fingerprintName } from "../../base/text/fingerprint";
-import { openRandom } from "../facts/random";
+import { formatFingerprint } from "../../base/text/fingerprint";
+import { createRandom } from "../facts/random";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import type { FaultRule } from "./fault-rule";
@@ -33,7 +33,7 @@ interface FaultRow {
 
 const columns = "select seq, rule, seen, hits from faults";
 
-const keptFault = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
+const parseFaultRow = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
   id: seq,
   rule: JSON.parse(rule) as FaultRule,
   seen,
@@ -42,7 +42,7 @@ const keptFault = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
 
 /** Lists faults in the order in which they are tried. */
 export function listFaults(store: Store): StoredFault[] {
-  return store.all<FaultRow>(`${columns} order by seq`).map(keptFault);
+  return store.all<FaultRow>(`${columns} order by seq`).map(parseFaultRow);
 }
 
 export function addFault(store: Store, rule: FaultRule): StoredFault {
@@ -70,7 +70,7 @@ export function clearFaults(store: Store, id?: number): number {
 /** Finds the first rule that affects the request, and counts the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = memoize(store, "faults", () => listFaults(store));
-  return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
+  return faults.find((fault) => matches(fault.rule, target) && recordHit(store, fault, target))?.rule;
 }
 
 function matches({ surface, operation, key }: FaultRule, target: FaultTarget): boolean {
@@ -87,28 +87,28 @@ export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined 
  * Whether a fault affects the request. Reads the fault again before counting, because another process may
  * have counted too.
  */
-function isHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
+function recordHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   if (isSpent(fault)) return false;
   return store.transaction(() => {
     const row = store.get<FaultRow>(`${columns} where seq = ?`, fault.id);
     if (row === undefined) return false;
-    const hits = isTurn(store, keptFault(row), target);
-    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hits ? 1 : 0, fault.id);
-    return hits;
+    const hasHit = shouldApply(store, parseFaultRow(row), target);
+    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hasHit ? 1 : 0, fault.id);
+    return hasHit;
   });
 }
 
-function isTurn(store: Store, fault: StoredFault, target: FaultTarget): boolean {
+function shouldApply(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   const { first, share } = fault.rule;
-  if (first !== undefined) return nextTurn(store, fault.id, target) <= first;
+  if (first !== undefined) return countTurn(store, fault.id, target) <= first;
   if (share !== undefined) return draw(store, fault) < share;
   return !isSpent(fault);
 }
 
 /** Counts the request. Returns how many times it has been received so far. */
-function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
+function countTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
-  const name = fingerprintName([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
+  const name = formatFingerprint([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
   const row = store.get<{ n: number }>(
     `insert into fault_turns (fault, request, n) values (?, ?, 1)
        on conflict do update set n = n + 1 returning n`,
@@ -127,7 +127,7 @@ const resolution = 1_000_000;
  */
 function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
-  const random = openRandom(seed, `fault ${id}, request ${seen}`);
+  const random = createRandom(seed, `fault ${id}, request ${seen}`);
   // Skips the first draws, which are similar for streams with similar names.
   for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);
   return random.integer(0, resolution - 1) / resolution;

@@ -2,9 +2,9 @@ import type { Headers } from "../../base/http";
 import { findActiveLinkById } from "../clients/clients";
 import type { Caller, SurfaceBase } from "../facts/caller";
 import type { Store } from "../store/store";
-import { checkToken, tokenSecret } from "../store/token";
+import { getTokenSecret, verifyToken } from "../store/token";
 import { type Answer, unauthorized } from "../wire/answers";
-import { findKey, findKeyOf } from "../wire/keys";
+import { findKey, findOwnerKey } from "../wire/keys";
 
 export type Identity =
   /**
@@ -21,7 +21,7 @@ export interface AuthenticationContext {
 const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
 
 /** Authenticates an API key. Refuses a key of another environment or surface (AUTH-03, AUTH-05). */
-function byKey(store: Store, base: SurfaceBase, key: string): Identity {
+function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity {
   const keyRow = findKey(store, key);
   if (keyRow === undefined || keyRow.environment !== base.environment || keyRow.surface !== base.surface)
     return refuse("Invalid API Key");
@@ -32,19 +32,23 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
  * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link is gone, which the client detects by a
  * second 401 (CLI-09).
  */
-function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
-  const check = checkToken(token, tokenSecret(store), now);
+function authenticateToken(
+  { store, now }: AuthenticationContext,
+  base: SurfaceBase,
+  token: string,
+): Identity {
+  const check = verifyToken(token, getTokenSecret(store), now);
   if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);
   if (check.claims.environment !== base.environment)
     return refuse("Invalid access token: of another environment");
   const link = findActiveLinkById(store, check.claims.sub);
   if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
-  const key = findKeyOf(store, base.environment, "referral", link.referral_partner) ?? "";
+  const key = findOwnerKey(store, base.environment, "referral", link.referral_partner) ?? "";
   const { creditor: owner, referral_partner: referralPartner } = link;
   return { caller: { ...base, owner, referralPartner }, key };
 }
 
-function bearerOf(authorization: string | undefined): string {
+function parseBearer(authorization: string | undefined): string {
   return /^bearer (.+)$/is.exec(authorization ?? "")?.[1]?.trim() ?? "";
 }
 
@@ -56,11 +60,11 @@ const looksLikeToken = (text: string) => text.split(".").length === 3;
  */
 export function authenticate(context: AuthenticationContext, base: SurfaceBase, headers: Headers): Identity {
   const key = headers.xapikey?.trim() ?? "";
-  if (key !== "") return byKey(context.store, base, key);
-  const bearer = base.surface === "customer" ? bearerOf(headers.authorization) : "";
+  if (key !== "") return authenticateKey(context.store, base, key);
+  const bearer = base.surface === "customer" ? parseBearer(headers.authorization) : "";
   if (bearer === "") return refuse("API Key was not provided");
-  if (looksLikeToken(bearer)) return byToken(context, base, bearer);
+  if (looksLikeToken(bearer)) return authenticateToken(context, base, bearer);
   return context.store.readings["AMB-21"] === "either-header"
-    ? byKey(context.store, base, bearer)
+    ? authenticateKey(context.store, base, bearer)
     : refuse("Invalid access token: not signed by this world");
 }

@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
  * Returns a function that runs work. It checks for writes by other processes once per turn of the event loop
  * or, without `turn`, on every call, because a caller that only awaits answers never ends its turn.
  */
-export function checkOnce(store: Store, turn: (() => Promise<void>) | undefined) {
+export function createCheckedRunner(store: Store, turn: (() => Promise<void>) | undefined) {
   let isHeld = false;
   const holdForTurn = (endOfTurn: Promise<void>) => {
     isHeld = true;

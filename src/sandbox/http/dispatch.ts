@@ -1,13 +1,12 @@
 import type { HttpRequest } from "../../base/http";
 import type { ArrivedRequest } from "../store/world-traffic";
 import type { Answer } from "../wire/answers";
-import type { AnswerForm } from "../wire/forms/answer-form";
+import type { AnswerRewrite } from "../wire/forms/answer-form";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import { type AuthenticationContext, authenticate } from "./authentication";
-import { bodyLimitOf, findRoute, findSpecifiedRoute } from "./routes";
+import { findRoute, findSpecifiedRoute, getRouteBodyLimit } from "./routes";
 import {
-  carryOut,
   findOperation,
   identifyCaller,
   injectFault,
@@ -20,6 +19,7 @@ import {
   requireCaller,
   requireRoute,
   requireTestHost,
+  runOperation,
   type StepContext,
 } from "./steps";
 
@@ -35,13 +35,13 @@ const steps: readonly RequestStep[] = [
   requireAgreement,
   limitBody,
   requireTestHost,
-  carryOut,
+  runOperation,
 ];
 
-function proceed(state: RequestState): Answer {
+function runSteps(state: RequestState): Answer {
   for (let step = steps[state.next]; step !== undefined; step = steps[state.next]) {
     state.next += 1;
-    const answer = step(state, proceed);
+    const answer = step(state, runSteps);
     if (answer !== undefined) return answer;
   }
   throw new RangeError("The last step always answers.");
@@ -50,7 +50,7 @@ function proceed(state: RequestState): Answer {
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
   /** Undefined if answers are not rewritten. */
-  readonly form: AnswerForm | undefined;
+  readonly form: AnswerRewrite | undefined;
 }
 
 /** A response with its request and the function that completes the log entry. */
@@ -63,7 +63,7 @@ export interface LoggedAnswer {
 /** Answers and logs a request to one of the six base addresses. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
-  const plainAnswer = proceed(state);
+  const plainAnswer = runSteps(state);
   const { operation, base, caller } = state;
   const answer =
     context.form?.(plainAnswer, { surface: base?.surface, operation, method: request.method }) ?? plainAnswer;
@@ -73,7 +73,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
 }
 
 /** Returns how many bytes of a body the operation reads. 0 if the headers suffice to refuse the request. */
-export function bodyLimit(
+export function getBodyLimit(
   context: AuthenticationContext & Pick<StepContext, "isSpecifiedOnly">,
   { method, headers }: HttpRequest,
   { path }: RequestLine,
@@ -82,5 +82,5 @@ export function bodyLimit(
   if (surfaceMatch === undefined || "refusal" in authenticate(context, surfaceMatch.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
   const match = find(context.store.readings, surfaceMatch.base.surface, method, surfaceMatch.rest);
-  return match.kind === "route" ? bodyLimitOf(match.route) : 0;
+  return match.kind === "route" ? getRouteBodyLimit(match.route) : 0;
 }

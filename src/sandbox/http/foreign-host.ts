@@ -3,13 +3,13 @@ import { readUrl } from "../../base/text/read-url";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
-const maxShown = 100;
+const maxShownLength = 100;
 
 const refuse = (header: string, value: string): Answer => ({
   status: 403,
   body: JSON.stringify({
     error: "Forbidden",
-    message: `The ${header} header names ${JSON.stringify(value.slice(0, maxShown))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
+    message: `The ${header} header names ${JSON.stringify(value.slice(0, maxShownLength))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
   }),
 });
 
@@ -18,27 +18,27 @@ const refuse = (header: string, value: string): Answer => ({
  * rebinding), by their Host and Origin headers. Keys can't keep these pages out, because the default keys are
  * the same in every sandbox. Every browser sends a Host, so a request without one is accepted.
  */
-export function refuseForeignHost(
+export function checkHost(
   { headers }: HttpRequest,
   line: RequestLine,
   allowedHosts: ReadonlySet<string>,
 ): Answer | undefined {
   const ownHost = line.origin.slice(line.origin.indexOf("://") + 3);
-  const isAdmitted = (authority: string) => {
+  const isAllowedHost = (authority: string) => {
     if (authority === ownHost) return true;
-    const name = readHostName(authority);
+    const name = parseHostName(authority);
     return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
   };
   const { host, origin } = headers;
-  if (host !== undefined && !isAdmitted(host)) return refuse("Host", host);
+  if (host !== undefined && !isAllowedHost(host)) return refuse("Host", host);
   if (origin === undefined) return undefined;
   const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
-  if (authority !== undefined && isAdmitted(authority)) return undefined;
+  if (authority !== undefined && isAllowedHost(authority)) return undefined;
   return refuse("Origin", origin);
 }
 
 /** Normalizes a host: lower case, no port, no final dot, and the shortest form of an IP address. */
-export function readHostName(authority: string): string | undefined {
+export function parseHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = readUrl(`http://${authority}`)?.hostname;
   return name?.replace(/\.$/, "") || undefined;

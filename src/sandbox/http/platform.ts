@@ -1,37 +1,37 @@
 import { Failure } from "../../base/failure";
-import { type HttpRequest, withWholeBody } from "../../base/http";
+import { type HttpRequest, loadFormBody } from "../../base/http";
 import type {
-  Access,
   AccessTable,
   Environment,
   Platform,
   PlatformOptions,
   Surface,
+  SurfaceAccess,
 } from "../../base/platform";
-import type { refuseCaller } from "../control/admission";
-import type { control } from "../control/control";
-import { openAlarm } from "../deliveries/alarm";
+import type { checkCaller } from "../control/admission";
+import type { handleControlRequest } from "../control/control";
+import { createAlarm } from "../deliveries/alarm";
 import type { Inspector } from "../inspector/inspector";
 import { isInspectorPath, openInspectorPage } from "../inspector/page";
-import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
-import { isFilePath, openFile } from "../pages/file-page";
-import { isPagePath, maxChoiceBytes, openPage } from "../pages/open-page";
-import { ifWritable } from "../store/database/database-failure";
+import { isDocumentPath, serveDocument } from "../openapi/describe-surface";
+import { isFilePath, serveFile } from "../pages/file-page";
+import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
+import { tryWrite } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
-import type { AnswerForm } from "../wire/forms/answer-form";
-import { combineAnswerForms } from "../wire/forms/answer-forms";
-import { firstKey } from "../wire/keys";
-import { type Limits, openLimits } from "../wire/limits";
-import { basePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
+import type { AnswerRewrite } from "../wire/forms/answer-form";
+import { combineRewrites } from "../wire/forms/answer-forms";
+import { getFirstKey } from "../wire/keys";
+import { openRateLimiter, type RateLimiter } from "../wire/limits";
+import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
 import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
-import { checkOnce } from "./check-once";
-import { bodyLimit, dispatch, type LoggedAnswer } from "./dispatch";
-import { refuseForeignHost } from "./foreign-host";
-import { isMove } from "./is-move";
-import { buildResponse, holdBack, respond } from "./respond";
+import { createCheckedRunner } from "./check-once";
+import { dispatch, getBodyLimit, type LoggedAnswer } from "./dispatch";
+import { checkHost } from "./foreign-host";
+import { canChangeWorld } from "./is-move";
+import { buildResponse, respond, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
@@ -81,58 +81,63 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 export function openWorldPlatform(world: World, options: ServingOptions = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
-  const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
+  const limits = isUnlimited === true || isInternal ? undefined : openRateLimiter(world.store);
   const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
   const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
-    form: combineAnswerForms(world.store.readings),
+    form: combineRewrites(world.store.readings),
     allowedHosts: new Set(allowedHosts),
-    checkingOnce: checkOnce(world.store, turn),
+    checkingOnce: createCheckedRunner(world.store, turn),
   };
   let hasWritten = false;
-  const alarm = openAlarm();
+  const alarm = createAlarm();
   return {
-    send: async (sent) => {
-      const noteAnswer = watchRequest(world, options);
-      const request = sent.form === undefined ? sent : await withWholeBody(sent);
-      const pending = answer(state, request);
-      const { answer: first, complete, received } = pending instanceof Promise ? await pending : pending;
+    send: async (incomingRequest) => {
+      const reportAnswer = watchRequest(world, options);
+      const request =
+        incomingRequest.form === undefined ? incomingRequest : await loadFormBody(incomingRequest);
+      const pendingAnswer = answerRequest(state, request);
+      const {
+        answer: first,
+        complete,
+        received,
+      } = pendingAnswer instanceof Promise ? await pendingAnswer : pendingAnswer;
       const finish = (answer: Answer) => {
         const response = buildResponse(request, answer);
-        const sent = { answer, response, endedAt: world.hostNow() };
-        complete?.(sent);
-        if (received !== undefined) traffic?.request(received, sent);
+        const sentAnswer = { answer, response, endedAt: world.hostNow() };
+        complete?.(sentAnswer);
+        if (received !== undefined) traffic?.request(received, sentAnswer);
         return response;
       };
       const isSlow = first.after !== undefined || first.delayMs !== undefined;
-      const prompt = isSlow ? undefined : finish(first);
+      const immediateResponse = isSlow ? undefined : finish(first);
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
       }
       if (turn !== undefined) await turn();
-      if (request.method !== "GET") ifWritable(log.save);
+      if (request.method !== "GET") tryWrite(log.save);
       const completed = first.after === undefined ? first : await completeAnswer(first, first.after(world));
-      let response = prompt;
+      let response = immediateResponse;
       try {
-        if (completed.delayMs !== undefined) await holdBack(completed.delayMs, request.timeoutMs, sleep);
+        if (completed.delayMs !== undefined) await waitForDelay(completed.delayMs, request.timeoutMs, sleep);
       } finally {
         response ??= finish(completed);
-        noteAnswer?.(request, completed);
+        reportAnswer?.(request, completed);
         traffic?.flush();
       }
       return respond(request, completed, response);
     },
-    access: (origin) => accessTable(world, origin),
+    access: (origin) => buildAccessTable(world, origin),
     now: () => world.now(),
     settle: async () => {
       if (!hasWritten) return { attempts: 0, failures: 0 };
-      return (await import("../deliveries/sender")).settle(world);
+      return (await import("../deliveries/sender")).makeFirstAttempts(world);
     },
-    bodyLimit: (head) => limitBody(state, head),
+    bodyLimit: (head) => resolveBodyLimit(state, head),
     deliver: async (origin, signal) => {
-      const { deliverAsTimePasses } = await import("../time/loop");
+      const { runWorkLoop: deliverAsTimePasses } = await import("../time/loop");
       return deliverAsTimePasses(world, {
         origin,
         signal,
@@ -141,7 +146,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       });
     },
     close: () => {
-      save(state);
+      saveState(state);
       world.close();
     },
   };
@@ -151,23 +156,23 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
 interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector"> {
   readonly world: World;
   /** Undefined if there are no limits. */
-  readonly limits: Limits | undefined;
+  readonly limits: RateLimiter | undefined;
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
   readonly isInternal: boolean;
-  readonly form: AnswerForm | undefined;
+  readonly form: AnswerRewrite | undefined;
   readonly allowedHosts: ReadonlySet<string>;
-  readonly checkingOnce: ReturnType<typeof checkOnce>;
+  readonly checkingOnce: ReturnType<typeof createCheckedRunner>;
 }
 
 /** Saves counts and log entries to the world, so that a reset discards them too. */
-function save({ world, limits, log }: PlatformState): void {
+function saveState({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const saveBoth = () => {
     limits?.save();
     log.save();
   };
-  ifWritable(() => store.withoutVersion(() => store.transaction(saveBoth)));
+  tryWrite(() => store.withoutVersion(() => store.transaction(saveBoth)));
 }
 
 /**
@@ -176,16 +181,18 @@ function save({ world, limits, log }: PlatformState): void {
  */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
-function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
+function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
   if (request.signal?.aborted) throw interruptedFailure(request.signal);
   const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
-  const move = isMove(request, line)
+  const worldChange = canChangeWorld(request, line)
     ? { received: { at: world.now(), receivedAt: world.hostNow(), request, line } }
     : {};
   const page = answerPage(state, request, line);
   if (page !== undefined)
-    return page instanceof Promise ? page.then((answer) => ({ answer, ...move })) : { answer: page, ...move };
+    return page instanceof Promise
+      ? page.then((answer) => ({ answer, ...worldChange }))
+      : { answer: page, ...worldChange };
   if (controlToken === undefined || !isControlPath(line.path)) {
     const { isSpecifiedOnly, isInternal, form } = state;
     return state.checkingOnce(() => {
@@ -197,10 +204,10 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
       );
     });
   }
-  save(state);
+  saveState(state);
   return callControl(world, { token: controlToken, inspector }, request, line).then((answer) => ({
     answer,
-    ...move,
+    ...worldChange,
   }));
 }
 
@@ -215,42 +222,42 @@ function answerPage(
 ): Answer | Promise<Answer> | undefined {
   const { store } = world;
   const { path, origin } = line;
-  const refusal = refuseForeignHost(request, line, allowedHosts);
+  const refusal = checkHost(request, line, allowedHosts);
   if (refusal !== undefined) return refusal;
-  if (isPagePath(path)) return openPage({ store, now: world.now(), origin }, request, line);
-  if (isFilePath(path)) return openFile({ store, now: world.now(), origin }, request, line);
-  if (isDocumentPath(path)) return describeSurface(request, line, isSpecifiedOnly);
+  if (isPagePath(path)) return servePage({ store, now: world.now(), origin }, request, line);
+  if (isFilePath(path)) return serveFile({ store, now: world.now(), origin }, request, line);
+  if (isDocumentPath(path)) return serveDocument(request, line, isSpecifiedOnly);
   if (inspector !== undefined && isInspectorPath(path)) return openInspectorPage(inspector, request, line);
   return undefined;
 }
 
 /** Returns the size of the body to keep. It is 0 if the request will be refused. */
-function limitBody(state: PlatformState, head: HttpRequest): number | Promise<number> {
+function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Promise<number> {
   const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = state;
   const line = splitUrl(head.url);
-  if (refuseForeignHost(head, line, allowedHosts) !== undefined) return 0;
-  if (isPagePath(line.path)) return maxChoiceBytes;
+  if (checkHost(head, line, allowedHosts) !== undefined) return 0;
+  if (isPagePath(line.path)) return maxPageFormBytes;
   if (controlToken === undefined || !isControlPath(line.path)) {
     const now = world.now();
-    return state.checkingOnce(() => bodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
+    return state.checkingOnce(() => getBodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
   }
-  return limitControl({ token: controlToken, inspector }, head, line);
+  return limitControlBody({ token: controlToken, inspector }, head, line);
 }
 
-async function limitControl(...parameters: Parameters<typeof refuseCaller>): Promise<number> {
-  const { refuseCaller } = await import("../control/admission");
+async function limitControlBody(...parameters: Parameters<typeof checkCaller>): Promise<number> {
+  const { checkCaller: refuseCaller } = await import("../control/admission");
   return refuseCaller(...parameters) === undefined ? maxFormBytes : 0;
 }
 
 /** Loads the control module only when needed, because few processes control anything. */
-async function callControl(...parameters: Parameters<typeof control>): Promise<Answer> {
-  const { control } = await import("../control/control");
+async function callControl(...parameters: Parameters<typeof handleControlRequest>): Promise<Answer> {
+  const { handleControlRequest: control } = await import("../control/control");
   return control(...parameters);
 }
 
 /** Completes an answer with its remaining part, which arrives later. */
-async function completeAnswer({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
-  return { ...answer, ...(await rest) };
+async function completeAnswer({ after: _, ...answer }: Answer, lateAnswer: Promise<Answer>): Promise<Answer> {
+  return { ...answer, ...(await lateAnswer) };
 }
 
 function interruptedFailure({ reason }: AbortSignal): Failure {
@@ -258,15 +265,15 @@ function interruptedFailure({ reason }: AbortSignal): Failure {
 }
 
 /** Returns access for the first collection partner, referral partner and creditor, in both environments. */
-function accessTable({ store }: World, origin: string): AccessTable {
-  const access = (environment: Environment, surface: Surface): Access => ({
-    url: `${origin}${basePath(environment, surface)}`,
-    key: firstKey(store, environment, surface),
+function buildAccessTable({ store }: World, origin: string): AccessTable {
+  const createAccess = (environment: Environment, surface: Surface): SurfaceAccess => ({
+    url: `${origin}${buildBasePath(environment, surface)}`,
+    key: getFirstKey(store, environment, surface),
   });
-  const accessIn = (environment: Environment) => ({
-    collection: access(environment, "collection"),
-    referral: access(environment, "referral"),
-    customer: access(environment, "customer"),
+  const createSurfaceAccess = (environment: Environment) => ({
+    collection: createAccess(environment, "collection"),
+    referral: createAccess(environment, "referral"),
+    customer: createAccess(environment, "customer"),
   });
-  return { test: accessIn("test"), live: accessIn("live") };
+  return { test: createSurfaceAccess("test"), live: createSurfaceAccess("live") };
 }

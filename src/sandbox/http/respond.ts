@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
-import { type Answer, successType } from "../wire/answers";
+import { type Answer, selectMediaType } from "../wire/answers";
 
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
@@ -22,8 +22,10 @@ export function respond(request: HttpRequest, answer: Answer, response: HttpResp
 }
 
 export function buildResponse(request: HttpRequest, answer: Answer): HttpResponse {
-  const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
-    answer;
+  const {
+    status,
+    contentType = status < 300 ? selectMediaType(request.headers.accept) : "application/json",
+  } = answer;
   // A 204 has no body and therefore no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
@@ -34,7 +36,7 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
 }
 
 /** Waits for the delay of a fault. Throws if the client gives up first. */
-export async function holdBack(
+export async function waitForDelay(
   delayMs: number,
   timeoutMs: number | undefined,
   sleep: PlatformOptions["sleep"],

@@ -13,35 +13,35 @@ interface Branch<Route> {
   readonly routes: Map<string, Route>;
 }
 
-export type Match<Route> =
+export type RouteMatch<Route> =
   | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "no-path" }
   /** The path has a segment with invalid percent-encoding. */
   | { readonly kind: "unreadable"; readonly segment: string };
 
-const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
+const createBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
 
 const isParameter = (segment: string) => segment.startsWith("{");
 
-function nextBranch<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
+function addBranch<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
   if (isParameter(segment)) {
-    branch.parameter ??= newBranch();
+    branch.parameter ??= createBranch();
     return branch.parameter;
   }
   const name = segment.toLowerCase();
-  const next = branch.literals.get(name) ?? newBranch<Route>();
+  const next = branch.literals.get(name) ?? createBranch<Route>();
   branch.literals.set(name, next);
   return next;
 }
 
 function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
-  const root = newBranch<Route>();
+  const root = createBranch<Route>();
   for (const route of routes) {
     const end = route.path
       .slice(1)
       .split("/")
-      .reduce(nextBranch<Route>, root);
+      .reduce(addBranch<Route>, root);
     end.routes.set(route.method, route);
   }
   return root;
@@ -51,7 +51,7 @@ function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Bran
  * Finds the branch at the end of `segments`. Prefers a literal segment to a parameter if the literal leads to
  * an endpoint.
  */
-function descend<Route>(
+function findBranch<Route>(
   branch: Branch<Route>,
   segments: readonly string[],
   index: number,
@@ -59,8 +59,8 @@ function descend<Route>(
   const segment = segments[index];
   if (segment === undefined) return branch.routes.size > 0 ? branch : undefined;
   const literal = branch.literals.get(segment.toLowerCase());
-  const found = literal && descend(literal, segments, index + 1);
-  return found ?? (branch.parameter && descend(branch.parameter, segments, index + 1));
+  const literalBranch = literal && findBranch(literal, segments, index + 1);
+  return literalBranch ?? (branch.parameter && findBranch(branch.parameter, segments, index + 1));
 }
 
 /** Decodes a segment. An encoded slash doesn't split it. Undefined if it can't be decoded or has a NUL. */
@@ -74,7 +74,7 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-function parametersOf(path: string, segments: readonly string[]): Record<string, string> {
+function readPathParameters(path: string, segments: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
   path
     .slice(1)
@@ -85,40 +85,40 @@ function parametersOf(path: string, segments: readonly string[]): Record<string,
   return parameters;
 }
 
-const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
-const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
+const actionPattern = /^(.+)(:|%3a)([^:%]+)$/i;
+const isActionPath = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
  * Removes a trailing slash, unless the segment before it leads only to a parameter: `/cases/case-reference/`
  * is missing the reference, and isn't the case with the ID `case-reference`.
  */
-function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
+function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
   if (path.length === 1 || segments.at(-1) !== "") return segments;
   const word = segments.at(-2) ?? "";
-  const literalAt = (at: readonly string[]) => {
-    const [route] = descend(root, at, 0)?.routes.values() ?? [];
+  const hasLiteralAt = (at: readonly string[]) => {
+    const [route] = findBranch(root, at, 0)?.routes.values() ?? [];
     return route?.path.slice(1).split("/")[segments.length - 2]?.toLowerCase() === word.toLowerCase();
   };
   const trimmed = segments.slice(0, -1);
-  return literalAt(segments) && !literalAt(trimmed) ? segments : trimmed;
+  return hasLiteralAt(segments) && !hasLiteralAt(trimmed) ? segments : trimmed;
 }
 
 /**
  * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). With an
  * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
  */
-function segmentsOf<Route extends RoutedEndpoint>(
+function parseSegments<Route extends RoutedEndpoint>(
   root: Branch<Route>,
   method: string,
   path: string,
 ): readonly string[] | undefined {
-  const segments = withoutEndSlash(root, path);
-  const [, id, colon, action] = (method === "POST" && actionForm.exec(segments.at(-1) ?? "")) || [];
+  const segments = splitPath(root, path);
+  const [, id, colon, action] = (method === "POST" && actionPattern.exec(segments.at(-1) ?? "")) || [];
   if (id === undefined || action === undefined) return segments;
   const splitSegments = [...segments.slice(0, -1), id, action];
-  const route = descend(root, splitSegments, 0)?.routes.get("POST");
-  if (route === undefined || !isAction(route.path) || route.hasColonForm === false) return segments;
+  const route = findBranch(root, splitSegments, 0)?.routes.get("POST");
+  if (route === undefined || !isActionPath(route.path) || route.hasColonForm === false) return segments;
   return colon === ":" ? undefined : splitSegments;
 }
 
@@ -126,21 +126,21 @@ function segmentsOf<Route extends RoutedEndpoint>(
  * Returns a function that finds the route for a method and a path. The path begins with a slash and may end
  * with one.
  */
-export function makeRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
+export function createRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
   const root = buildTree(routes);
-  return (method: string, path: string): Match<Route> => {
+  return (method: string, path: string): RouteMatch<Route> => {
     const segments: string[] = [];
-    const found = segmentsOf(root, method, path);
-    if (found === undefined) return { kind: "no-path" };
-    for (const raw of found) {
+    const rawSegments = parseSegments(root, method, path);
+    if (rawSegments === undefined) return { kind: "no-path" };
+    for (const raw of rawSegments) {
       const segment = decodeSegment(raw);
       if (segment === undefined) return { kind: "unreadable", segment: raw };
       segments.push(segment);
     }
-    const branch = descend(root, segments, 0);
+    const branch = findBranch(root, segments, 0);
     if (branch === undefined) return { kind: "no-path" };
     const route = branch.routes.get(method as Method);
     if (route === undefined) return { kind: "wrong-method", allowed: [...branch.routes.keys()] };
-    return { kind: "route", route, parameters: parametersOf(route.path, segments) };
+    return { kind: "route", route, parameters: readPathParameters(route.path, segments) };
   };
 }

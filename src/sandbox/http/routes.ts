@@ -5,8 +5,8 @@ import { type Surface, surfaces } from "../../base/platform";
 import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
-import { notFound, type RefuseType, refusedSubmissionType, refusedType } from "../wire/answers";
-import { type Match, makeRouter } from "./router";
+import { notFound, type RefusalBuilder, typedRefusal, typedSubmissionRefusal } from "../wire/answers";
+import { createRouter, type RouteMatch } from "./router";
 
 /** Maximum size of a body. No operation needs more, and parsing and checking that much takes about 20 ms. */
 const maxBodyBytes = 2 ** 20;
@@ -21,7 +21,7 @@ export interface HttpRoute {
   readonly takesKey: boolean;
   readonly isKeyPerBody: boolean;
   readonly isForm: boolean;
-  readonly refuse: RefuseType;
+  readonly refuse: RefusalBuilder;
   readonly isTestHostOnly: boolean;
   readonly isExtension: boolean;
   /** Whether the action also exists in the older form with a colon. */
@@ -31,25 +31,25 @@ export interface HttpRoute {
 const subscriptionReads = /^\/webhooks(\/\{id\})?$/;
 
 /** Applies the readings to a route. Returns undefined if they remove the route. */
-function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
+function applyReadings(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
   const { name, path } = route;
-  const isOwn = surface === "collection" && subscriptionReads.test(path);
-  if (isOwn && readings["AMB-01"] === "absent") return undefined;
+  const isSubscriptionRoute = surface === "collection" && subscriptionReads.test(path);
+  if (isSubscriptionRoute && readings["AMB-01"] === "absent") return undefined;
   if (name === "checkClientDeletable" && readings["AMB-18"] === "reset-alone") return undefined;
   const isRead = surface === "customer" && name === "getWebhook";
   if (isRead && readings["AMB-16"] === "method-not-allowed") return undefined;
   const isMissing = isRead && readings["AMB-16"] === "not-found";
-  const isCase = name === "createManagedCase" || name === "submitCase";
+  const createsCase = name === "createManagedCase" || name === "submitCase";
   return {
     ...route,
     ...(isMissing && { handle: () => notFound("There is nothing here") }),
-    takesKey: route.takesKey && (isCase || readings["AMB-31"] === "most-posts"),
+    takesKey: route.takesKey && (createsCase || readings["AMB-31"] === "most-posts"),
     hasColonForm:
       readings["AMB-36"] === "every-surface" || (surface === "customer" && path.startsWith("/webhooks/")),
   };
 }
 
-function routesOf(surface: Surface, isSpecifiedOnly: boolean, readings: Readings): HttpRoute[] {
+function listRoutes(surface: Surface, isSpecifiedOnly: boolean, readings: Readings): HttpRoute[] {
   const surfaceHandlers: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
     const handle = surfaceHandlers[endpoint.name];
@@ -58,45 +58,50 @@ function routesOf(surface: Surface, isSpecifiedOnly: boolean, readings: Readings
     if (isSpecifiedOnly && isExtension) return [];
     const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
     const { isForm = false, isTestHostOnly = false } = endpoint;
-    const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmissionType : refusedType;
+    const refuse = endpoint.rules.includes("ERR-05") ? typedSubmissionRefusal : typedRefusal;
     const takesKey = idempotencyKey !== undefined;
     const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension, hasColonForm: true };
     const route = { name, method, path, handle, ...traits, refuse };
-    return readings === defaultReadings ? [route] : (routeBy(readings, surface, route) ?? []);
+    return readings === defaultReadings ? [route] : (applyReadings(readings, surface, route) ?? []);
   });
 }
 
-type Routers = Record<Surface, ReturnType<typeof makeRouter<HttpRoute>>>;
+type Routers = Record<Surface, ReturnType<typeof createRouter<HttpRoute>>>;
 
-const makeRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
+const createRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
   Object.fromEntries(
-    surfaces.map((surface) => [surface, makeRouter(routesOf(surface, isSpecifiedOnly, readings))]),
+    surfaces.map((surface) => [surface, createRouter(listRoutes(surface, isSpecifiedOnly, readings))]),
   ) as Routers;
 
-const routers = makeRouters(false, defaultReadings);
-const [others, specified] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
+const routers = createRouters(false, defaultReadings);
+const [otherRouters, specifiedRouters] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
 /**
  * Returns the routers for the given readings. Creates them on first use, because nearly every sandbox has
  * extensions and the default readings.
  */
-function findRouters(
+function getRouters(
   cache: WeakMap<Readings, Routers>,
   isSpecifiedOnly: boolean,
   readings: Readings,
 ): Routers {
-  const foundRouters = cache.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
-  cache.set(readings, foundRouters);
-  return foundRouters;
+  const cachedRouters = cache.get(readings) ?? createRouters(isSpecifiedOnly, readings);
+  cache.set(readings, cachedRouters);
+  return cachedRouters;
 }
 
-type FindRoute = (readings: Readings, surface: Surface, method: string, path: string) => Match<HttpRoute>;
+type FindRoute = (
+  readings: Readings,
+  surface: Surface,
+  method: string,
+  path: string,
+) => RouteMatch<HttpRoute>;
 
 /** Finds the route of a request, including extensions. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
-  (readings === defaultReadings ? routers : findRouters(others, false, readings))[surface](method, path);
+  (readings === defaultReadings ? routers : getRouters(otherRouters, false, readings))[surface](method, path);
 
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
-  findRouters(specified, true, readings)[surface](method, path);
+  getRouters(specifiedRouters, true, readings)[surface](method, path);
 
-export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);
+export const getRouteBodyLimit = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

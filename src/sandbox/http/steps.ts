@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 import type { Caller, SurfaceBase } from "../facts/caller";
-import { faultAnswer } from "../faults/fault-answers";
+import { buildFaultAnswer } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
 import { isExcluded } from "../parties/agreements";
 import type { Store } from "../store/store";
@@ -15,14 +15,21 @@ import {
   testHostOnly,
   unreadable,
 } from "../wire/answers";
-import { once } from "../wire/idempotency";
-import type { Limits } from "../wire/limits";
-import { answerOrRefusal } from "../wire/refused";
-import { basePath, basePaths, findBase, type Query, type RequestLine, readQuery } from "../wire/request-line";
-import { RolledBack } from "../wire/rolled-back";
+import { runOnce } from "../wire/idempotency";
+import type { RateLimiter } from "../wire/limits";
+import { catchRefusal } from "../wire/refused";
+import {
+  basePaths,
+  buildBasePath,
+  findBase,
+  type Query,
+  type RequestLine,
+  readQuery,
+} from "../wire/request-line";
+import { RollbackError } from "../wire/rolled-back";
 import { authenticate, type Identity } from "./authentication";
-import type { Match } from "./router";
-import { bodyLimitOf, findRoute, findSpecifiedRoute, type HttpRoute } from "./routes";
+import type { RouteMatch } from "./router";
+import { findRoute, findSpecifiedRoute, getRouteBodyLimit, type HttpRoute } from "./routes";
 
 export interface StepContext {
   readonly store: Store;
@@ -30,7 +37,7 @@ export interface StepContext {
   /** Host time in milliseconds. */
   readonly hostNow: number;
   /** Undefined if there are no rate limits. */
-  readonly limits: Limits | undefined;
+  readonly limits: RateLimiter | undefined;
   /** Whether extensions are disabled. */
   readonly isSpecifiedOnly: boolean;
   /** Whether the program itself sent the request. If so, no faults apply. */
@@ -45,7 +52,7 @@ export class RequestState {
   /** Position of the next step. */
   next = 0;
   base!: SurfaceBase;
-  match!: Match<HttpRoute>;
+  match!: RouteMatch<HttpRoute>;
   isSwitchedOff = false;
   /** Name of the endpoint, for the log and for faults. Set even if a later step refuses the request. */
   operation: string | undefined;
@@ -70,7 +77,7 @@ export type RequestStep = (
   proceed: (state: RequestState) => Answer,
 ) => Answer | undefined;
 
-const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
+const noBaseMessage = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
 /**
  * Finds the endpoint. Refuses only addresses outside the six bases, because `requireRoute` refuses unknown
@@ -79,7 +86,7 @@ const nothingHere = `Nothing is at this address; the platform is below ${basePat
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
-  if (surfaceMatch === undefined) return notFound(nothingHere);
+  if (surfaceMatch === undefined) return notFound(noBaseMessage);
   const { base, rest } = surfaceMatch;
   const { readings } = context.store;
   const { method } = request;
@@ -102,31 +109,31 @@ export function identifyCaller(state: RequestState): undefined {
   if ("caller" in state.identity) state.caller = state.identity.caller;
 }
 
-const identityKey = (identity: Identity) => ("key" in identity ? identity.key : "");
+const getIdentityKey = (identity: Identity) => ("key" in identity ? identity.key : "");
 
 export const limitRate: RequestStep = ({ context, identity }) =>
-  context.limits?.take(identityKey(identity), context.now);
+  context.limits?.take(getIdentityKey(identity), context.now);
 
 /** Applies a fault to the answer of the remaining steps, or answers instead of them. */
 export const injectFault: RequestStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
-  const key = identityKey(identity);
+  const key = getIdentityKey(identity);
   const fault = findFault(context.store, { surface: base.surface, operation, key, request });
   if (fault === undefined) return undefined;
   state.heldBackMs = fault.delayMs ?? 0;
-  return faultAnswer(fault, line.origin, () => proceed(state));
+  return buildFaultAnswer(fault, line.origin, () => proceed(state));
 };
 
 export const requireCaller: RequestStep = ({ identity }) =>
   "refusal" in identity ? identity.refusal : undefined;
 
-const switchedOff = "It is an extension, and this sandbox serves the specified operations only";
+const extensionRemark = "It is an extension, and this sandbox serves the specified operations only";
 
 export const requireRoute: RequestStep = (state) => {
   const { match, isSwitchedOff, base, request, line } = state;
   if (isSwitchedOff)
-    return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: switchedOff };
+    return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: extensionRemark };
   switch (match.kind) {
     case "no-path":
       return notFound(`The ${base.surface} surface has no ${line.path}`);
@@ -155,13 +162,13 @@ export const requireAgreement: RequestStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
 
 export const limitBody: RequestStep = ({ request: { body, isOversized }, route }) =>
-  isOversized === true || (body?.length ?? 0) > bodyLimitOf(route)
+  isOversized === true || (body?.length ?? 0) > getRouteBodyLimit(route)
     ? bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
 export const requireTestHost: RequestStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
-    ? testHostOnly(`${line.origin}${basePath("test", caller.surface)}`)
+    ? testHostOnly(`${line.origin}${buildBasePath("test", caller.surface)}`)
     : undefined;
 
 /**
@@ -169,29 +176,32 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
  * host, such as a disk that can't be written, so that the user sees them. Answers the program's own bugs with
  * a 500.
  */
-export function carryOut(state: RequestState): Answer {
+export function runOperation(state: RequestState): Answer {
   const { route, context, caller, query, parameters, line, request } = state;
   const { store, now } = context;
   const { body, headers } = request;
   const contentType = headers["content-type"];
-  const routed = { store, now, caller, query, parameters, origin: line.origin, body, contentType };
-  const handle = () => answerOrRefusal(() => route.handle(routed));
+  const handlerRequest = { store, now, caller, query, parameters, origin: line.origin, body, contentType };
+  const handle = () => catchRefusal(() => route.handle(handlerRequest));
   try {
     if (route.method === "GET") return handle();
-    return store.transaction(() => (route.takesKey ? onceByKey(state, handle) : handle()));
+    return store.transaction(() => (route.takesKey ? runOncePerKey(state, handle) : handle()));
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (error instanceof RolledBack) return error.answer;
+    if (error instanceof RollbackError) return error.answer;
     return internalError();
   }
 }
 
-function onceByKey({ context, caller, route, line, request, heldBackMs }: RequestState, work: () => Answer) {
+function runOncePerKey(
+  { context, caller, route, line, request, heldBackMs }: RequestState,
+  work: () => Answer,
+) {
   const { store, now, hostNow } = context;
   const { refuse, isKeyPerBody, name: operation } = route;
   const { method, headers, body } = request;
   const requestParts = { method, path: `${line.path}?${line.query}`, headers, body };
-  return once(
+  return runOnce(
     { store, now, hostNow, caller, operation, ...requestParts, refuse, isKeyPerBody },
     heldBackMs,
     work,

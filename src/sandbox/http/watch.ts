@@ -1,11 +1,11 @@
 import type { HttpRequest } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import { isInspectorPath } from "../inspector/page";
-import { timeOfDay } from "../store/json-text";
+import { formatTimeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { isControlPath, splitUrl } from "../wire/request-line";
-import { answerReason } from "../wire/requests/request-reason";
+import { explainAnswer } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 
@@ -23,14 +23,16 @@ interface WatchOptions extends Pick<PlatformOptions, "watch"> {
  */
 export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
   if (watch === undefined) return undefined;
-  const since = world.hostNow();
+  const startedAt = world.hostNow();
   return ({ method, url }: HttpRequest, answer: Answer): void => {
     const { path } = splitUrl(url);
     if (isControlPath(path)) return;
     if (inspector !== undefined && isInspectorPath(path)) return;
-    const took = `${world.hostNow() - since} ms`.padStart(7);
-    const reason = shorten(answerReason(answer) ?? "");
-    const line = [timeOfDay(world.now()), method.padEnd(6), answer.status, took, path, reason].join("  ");
+    const duration = `${world.hostNow() - startedAt} ms`.padStart(7);
+    const reason = shorten(explainAnswer(answer) ?? "");
+    const line = [formatTimeOfDay(world.now()), method.padEnd(6), answer.status, duration, path, reason].join(
+      "  ",
+    );
     watch(line.trimEnd());
   };
 }

@@ -13,16 +13,16 @@ import type {
 } from "../../inspector/contract/cases";
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
-import { timelineRecord } from "../cases/timeline/timeline";
-import { transitionsBy } from "../cases/transition-readings";
-import { advanceTargets, caseStateOf } from "../cases/transitions";
+import { formatTimelineRecord } from "../cases/timeline/timeline";
+import { resolveTransitions } from "../cases/transition-readings";
+import { advanceTargets, getCaseState } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
-import { stageName } from "../facts/stages";
-import { paymentsOfCase } from "../money/payments";
-import { isoTime } from "../store/json-text";
+import { getStageName } from "../facts/stages";
+import { listCasePayments } from "../money/payments";
+import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
-import { findKeyOf } from "../wire/keys";
-import { caseListRow, money } from "./case-rows";
+import { findOwnerKey } from "../wire/keys";
+import { createCaseListRow, formatMoney } from "./case-rows";
 import { findEvents } from "./event-rows";
 
 const maxEvents = 200;
@@ -30,18 +30,18 @@ const maxEvents = 200;
 export function readCaseDetails(store: Store, row: CaseRow, origin: string): CaseDetails {
   const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {
-    summary: caseListRow(row),
+    summary: createCaseListRow(row),
     record: JSON.parse(caseRecord(row, { origin })),
-    timeline: timelineOf(store, row),
-    payments: paymentsOf(store, row),
-    validation: needsOf(store, row),
-    chats: chatsOf(store, row),
-    files: filesOf(store, row),
+    timeline: listMoments(store, row),
+    payments: listPayments(store, row),
+    validation: listNeeds(store, row),
+    chats: listChats(store, row),
+    files: listFiles(store, row),
     events: events.items,
     eventTotal: events.total,
-    moves: movesOf(store, row),
-    audiences: surfaces.filter((surface) => caseAccess(store, row, surface) !== undefined),
-    subscriptions: surfaces.flatMap((surface) => subscriptionsOf(store, row, surface)),
+    moves: buildMoves(store, row),
+    audiences: surfaces.filter((surface) => findCaseAccess(store, row, surface) !== undefined),
+    subscriptions: surfaces.flatMap((surface) => listSubscriptions(store, row, surface)),
   };
 }
 
@@ -49,26 +49,26 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
  * Returns the credentials with which an owner of the case can read it on a surface. Undefined if there is no
  * owner with a key.
  */
-export function caseAccess(store: Store, row: CaseRow, surface: Surface) {
-  const owner = ownerOn(row, surface);
+export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
+  const owner = getOwner(row, surface);
   const environment: Environment = row.is_test === 1 ? "test" : "live";
-  const key = owner === null ? undefined : findKeyOf(store, environment, surface, owner);
+  const key = owner === null ? undefined : findOwnerKey(store, environment, surface, owner);
   return key === undefined ? undefined : { surface, environment, key };
 }
 
 /** Returns the owner whose subscriptions receive the case's events. */
-function ownerOn(row: CaseRow, surface: Surface): number | null {
+function getOwner(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
 }
 
-const subscriptionsOf = (store: Store, row: CaseRow, surface: Surface): readonly CaseSubscription[] =>
+const listSubscriptions = (store: Store, row: CaseRow, surface: Surface): readonly CaseSubscription[] =>
   store
     .all<{ id: string; url: string; is_own: 0 | 1 }>(
       `select id, url, created_at >= (select cast(value as integer) from meta where key = 'seeded_at') as is_own
        from subscriptions where surface = ? and owner = ? order by seq desc`,
       surface,
-      ownerOn(row, surface),
+      getOwner(row, surface),
     )
     .map(({ id, url, is_own }) => ({ id, surface, url, isOwn: is_own === 1 }));
 
@@ -77,8 +77,10 @@ interface TimelineItem extends Omit<CaseMoment, "at" | "actor"> {
   readonly actor: { readonly type: string; readonly name: string | null };
 }
 
-function timelineOf(store: Store, row: CaseRow): readonly CaseMoment[] {
-  const { items } = JSON.parse(timelineRecord(store, row)) as { readonly items: readonly TimelineItem[] };
+function listMoments(store: Store, row: CaseRow): readonly CaseMoment[] {
+  const { items } = JSON.parse(formatTimelineRecord(store, row)) as {
+    readonly items: readonly TimelineItem[];
+  };
   return items.map(({ date, type, title, description, actor }) => ({
     at: date,
     type,
@@ -88,17 +90,17 @@ function timelineOf(store: Store, row: CaseRow): readonly CaseMoment[] {
   }));
 }
 
-const paymentsOf = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
-  paymentsOfCase(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
+const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
+  listCasePayments(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
     id,
-    at: isoTime(date),
-    amount: money(gross_amount),
+    at: formatIsoTime(date),
+    amount: formatMoney(gross_amount),
     currency,
     recipient,
     method,
   }));
 
-const needsOf = (store: Store, { seq }: CaseRow): readonly CaseNeed[] =>
+const listNeeds = (store: Store, { seq }: CaseRow): readonly CaseNeed[] =>
   store
     .all<{ area: string; description: string; resolved_at: number | null }>(
       "select resolution_area as area, description, resolved_at from validation_items where case_seq = ? order by seq",
@@ -106,16 +108,16 @@ const needsOf = (store: Store, { seq }: CaseRow): readonly CaseNeed[] =>
     )
     .map(({ area, description, resolved_at }) => ({ area, description, isResolved: resolved_at !== null }));
 
-const chatsOf = (store: Store, { seq }: CaseRow): readonly CaseChat[] =>
+const listChats = (store: Store, { seq }: CaseRow): readonly CaseChat[] =>
   store
     .all<CaseChat & { readonly date_created: number }>(
       `select id, date_created, role, ifnull(author, user_email) as author, message from chats where case_seq = ?
          order by date_created, seq`,
       seq,
     )
-    .map(({ date_created, ...chat }) => ({ ...chat, at: isoTime(date_created) }));
+    .map(({ date_created, ...chat }) => ({ ...chat, at: formatIsoTime(date_created) }));
 
-const filesOf = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
+const listFiles = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
   store
     .all<CaseFile & { readonly date_created: number }>(
       `select id, date_created, name, media_type as mediaType, document_type as documentType,
@@ -123,13 +125,13 @@ const filesOf = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
        from files where case_seq = ? order by seq desc`,
       seq,
     )
-    .map(({ date_created, ...file }) => ({ ...file, at: isoTime(date_created) }));
+    .map(({ date_created, ...file }) => ({ ...file, at: formatIsoTime(date_created) }));
 
-function movesOf({ readings }: Store, row: CaseRow): CaseMoves {
-  const targets = transitionsBy(readings)[caseStateOf(row)];
+function buildMoves({ readings }: Store, row: CaseRow): CaseMoves {
+  const targets = resolveTransitions(readings)[getCaseState(row)];
   const advance = row.is_test === 0 ? [] : advanceTargets.filter((to) => isPossible(targets[to]));
   return {
-    lifecycles: lifecycles.filter((name) => name !== stageName(row.lifecycle)),
+    lifecycles: lifecycles.filter((name) => name !== getStageName(row.lifecycle)),
     closeCodes,
     chatRoles,
     advance,

@@ -1,26 +1,27 @@
 import type { CaseListRow } from "../../inspector/contract/cases";
 import type { CaseRow } from "../facts/case-row";
-import { stageName } from "../facts/stages";
-import { isoTime, jsonMoney } from "../store/json-text";
+import { getStageName } from "../facts/stages";
+import { formatIsoTime, jsonMoney } from "../store/json-text";
 
-export const money = (amount: number): string => jsonMoney(amount);
-export const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+export const formatMoney = (amount: number): string => jsonMoney(amount);
+export const formatOptionalTime = (ms: number | null): string | null =>
+  ms === null ? null : formatIsoTime(ms);
 
-export const caseListRow = (row: CaseRow): CaseListRow => ({
+export const createCaseListRow = (row: CaseRow): CaseListRow => ({
   id: row.id,
   reference: row.reference,
   creditorReference: row.creditor_reference,
   partnerReference: row.partner_reference,
-  lifecycle: stageName(row.lifecycle),
+  lifecycle: getStageName(row.lifecycle),
   closeCode: row.close_code,
   isTestCase: row.is_test === 1,
   debtor: row.debtor_name,
   creditor: row.creditor_company_name,
   partner: row.partner_name,
   currency: row.currency,
-  amount: money(row.gross_amount),
-  remainder: money(row.remainder),
-  createdAt: isoTime(row.date_created),
-  updatedAt: timeOrNull(row.date_updated),
+  amount: formatMoney(row.gross_amount),
+  remainder: formatMoney(row.remainder),
+  createdAt: formatIsoTime(row.date_created),
+  updatedAt: formatOptionalTime(row.date_updated),
   needsInfo: row.needs_info === 1,
 });

@@ -6,7 +6,7 @@ import type { Choices } from "../../inspector/contract/faults";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { errorStatuses } from "../facts/error-types";
 
-export const choices = (): Choices => ({
+export const buildChoices = (): Choices => ({
   lifecycles,
   eventTypes: allEventTypes,
   surfaces,

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
 import type { AttemptRow, EventDetails } from "../../inspector/contract/events";
 import type { Claim } from "../deliveries/claim";
-import { isoTime } from "../store/json-text";
+import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findEvents } from "./event-rows";
 import type { NamedSecret } from "./inspector";
-import { subscriptionSecrets, verdictOn } from "./verdicts";
+import { createVerdict, listSubscriptionSecrets } from "./verdicts";
 
 type StoredDelivery = Pick<Claim, "seq" | "id" | "payload" | "event_type" | "cause" | "url" | "secret">;
 
-export function findStored(store: Store, id: string): StoredDelivery {
+export function findStoredDelivery(store: Store, id: string): StoredDelivery {
   const storedDelivery = store.get<StoredDelivery>(
     `select delivery.seq, delivery.id, payload, event_type, cause, url, secret from deliveries delivery
      join subscriptions subscriber on subscriber.seq = subscription where delivery.id = lower(?)`,
@@ -28,16 +28,16 @@ export function readEventDetails(
   id: string,
   outsideSecrets: readonly NamedSecret[],
 ): EventDetails {
-  const { seq, payload } = findStored(store, id);
+  const { seq, payload } = findStoredDelivery(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
   if (event === undefined) throw new RangeError(`The event ${id} no longer exists.`);
-  const [subscriptionSecret, ...others] = subscriptionSecrets(store, event.subscriptionId);
+  const [subscriptionSecret, ...others] = listSubscriptionSecrets(store, event.subscriptionId);
   const secrets = [
     ...(subscriptionSecret === undefined ? [] : [subscriptionSecret]),
     ...outsideSecrets,
     ...others,
   ];
-  const attempts = attemptsOf(store, seq).map((row) => attemptRow(row, payload, secrets));
+  const attempts = listStoredAttempts(store, seq).map((row) => createAttemptRow(row, payload, secrets));
   return { event, payload, attempts };
 }
 
@@ -51,7 +51,7 @@ interface StoredAttempt extends Omit<AttemptRow, ComputedField> {
   readonly signedAt: number | null;
 }
 
-const attemptsOf = (store: Store, delivery: number): StoredAttempt[] =>
+const listStoredAttempts = (store: Store, delivery: number): StoredAttempt[] =>
   store.all(
     `select seq as id, number, at, url, sent_to as sentTo, status, error, duration_ms as durationMs, headers,
        edited_body as editedBody, answer, answer_headers as answerHeaders, signed_at as signedAt
@@ -61,38 +61,38 @@ const attemptsOf = (store: Store, delivery: number): StoredAttempt[] =>
 
 type HeaderFields = Readonly<Record<string, string>>;
 
-const readHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
+const parseHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
 
 /** Finds the signature. The prefix of its header depends on the readings. */
-const signatureIn = (headers: HeaderFields | null) =>
+const findSignature = (headers: HeaderFields | null) =>
   Object.entries(headers ?? {}).find(([name]) => name.endsWith("-signature"))?.[1];
 
-function attemptRow(
+function createAttemptRow(
   { answer, answerHeaders, signedAt, ...row }: StoredAttempt,
   payload: string,
   secrets: readonly NamedSecret[],
 ): AttemptRow {
-  const headers = readHeaders(row.headers);
-  const signature = signatureIn(headers);
-  const signed = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
+  const headers = parseHeaders(row.headers);
+  const signature = findSignature(headers);
+  const signedBody = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
   const isAnswered = answer !== null || answerHeaders !== null;
   return {
     ...row,
-    at: isoTime(row.at),
+    at: formatIsoTime(row.at),
     headers,
-    answer: isAnswered ? { headers: readHeaders(answerHeaders), body: answer ?? "" } : null,
-    verdicts: signature === undefined ? [] : secrets.map((secret) => verdictOn(signed, secret)),
+    answer: isAnswered ? { headers: parseHeaders(answerHeaders), body: answer ?? "" } : null,
+    verdicts: signature === undefined ? [] : secrets.map((secret) => createVerdict(signedBody, secret)),
   };
 }
 
 /** Finds the signed body and the signature of an attempt. */
-export function findSigned(store: Store, attempt: number) {
+export function findSignedBody(store: Store, attempt: number) {
   const row = store.get<{ headers: string | null; body: string; signed_at: number | null }>(
     `select headers, ifnull(edited_body, payload) as body, signed_at from attempts attempt
      join deliveries delivery on delivery.seq = delivery where attempt.seq = ?`,
     attempt,
   );
   if (row === undefined) throw new Failure("not-found", `No attempt ${attempt} found`);
-  const signature = signatureIn(readHeaders(row.headers));
+  const signature = findSignature(parseHeaders(row.headers));
   return { signature, body: row.body, signedAt: row.signed_at ?? 0 };
 }

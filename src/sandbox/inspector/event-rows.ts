@@ -1,13 +1,13 @@
 import type { EventRow, EventState } from "../../inspector/contract/events";
 import type { EventCounts } from "../../inspector/contract/overview";
 import type { Window } from "../../inspector/contract/session";
-import { rememberedOrder } from "../cases/list/case-orders";
+import { getOrReadOrder } from "../cases/list/case-orders";
 import { type Condition, joinConditions } from "../store/conditions";
-import { isoTime } from "../store/json-text";
+import { formatIsoTime } from "../store/json-text";
 import { memoize } from "../store/memoize";
-import { contains } from "../store/search";
+import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
-import { timeOrNull } from "./case-rows";
+import { formatOptionalTime } from "./case-rows";
 
 /** Filters of the inspector's event list, and the window of rows to show. Newest first. */
 export interface EventSearch {
@@ -23,28 +23,28 @@ export interface EventSearch {
 }
 
 /** SQL for the `EventState` of a delivery. */
-export const eventState = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
+export const eventStateSql = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
 /** SQL condition for a delivery with an attempt since the baseline. */
-export const isNews = "delivery.seq in (select delivery from attempts where seq > ?)";
+export const newEventSql = "delivery.seq in (select delivery from attempts where seq > ?)";
 
 /** SQL for the name of the owner of `subscriber`. */
-export const ownerName = `case subscriber.surface
+export const ownerNameSql = `case subscriber.surface
   when 'collection' then (select name from collection_partners where seq = subscriber.owner)
   when 'referral' then (select name from referral_partners where seq = subscriber.owner)
   else (select company_name from creditors where seq = subscriber.owner) end`;
 
-const from = `deliveries delivery join subscriptions subscriber on subscriber.seq = delivery.subscription
+const fromSql = `deliveries delivery join subscriptions subscriber on subscriber.seq = delivery.subscription
   left join cases c on c.seq = delivery.case_seq`;
 
 const newestFirst = "order by delivery.created_at desc, delivery.seq desc";
 
-const rowsOf = `select delivery.id, event_type as type, c.id as caseId, c.reference as caseReference,
-    subscriber.id as subscriptionId, subscriber.surface, ifnull(${ownerName}, '') as owner, subscriber.url,
-    delivery.created_at as createdAt, delivered_at as deliveredAt, ${eventState} as state, attempt_count as attempts,
+const selectRowsSql = `select delivery.id, event_type as type, c.id as caseId, c.reference as caseReference,
+    subscriber.id as subscriptionId, subscriber.surface, ifnull(${ownerNameSql}, '') as owner, subscriber.url,
+    delivery.created_at as createdAt, delivered_at as deliveredAt, ${eventStateSql} as state, attempt_count as attempts,
     last_response_code as lastStatus, last_error as lastError, due_at as nextAttemptAt, cause
-  from ${from} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
+  from ${fromSql} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
 
 interface EventTimes {
   readonly createdAt: number;
@@ -57,10 +57,10 @@ type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 /** Finds events. Caches their order until the next write, so that scrolling stays fast. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
-  const { sql, values } = joinConditions(conditionsOf(query));
+  const { sql, values } = joinConditions(buildConditions(query));
   const list = `inspector events ${JSON.stringify([sql, values])}`;
-  const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
-    const ordered = `select delivery.seq from ${from} where ${sql} ${newestFirst}`;
+  const { seqs } = getOrReadOrder(store, list, Number.POSITIVE_INFINITY, () => {
+    const ordered = `select delivery.seq from ${fromSql} where ${sql} ${newestFirst}`;
     const seqsRow = store.get<{ seqs: string }>(
       `select json_group_array(seq) as seqs from (${ordered})`,
       ...values,
@@ -68,38 +68,40 @@ export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
     return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
   });
   const page = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: store.all<StoredEvent>(rowsOf, page).map(eventRow) };
+  return { total: seqs.length, items: store.all<StoredEvent>(selectRowsSql, page).map(createEventRow) };
 }
 
-function conditionsOf(query: EventSearch): readonly Condition[] {
+function buildConditions(query: EventSearch): readonly Condition[] {
   const { caseSeq, subscription, search, id, after } = query;
-  const searched =
+  const searchConditions =
     search === undefined
       ? []
-      : ["event_type", "delivery.id", "c.reference", "subscriber.url"].map((name) => contains(name, search));
+      : ["event_type", "delivery.id", "c.reference", "subscriber.url"].map((name) =>
+          matchSubstring(name, search),
+        );
   return [
     { sql: "true", values: [] },
     ...(id === undefined ? [] : [{ sql: "delivery.id = ?", values: [id] }]),
-    ...(after === undefined ? [] : [{ sql: isNews, values: [after] }]),
+    ...(after === undefined ? [] : [{ sql: newEventSql, values: [after] }]),
     ...(caseSeq === undefined ? [] : [{ sql: "delivery.case_seq = ?", values: [caseSeq] }]),
     ...(subscription === undefined ? [] : [{ sql: "subscriber.id = ?", values: [subscription] }]),
-    ...(query.state === undefined ? [] : [{ sql: `${eventState} = ?`, values: [query.state] }]),
-    ...(searched.length === 0
+    ...(query.state === undefined ? [] : [{ sql: `${eventStateSql} = ?`, values: [query.state] }]),
+    ...(searchConditions.length === 0
       ? []
       : [
           {
-            sql: `(${searched.map(({ sql }) => sql).join(" or ")})`,
-            values: searched.flatMap(({ values }) => values),
+            sql: `(${searchConditions.map(({ sql }) => sql).join(" or ")})`,
+            values: searchConditions.flatMap(({ values }) => values),
           },
         ]),
   ];
 }
 
-const eventRow = (event: StoredEvent): EventRow => ({
+const createEventRow = (event: StoredEvent): EventRow => ({
   ...event,
-  createdAt: isoTime(event.createdAt),
-  deliveredAt: timeOrNull(event.deliveredAt),
-  nextAttemptAt: timeOrNull(event.nextAttemptAt),
+  createdAt: formatIsoTime(event.createdAt),
+  deliveredAt: formatOptionalTime(event.deliveredAt),
+  nextAttemptAt: formatOptionalTime(event.nextAttemptAt),
 });
 
 const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
@@ -108,7 +110,7 @@ const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, 
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(
-      `select subscription, ${eventState} as state, count(*) as n from deliveries group by 1, 2`,
+      `select subscription, ${eventStateSql} as state, count(*) as n from deliveries group by 1, 2`,
     );
     const counts = new Map<number, EventCounts>();
     for (const { subscription, state: name, n } of rows) {
@@ -119,10 +121,10 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   });
 }
 
-export const findCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
+export const getCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
   counts.get(seq) ?? noEvents;
 
-export const sumOfCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
+export const sumCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
   [...counts.values()].reduce(
     (sum, counts) => ({
       total: sum.total + counts.total,

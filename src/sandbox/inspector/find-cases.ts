@@ -1,11 +1,11 @@
 import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
 import type { Window } from "../../inspector/contract/session";
-import { rememberedOrder } from "../cases/list/case-orders";
+import { getOrReadOrder } from "../cases/list/case-orders";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { amongNumbers, type Condition, joinConditions } from "../store/conditions";
-import { contains } from "../store/search";
+import { type Condition, joinConditions, matchNumbers } from "../store/conditions";
+import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
-import { caseListRow } from "./case-rows";
+import { createCaseListRow } from "./case-rows";
 
 /** Filters, order and window of the inspector's case list, which has the cases of all owners. */
 export interface CaseSearch {
@@ -32,11 +32,11 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
 /** Finds cases. Caches their order until the next write, so that scrolling stays fast. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
   const { sort, isAscending, offset, limit } = query;
-  const { sql, values } = joinConditions(conditionsOf(query));
+  const { sql, values } = joinConditions(buildConditions(query));
   const direction = isAscending ? "asc" : "desc";
   const ordered = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
   const list = `inspector ${JSON.stringify([ordered, values])}`;
-  const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
+  const { seqs } = getOrReadOrder(store, list, Number.POSITIVE_INFINITY, () => {
     const seqsRow = store.get<{ seqs: string }>(
       `select json_group_array(seq) as seqs from (${ordered})`,
       ...values,
@@ -44,28 +44,28 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
     return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
   });
   const rows = readCaseRows(store, Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: rows.map(caseListRow) };
+  return { total: seqs.length, items: rows.map(createCaseListRow) };
 }
 
 /**
  * Returns the conditions. `owned_by` is null only for deleted cases, so an index on it suffices to count and
  * sort.
  */
-function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
+function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [
     { sql: "owned_by is not null", values: [] },
-    ...(lifecycles.length === 0 ? [] : [amongNumbers("lifecycle", lifecycles)]),
+    ...(lifecycles.length === 0 ? [] : [matchNumbers("lifecycle", lifecycles)]),
     ...(isTest === undefined ? [] : [{ sql: "is_test = ?", values: [isTest ? 1 : 0] }]),
-    ...(search === undefined ? [] : [searchCondition(search)]),
+    ...(search === undefined ? [] : [buildSearchCondition(search)]),
   ];
 }
 
-function searchCondition(text: string): Condition {
+function buildSearchCondition(text: string): Condition {
   const caseColumns = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
-    contains(name, text),
+    matchSubstring(name, text),
   );
-  const debtor = contains("name", text);
-  const creditor = contains("company_name", text);
+  const debtor = matchSubstring("name", text);
+  const creditor = matchSubstring("company_name", text);
   return {
     sql: `(${caseColumns.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtor.sql})
       or creditor in (select seq from creditors where ${creditor.sql}))`,

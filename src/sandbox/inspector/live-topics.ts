@@ -2,28 +2,28 @@ import type { LiveTopic } from "../../inspector/contract/live";
 import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 
-const newestSql = (...tables: readonly string[]) =>
+const buildNewestSql = (...tables: readonly string[]) =>
   tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
 
 /** Selects one string per topic. Each part reads only a few pages of an index, however large the world. */
-const sql = `select
+const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
-    ${newestSql("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
-  ${newestSql("deliveries", "attempts")} || '.' ||
+    ${buildNewestSql("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
+  ${buildNewestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
-  ${newestSql("request_log")} as requests,
+  ${buildNewestSql("request_log")} as requests,
   (select count(*) || '.' || ifnull(sum(is_active), 0) || '.' || ifnull(max(updated_at), 0) from subscriptions) ||
-    '.' || ${newestSql("subscriptions")} || '.' ||
+    '.' || ${buildNewestSql("subscriptions")} || '.' ||
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 
 /** Returns one string per topic. Each one changes when anything about its topic changes. */
-export function liveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
-  const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(sql);
+export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
+  const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(topicsSql);
   if (topics === undefined) throw new RangeError("A query without a table has one row.");
   return { world: String(countRefills(store)), ...topics };
 }
 
-export const newestRequest = (store: Store): number =>
+export const readNewestRequestSeq = (store: Store): number =>
   store.get<{ seq: number | null }>("select max(seq) as seq from request_log")?.seq ?? 0;

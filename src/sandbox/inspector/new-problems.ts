@@ -3,7 +3,7 @@ import type { NewProblems } from "../../inspector/contract/overview";
 import { memoize } from "../store/memoize";
 import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
-import { eventState, isNews } from "./event-rows";
+import { eventStateSql, newEventSql } from "./event-rows";
 
 /** Earlier failures, which don't count as new. Otherwise the seed's failures would hide the user's. */
 export interface Baseline {
@@ -12,37 +12,37 @@ export interface Baseline {
   readonly off: string;
 }
 
-const offName = "seq || ':' || ifnull(updated_at, 0)";
-const seededAt = "(select cast(value as integer) from meta where key = 'seeded_at')";
+const disabledNameSql = "seq || ':' || ifnull(updated_at, 0)";
+const seededAtSql = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
 /**
  * Takes a baseline of the current failures and returns a function that reads it. If the world is replaced,
  * the failures seeded in the new one don't count as new either.
  */
-export function openBaseline(store: Store): () => Baseline {
+export function createBaselineReader(store: Store): () => Baseline {
   const refills = countRefills(store);
   const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;
-  const first = { attempt, off: disabledNames(store, "true") };
+  const firstBaseline = { attempt, off: readDisabledNames(store, "true") };
   return () =>
     countRefills(store) === refills
-      ? first
-      : { attempt: 0, off: disabledNames(store, `ifnull(updated_at, 0) < ${seededAt}`) };
+      ? firstBaseline
+      : { attempt: 0, off: readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`) };
 }
 
-function disabledNames(store: Store, condition: string): string {
-  const sql = `select json_group_array(${offName}) as off from subscriptions where is_active = 0 and ${condition}`;
+function readDisabledNames(store: Store, condition: string): string {
+  const sql = `select json_group_array(${disabledNameSql}) as off from subscriptions where is_active = 0 and ${condition}`;
   return store.get<{ off: string }>(sql)?.off ?? "[]";
 }
 
 export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
   return memoize(store, "inspector news", () => {
     const rows = store.all<{ state: EventState; n: number }>(
-      `select ${eventState} as state, count(*) as n from deliveries delivery where ${isNews} group by 1`,
+      `select ${eventStateSql} as state, count(*) as n from deliveries delivery where ${newEventSql} group by 1`,
       attempt,
     );
     const disabled = store.get<{ n: number }>(
       `select count(*) as n from subscriptions
-       where is_active = 0 and ${offName} not in (select value from json_each(?))`,
+       where is_active = 0 and ${disabledNameSql} not in (select value from json_each(?))`,
       off,
     );
     const count = (name: EventState) => rows.find(({ state }) => state === name)?.n ?? 0;

@@ -2,20 +2,20 @@ import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../inspect
 import type { RequestRow } from "../../inspector/contract/requests";
 import type { Window } from "../../inspector/contract/session";
 import { describeDestination, resolveDestination } from "../deliveries/routes/destination";
-import { isUnrouted, missingRoute } from "../deliveries/routes/route-advice";
+import { describeMissingRoute, isUnrouted } from "../deliveries/routes/route-advice";
 import type { DeliveryRoute } from "../facts/delivery-route";
 import { isSpent, listFaults } from "../faults/faults";
-import { worldSummary } from "../seed/seed";
-import { isoTime } from "../store/json-text";
+import { summarizeWorld } from "../seed/seed";
+import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { reportClock } from "../time/clock-moves";
 import { listRequestRows } from "../wire/requests/list-requests";
-import { timeOrNull } from "./case-rows";
-import { countEvents, findCounts, findEvents, ownerName, sumOfCounts } from "./event-rows";
+import { formatOptionalTime } from "./case-rows";
+import { countEvents, findEvents, getCounts, ownerNameSql, sumCounts } from "./event-rows";
 import { type Baseline, countNewProblems } from "./new-problems";
 
-const latest = 10;
+const maxLatest = 10;
 
 export function readOverview(world: World, baseline: Baseline): Overview {
   const { store } = world;
@@ -25,12 +25,12 @@ export function readOverview(world: World, baseline: Baseline): Overview {
     isKept: world.isKept,
     seed: world.seed,
     clock: { now, isFrozen, speed },
-    counts: { ...worldSummary(store) },
-    events: sumOfCounts(countEvents(store)),
+    counts: { ...summarizeWorld(store) },
+    events: sumCounts(countEvents(store)),
     activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
     newProblems: countNewProblems(store, baseline),
-    latestRequests: findRequests(store, { offset: 0, limit: latest }).items,
-    latestEvents: findEvents(store, { offset: 0, limit: latest }).items,
+    latestRequests: findRequests(store, { offset: 0, limit: maxLatest }).items,
+    latestEvents: findEvents(store, { offset: 0, limit: maxLatest }).items,
   };
 }
 
@@ -47,15 +47,15 @@ export interface RequestSearch {
 /** Finds requests. Reads the whole log, which is small without headers and bodies. */
 export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
   const words = (query.search ?? "").toLowerCase().split(/\s+/);
-  const isFound = ({ method, path, query, operation, status, reason }: RequestRow) => {
+  const matchesWords = ({ method, path, query, operation, status, reason }: RequestRow) => {
     const text = `${method} ${path}?${query} ${operation ?? ""} ${status} ${reason ?? ""}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const rows = listRequestRows(store).filter((row) => isAnsweredBy(row, query.answer) && isFound(row));
+  const rows = listRequestRows(store).filter((row) => matchesAnswer(row, query.answer) && matchesWords(row));
   return { total: rows.length, items: rows.slice(query.offset, query.offset + query.limit) };
 }
 
-function isAnsweredBy({ status }: RequestRow, answer: AnswerKind | undefined): boolean {
+function matchesAnswer({ status }: RequestRow, answer: AnswerKind | undefined): boolean {
   if (answer === undefined) return true;
   return answer === "refused" ? status >= 400 : `${Math.floor(status / 100)}xx` === answer;
 }
@@ -79,7 +79,7 @@ export function listAllSubscriptions(
   const counts = countEvents(store);
   return store
     .all<StoredSubscription>(
-      `select seq, id, surface, ifnull(${ownerName}, '') as owner, url, events, environment, is_test_mode as isTestMode,
+      `select seq, id, surface, ifnull(${ownerNameSql}, '') as owner, url, events, environment, is_test_mode as isTestMode,
          is_active as isActive, disabled_reason as disabledReason, created_at as createdAt, updated_at as updatedAt
        from subscriptions subscriber order by seq desc`,
     )
@@ -88,18 +88,18 @@ export function listAllSubscriptions(
       events: JSON.parse(row.events) as readonly string[],
       isTestMode: row.isTestMode === 1,
       isActive: row.isActive === 1,
-      createdAt: isoTime(row.createdAt),
-      updatedAt: timeOrNull(row.updatedAt),
-      route: routeOf(row.url, routes),
-      counts: findCounts(counts, seq),
+      createdAt: formatIsoTime(row.createdAt),
+      updatedAt: formatOptionalTime(row.updatedAt),
+      route: resolveRoute(row.url, routes),
+      counts: getCounts(counts, seq),
     }));
 }
 
 const routeKinds = { route: "routed", network: "network", own: "own", nowhere: "nowhere" } as const;
 
-function routeOf(url: string, routes: readonly DeliveryRoute[]): SubscriptionRoute {
+function resolveRoute(url: string, routes: readonly DeliveryRoute[]): SubscriptionRoute {
   const destination = resolveDestination(url, routes);
   const kind = destination.kind === "given" ? "routed" : routeKinds[destination.kind];
-  const advice = isUnrouted(url, routes) ? missingRoute(url, routes) : null;
+  const advice = isUnrouted(url, routes) ? describeMissingRoute(url, routes) : null;
   return { kind, to: describeDestination(destination), advice };
 }

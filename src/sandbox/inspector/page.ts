@@ -8,7 +8,7 @@ const folder = "/inspector/";
 
 export const isInspectorPath = (path: string) => path === "/" || path.startsWith(folder);
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   html: "text/html",
   js: "text/javascript",
   css: "text/css",
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Forbids framing, resources from other sites, and code that isn't a file of the page. */
-const guards: Headers = {
+const securityHeaders: Headers = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -35,11 +35,11 @@ export async function openInspectorPage(
 ): Promise<Answer> {
   if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
   const name = path === "/" ? "index.html" : path.slice(folder.length);
-  const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""];
+  const type = contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""];
   const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;
   if (bytes === undefined) return notFound(`The inspector has no ${path}`);
   const etag = `"${sha256(bytes).toString("base64url")}"`;
-  const pageHeaders = { ...guards, etag };
+  const pageHeaders = { ...securityHeaders, etag };
   if (headers["if-none-match"] === etag)
     return { status: 304, body: "", contentType: type, headers: pageHeaders };
   return { status: 200, body: "", bytes, contentType: `${type}; charset=utf-8`, headers: pageHeaders };

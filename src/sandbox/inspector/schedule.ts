@@ -1,14 +1,14 @@
 import type { Schedule, ScheduleItem } from "../../inspector/contract/time";
-import { isoTime } from "../store/json-text";
+import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { windowEndSql } from "../time/rate-windows";
-import { rememberedMs } from "../wire/idempotency";
+import { getRetentionMs } from "../wire/idempotency";
 
 const maxItems = 500;
 
 /** SQL for the work that the clock triggers, as in `due-work.ts` and the outbox. */
-const dueIn = (store: Store) => `
+const buildDueSql = (store: Store) => `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription
     left join cases c on c.seq = case_seq where due_at is not null
@@ -18,13 +18,13 @@ const dueIn = (store: Store) => `
   union all select ${windowEndSql}, 'rate window',
     'limit of the ' || window || ': ' || sum(n) || iif(sum(n) = 1, ' request', ' requests'), null
     from request_counts group by window, 1
-  union all select created_at + ${rememberedMs(store)}, 'idempotency key', key, null from idempotency_keys`;
+  union all select created_at + ${getRetentionMs(store)}, 'idempotency key', key, null from idempotency_keys`;
 
 export function readSchedule({ store, now }: World): Schedule {
-  const due = dueIn(store);
+  const due = buildDueSql(store);
   const total = store.get<{ n: number }>(`select count(*) as n from (${due})`)?.n ?? 0;
   const items = store
     .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${due} order by at limit ?`, maxItems)
-    .map((item) => ({ ...item, at: isoTime(item.at) }));
-  return { now: isoTime(now()), total, items };
+    .map((item) => ({ ...item, at: formatIsoTime(item.at) }));
+  return { now: formatIsoTime(now()), total, items };
 }

@@ -1,4 +1,4 @@
-import { isSameSecret, randomToken } from "../store/token";
+import { createRandomToken, isSameSecret } from "../store/token";
 
 /** Sessions of browsers that opened a link. They end with the process. */
 export interface Sessions {
@@ -28,20 +28,20 @@ interface SessionCode {
   readonly endsAt: number;
 }
 
-export function openSessions(now: () => number): Sessions {
-  const secret: SessionSecret = { cookie: randomToken(), key: randomToken() };
+export function createSessions(now: () => number): Sessions {
+  const secret: SessionSecret = { cookie: createRandomToken(), key: createRandomToken() };
   const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
   let codes: readonly SessionCode[] = [];
   return {
     newCode() {
-      const text = randomToken();
+      const text = createRandomToken();
       codes = [...codes, { text, endsAt: now() + codeMinutes * 60_000 }].slice(-maxCodes);
       return text;
     },
     exchange(code) {
-      const valid = codes.filter(({ endsAt }) => now() < endsAt);
-      codes = valid.filter(({ text }) => !isSameSecret(text, code));
-      return codes.length < valid.length ? secret : undefined;
+      const validCodes = codes.filter(({ endsAt }) => now() < endsAt);
+      codes = validCodes.filter(({ text }) => !isSameSecret(text, code));
+      return codes.length < validCodes.length ? secret : undefined;
     },
     isCookie,
     isSession: ({ cookie, key }) => isCookie(cookie) && isSameSecret(key, secret.key),
@@ -49,13 +49,13 @@ export function openSessions(now: () => number): Sessions {
 }
 
 /** Returns the link with a code. The page removes the code from its URL before it does anything else. */
-export const inspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
+export const formatInspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /**
  * Returns the name of the cookie. It contains the port, because browsers share cookies among the ports of a
  * host.
  */
-export const cookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
+export const formatCookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());

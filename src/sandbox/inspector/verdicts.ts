@@ -3,7 +3,7 @@ import { describeReason } from "../../webhooks/verification";
 import { verify } from "../../webhooks/verify";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
-import { ownerName } from "./event-rows";
+import { ownerNameSql } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 
 export interface SignedBody {
@@ -16,7 +16,10 @@ export interface SignedBody {
   readonly signedAt: number;
 }
 
-export function verdictOn({ signature, body, signedAt }: SignedBody, { name, secret }: NamedSecret): Verdict {
+export function createVerdict(
+  { signature, body, signedAt }: SignedBody,
+  { name, secret }: NamedSecret,
+): Verdict {
   const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
   return { secret: name, isValid: result.valid, reason: result.valid ? null : describeReason(result) };
 }
@@ -24,17 +27,17 @@ export function verdictOn({ signature, body, signedAt }: SignedBody, { name, sec
 /**
  * Maximum number of secrets from other subscriptions. A secret that was mixed up is likely among the newest.
  */
-const maxOthers = 20;
+const maxOtherSecrets = 20;
 
 /** Returns the secret of this subscription, then those of others, active and newer ones first. */
-export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
+export function listSubscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>
     store
       .all<{ id: string; url: string; secret: string; owner_name: string | null }>(
-        `select id, url, secret, ${ownerName} as owner_name from subscriptions subscriber
+        `select id, url, secret, ${ownerNameSql} as owner_name from subscriptions subscriber
          order by id <> ?, is_active desc, seq desc limit ?`,
         subscription,
-        maxOthers + 1,
+        maxOtherSecrets + 1,
       )
       .map(({ id, url, secret, owner_name }) => ({
         name: `the secret of ${id === subscription ? "this subscription" : `${owner_name ?? "unknown"}, ${url}`}`,

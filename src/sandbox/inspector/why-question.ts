@@ -6,8 +6,8 @@ import type { CaseRow } from "../facts/case-row";
 import type { Store } from "../store/store";
 import { type DeliveryRow, deliveryRecord } from "../subscriptions/delivery-history";
 import type { SubscriptionOwner } from "../subscriptions/subscriptions";
-import { findKeyOf } from "../wire/keys";
-import { caseAccess } from "./case-details";
+import { findOwnerKey } from "../wire/keys";
+import { findCaseAccess } from "./case-details";
 import type { WhyQuestion } from "./inspector";
 
 interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
@@ -20,7 +20,7 @@ const maxAttempts = 1_000;
  * Builds the question about an event. Includes its record, because the referral surface doesn't show records,
  * and a client's event has no case.
  */
-export function aboutEvent(store: Store, name: string): WhyQuestion {
+export function buildEventQuestion(store: Store, name: string): WhyQuestion {
   const row = store.get<OwnedDelivery>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,
        delivery.created_at, delivered_at, attempt_count, last_response_code, last_error, surface, owner, environment
@@ -34,7 +34,7 @@ export function aboutEvent(store: Store, name: string): WhyQuestion {
   return {
     surface,
     environment,
-    key: ownerKey(store, environment, surface, owner),
+    key: getOwnerKey(store, environment, surface, owner),
     record: parseJson(deliveryRecord(row)),
     attempts: attempts.map((attempt) => parseJson(attemptRecord(attempt))),
   };
@@ -46,14 +46,18 @@ interface CaseQuestion {
   readonly subscription: string | undefined;
 }
 
-export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: CaseQuestion): WhyQuestion {
-  const access = caseAccess(store, row, surface);
+export function buildCaseQuestion(
+  store: Store,
+  row: CaseRow,
+  { surface, ...rest }: CaseQuestion,
+): WhyQuestion {
+  const access = findCaseAccess(store, row, surface);
   if (access !== undefined) return { ...access, case: row.id, ...rest };
   throw new Failure("not-found", `No one can read this case on the ${surface} surface`);
 }
 
-function ownerKey(store: Store, environment: Environment, surface: Surface, owner: number): string {
-  const key = findKeyOf(store, environment, surface, owner);
+function getOwnerKey(store: Store, environment: Environment, surface: Surface, owner: number): string {
+  const key = findOwnerKey(store, environment, surface, owner);
   if (key !== undefined) return key;
   throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);
 }

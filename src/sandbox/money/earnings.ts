@@ -1,4 +1,4 @@
-import { stepColumn } from "../facts/currency";
+import { buildStepSql } from "../facts/currency";
 import { referralFeePercent, roundMoney } from "../facts/money";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
@@ -37,40 +37,40 @@ const dollarRates: Readonly<Record<string, number>> = {
   UAH: 0.024,
 };
 
-const rate = `case payment.currency ${Object.entries(dollarRates)
+const rateSql = `case payment.currency ${Object.entries(dollarRates)
   .map(([currency, value]) => `when '${currency}' then ${value}`)
   .join(" ")} else 0 end`;
-const roundedSql = (sql: string, step: string) => `cast(round((${sql}) / ${step}) * ${step} as integer)`;
-const cents = "10.0";
-const ofCurrency = `(${stepColumn("payment.currency")})`;
-const revenue = roundedSql(
+const buildRoundedSql = (sql: string, step: string) => `cast(round((${sql}) / ${step}) * ${step} as integer)`;
+const centStep = "10.0";
+const currencyStepSql = `(${buildStepSql("payment.currency")})`;
+const revenueSql = buildRoundedSql(
   `payment.gross_amount * ifnull(c.success_fee_hundredths, 0) * ${platformSharePercent} / 1000000.0`,
-  ofCurrency,
+  currencyStepSql,
 );
-const fee = roundedSql(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
+const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, currencyStepSql);
 
 /**
  * SQL columns of the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so that sums
  * add up.
  */
-export const earningColumns = `${revenue} as revenue, ${roundedSql(`${revenue} * ${rate}`, cents)} as revenue_usd,
-  ${fee} as fee, ${roundedSql(`${fee} * ${rate}`, cents)} as fee_usd`;
+export const earningColumns = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
+  ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
 /**
  * Returns the revenue from collecting a case in full: amounts in thousandths of a dollar, and the platform's
  * share in percent.
  */
-export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {
-  const inUsd = (dollars: number) => roundMoney(dollars, "USD");
-  const grossUsd = inUsd(amount * (dollarRates[currency] ?? 0));
-  const partnerUsd = inUsd((grossUsd * feeHundredths) / 10_000);
-  const platformUsd = inUsd((partnerUsd * platformSharePercent) / 100);
-  const referralUsd = inUsd((platformUsd * referralFeePercent) / 100);
+export function calculatePotentialRevenue(currency: string, amount: number, feeHundredths: number) {
+  const roundUsd = (dollars: number) => roundMoney(dollars, "USD");
+  const grossUsd = roundUsd(amount * (dollarRates[currency] ?? 0));
+  const partnerUsd = roundUsd((grossUsd * feeHundredths) / 10_000);
+  const platformUsd = roundUsd((partnerUsd * platformSharePercent) / 100);
+  const referralUsd = roundUsd((platformUsd * referralFeePercent) / 100);
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
 /** Sums up a referral partner's earnings by creditor, in thousandths of a dollar. */
-export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
+export function sumEarningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return memoize(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(
       `select creditor, sum(fee_usd) as total from (

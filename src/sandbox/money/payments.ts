@@ -20,7 +20,7 @@ export interface PaymentRow {
   readonly case_lifecycle: number;
 }
 
-export interface Slice {
+export interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }
@@ -40,7 +40,7 @@ function countPayments(store: Store, creditor: number): number {
 export function listPayments(
   store: Store,
   creditor: number,
-  { offset, limit }: Slice,
+  { offset, limit }: PageRange,
 ): { rows: PaymentRow[]; total: number } {
   const page = `select seq from payments where creditor = ? and deleted_at is null
     order by date desc, seq desc limit ? offset ?`;
@@ -54,14 +54,14 @@ export function listPayments(
 }
 
 /** Lists the payments on a case, oldest first, without deleted ones. */
-export function paymentsOfCase(store: Store, caseSeq: number): PaymentRow[] {
+export function listCasePayments(store: Store, caseSeq: number): PaymentRow[] {
   return store.all(
     `select ${columns} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
     caseSeq,
   );
 }
 
-export function findPaymentOf(store: Store, creditor: number, id: string): PaymentRow | undefined {
+export function findCreditorPayment(store: Store, creditor: number, id: string): PaymentRow | undefined {
   return store.get(
     `select ${columns} where payment.id = ? and payment.creditor = ? and deleted_at is null`,
     id,

@@ -1,5 +1,5 @@
-import { amongGuids, amongNumbers, amongTexts, type Condition, joinConditions } from "../store/conditions";
-import { contains } from "../store/search";
+import { type Condition, joinConditions, matchGuids, matchNumbers, matchTexts } from "../store/conditions";
+import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 
 /** Filters for transactions. An absent filter matches everything. */
@@ -20,37 +20,39 @@ export interface TransactionFilters {
 }
 
 /** Returns the SQL condition on `payments payment` for all filters except the stages. */
-export function paymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
+export function buildPaymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // Adds a `+` if the query names creditors, so that SQLite uses the creditor's index.
-  const ownPayments = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
-  const conditions: Condition[] = [{ sql: ownPayments, values: [partner] }];
-  if (creditors !== undefined) conditions.push(amongNumbers("payment.creditor", creditors));
+  const partnerCondition = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
+  const conditions: Condition[] = [{ sql: partnerCondition, values: [partner] }];
+  if (creditors !== undefined) conditions.push(matchNumbers("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
-  if (search !== undefined) conditions.push(searchCondition(store, search));
+  if (search !== undefined) conditions.push(buildSearchCondition(store, search));
   if (debtorCountries.length > 0)
-    conditions.push(onCase("debtors on debtors.seq = debtor", amongTexts("country_alpha2", debtorCountries)));
+    conditions.push(
+      buildCaseCondition("debtors on debtors.seq = debtor", matchTexts("country_alpha2", debtorCountries)),
+    );
   if (collectionPartnerIds.length > 0)
     conditions.push(
-      onCase(
+      buildCaseCondition(
         "collection_partners on collection_partners.seq = collection_partner",
-        amongGuids("collection_partners.id", collectionPartnerIds),
+        matchGuids("collection_partners.id", collectionPartnerIds),
       ),
     );
   return joinConditions(conditions);
 }
 
-const onCase = (joined: string, { sql, values }: Condition): Condition => ({
-  sql: `exists (select 1 from cases join ${joined} where cases.seq = payment.case_seq and ${sql})`,
+const buildCaseCondition = (joinSql: string, { sql, values }: Condition): Condition => ({
+  sql: `exists (select 1 from cases join ${joinSql} where cases.seq = payment.case_seq and ${sql})`,
   values,
 });
 
-function searchCondition({ readings }: Store, text: string): Condition {
-  const find = (column: string) => contains(column, text, readings["NS-62"]);
-  const reference = find("reference");
-  const debtorName = find("name");
-  const client = find("company_name");
+function buildSearchCondition({ readings }: Store, text: string): Condition {
+  const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
+  const reference = matchColumn("reference");
+  const debtorName = matchColumn("name");
+  const client = matchColumn("company_name");
   return {
     sql: `(payment.case_seq in (select seq from cases where ${reference.sql}
       union all select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))

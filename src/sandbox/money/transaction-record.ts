@@ -25,7 +25,7 @@ export interface TransactionRow {
   readonly fee_usd: number;
 }
 
-const statusOf = (row: TransactionRow) => (stages[row.stage] ?? stages[0])?.statuses ?? ["", "", ""];
+const getStatuses = (row: TransactionRow) => (stages[row.stage] ?? stages[0])?.statuses ?? ["", "", ""];
 
 const client = jsonObject<TransactionRow>({
   externalTenantId: (row) => jsonText(row.external_tenant_id),
@@ -33,7 +33,7 @@ const client = jsonObject<TransactionRow>({
   companyName: (row) => jsonText(row.company_name),
 });
 
-const ofCase = jsonObject<TransactionRow>({
+const transactionCase = jsonObject<TransactionRow>({
   invoiceId: (row) => jsonText(row.case_id),
   caseReference: (row) => jsonText(row.case_reference),
   debtorName: (row) => jsonText(row.debtor_name),
@@ -65,16 +65,16 @@ const recognition = jsonObject<TransactionRow>({
 });
 
 const status = jsonObject<TransactionRow>({
-  commissionPaymentStatus: (row) => jsonText(statusOf(row)[0]),
-  platformInvoicingStatus: (row) => jsonText(statusOf(row)[1]),
-  referralInvoicingStatus: (row) => jsonText(statusOf(row)[2]),
+  commissionPaymentStatus: (row) => jsonText(getStatuses(row)[0]),
+  platformInvoicingStatus: (row) => jsonText(getStatuses(row)[1]),
+  referralInvoicingStatus: (row) => jsonText(getStatuses(row)[2]),
 });
 
 export const transactionRecord = jsonObject<TransactionRow>({
   transactionId: (row) => jsonText(row.id),
   date: (row) => jsonTime(row.date),
   client: (row) => client(row),
-  case: (row) => ofCase(row),
+  case: (row) => transactionCase(row),
   payment: (row) => payment(row),
   earnings: (row) => earnings(row),
   recognition: (row) => recognition(row),

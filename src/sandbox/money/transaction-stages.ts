@@ -37,7 +37,7 @@ const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
  * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
  * stays in the first stage; one with a paid commission begins in the second.
  */
-export function stageSql(today: number): string {
+export function buildStageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;
   const branches = stages
     .slice(0, -1)
@@ -48,7 +48,7 @@ export function stageSql(today: number): string {
 
 /** Whether the platform has invoiced the commission on a payment. Never true for a test case. */
 export function isInvoiced({ store, now }: Pick<Change, "store" | "now">, seq: number): boolean {
-  const sql = `select ${stageSql(Math.floor(now / dayMs))} as stage from payments payment
+  const sql = `select ${buildStageSql(Math.floor(now / dayMs))} as stage from payments payment
     join cases c on c.seq = payment.case_seq where payment.seq = ? and c.is_test = 0`;
   return isInvoicedAt(store.get<{ stage: number }>(sql, seq)?.stage ?? 0);
 }

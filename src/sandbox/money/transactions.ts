@@ -1,15 +1,15 @@
 import { dayMs } from "../../base/text/time/duration";
-import { amongNumbers, type Condition, joinConditions } from "../store/conditions";
+import { type Condition, joinConditions, matchNumbers } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { earningColumns } from "./earnings";
-import type { Slice } from "./payments";
-import { paymentCondition, type TransactionFilters } from "./transaction-filters";
+import type { PageRange } from "./payments";
+import { buildPaymentCondition, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
-import { stageSql, stages } from "./transaction-stages";
+import { buildStageSql, stages } from "./transaction-stages";
 
-export interface TransactionQuery extends Slice {
+export interface TransactionQuery extends PageRange {
   readonly filters: TransactionFilters;
   readonly sort: { readonly field: "collectionDate" | "amount"; readonly isDescending: boolean };
 }
@@ -23,10 +23,10 @@ export function listTransactions(
   now: number,
   { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
-  const stage = stageSql(Math.floor(now / dayMs));
+  const stage = buildStageSql(Math.floor(now / dayMs));
   const matching = joinConditions([
-    paymentCondition(store, partner, filters),
-    ...stagesAmong(stage, filters),
+    buildPaymentCondition(store, partner, filters),
+    ...buildStageConditions(stage, filters),
   ]);
   const direction = sort.isDescending ? "desc" : "asc";
   const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
@@ -50,9 +50,12 @@ export function listTransactions(
   );
 }
 
-function stagesAmong(stage: string, { stages: byStatus, revenueStages }: TransactionFilters): Condition[] {
+function buildStageConditions(
+  stage: string,
+  { stages: byStatus, revenueStages }: TransactionFilters,
+): Condition[] {
   const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
-  return lists.map((list) => amongNumbers(stage, list));
+  return lists.map((list) => matchNumbers(stage, list));
 }
 
 interface StageTotal {
@@ -69,7 +72,7 @@ export interface TransactionTotals {
 }
 
 /** Counts the matching transactions. The summary ignores the filter by revenue stage. */
-export function transactionTotals(
+export function countTransactions(
   store: Store,
   partner: number,
   now: number,
@@ -78,20 +81,20 @@ export function transactionTotals(
   const today = Math.floor(now / dayMs);
   return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
     const { stages: byStatus, revenueStages } = filters;
-    const { sql, values } = paymentCondition(store, partner, filters);
-    const all = store.all<StageTotal>(
+    const { sql, values } = buildPaymentCondition(store, partner, filters);
+    const stageTotals = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
-         select ${stageSql(today)} as stage, ${earningColumns}
+         select ${buildStageSql(today)} as stage, ${earningColumns}
          from payments payment join cases c on c.seq = payment.case_seq where ${sql}) group by stage`,
       ...values,
     );
-    const rows = all.filter(({ stage }) => byStatus?.includes(stage) ?? true);
+    const rows = stageTotals.filter(({ stage }) => byStatus?.includes(stage) ?? true);
     const matching = rows.filter(({ stage }) => revenueStages?.includes(stage) ?? true);
-    return { total: matching.reduce((sum, { n }) => sum + n, 0), summary: summaryOf(rows) };
+    return { total: matching.reduce((sum, { n }) => sum + n, 0), summary: formatSummary(rows) };
   });
 }
 
-function summaryOf(rows: readonly StageTotal[]): string {
+function formatSummary(rows: readonly StageTotal[]): string {
   const pairs = stages.map(({ name }, index) => {
     const row = rows.find(({ stage }) => stage === index);
     return `"${name}ReferralFeeUsd":${jsonMoney(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;

@@ -3,20 +3,20 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
 import { mediaTypes } from "../wire/answers";
-import { namedSchema, schemaReference } from "./record-schemas";
+import { createReference, createSchemaReference } from "./record-schemas";
 import {
   bodyRefusals,
   commonRefusals,
+  type DocumentedRefusal,
   idempotencyRefusals,
-  type Refusal,
+  refusalsByExtension,
   refusalsByRule,
-  refusalsOfExtension,
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
 /** Content types of a successful answer, all with the same JSON (EP-01). */
 
-const meanings: Readonly<Record<number, string>> = {
+const descriptionByStatus: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Created.",
   202: "Created; the client still has to sign.",
@@ -37,76 +37,76 @@ const meanings: Readonly<Record<number, string>> = {
 export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
-  const success = hasContent ? successContent(await successSchema(endpoint)) : {};
-  const refusals = groupByKey(refusalsOf(endpoint), ({ status }) => status);
+  const success = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};
+  const refusals = groupByKey(listRefusals(endpoint), ({ status }) => status);
   return Object.fromEntries([
-    ...statuses.map((status) => [status, answerObject(status, success)]),
+    ...statuses.map((status) => [status, buildAnswer(status, success)]),
     ...[...refusals].map(([status, shapes]) => [
       status,
-      answerObject(status, refusalContent(shapes), shapes),
+      buildAnswer(status, buildRefusalContent(shapes), shapes),
     ]),
   ]);
 }
 
 function groupByKey<Item, Key>(
   items: readonly Item[],
-  keyOf: (item: Item) => Key,
+  getKey: (item: Item) => Key,
 ): Map<Key, readonly Item[]> {
   const groups = new Map<Key, readonly Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
   return groups;
 }
 
-function answerObject(status: number, content: object, refusals: readonly Refusal[] = []) {
+function buildAnswer(status: number, content: object, refusals: readonly DocumentedRefusal[] = []) {
   const types = [...new Set(refusals.flatMap((refusal) => refusal.types ?? []))];
   const typesText = types.length === 0 ? "" : ` Types: ${types.map((type) => `\`${type}\``).join(", ")}.`;
   return {
-    description: `${meanings[status]}${typesText}`,
+    description: `${descriptionByStatus[status]}${typesText}`,
     ...(Object.keys(content).length > 0 && { content }),
   };
 }
 
-function refusalsOf({
+function listRefusals({
   surface,
   name,
   rules,
   body,
   idempotencyKey,
   isKeyPerBody,
-}: Endpoint): readonly Refusal[] {
+}: Endpoint): readonly DocumentedRefusal[] {
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
     ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules, isKeyPerBody)),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
-    ...(refusalsOfExtension[`${surface} ${name}`] ?? []),
+    ...(refusalsByExtension[`${surface} ${name}`] ?? []),
   ];
 }
 
-const successContent = (schema: JsonSchema) =>
+const buildSuccessContent = (schema: JsonSchema) =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 
-const typeOf = (shape: RefusalShape) =>
+const getContentType = (shape: RefusalShape) =>
   shape === "Problem" || shape === "ValidationProblem" ? "application/problem+json" : "application/json";
 
-function refusalContent(refusals: readonly Refusal[]): object {
+function buildRefusalContent(refusals: readonly DocumentedRefusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
-  const byType = groupByKey(shapes, typeOf);
-  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: oneOfSchemas(names) }]));
+  const byType = groupByKey(shapes, getContentType);
+  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]));
 }
 
-function oneOfSchemas(names: readonly RefusalShape[]): JsonSchema {
-  const [only, ...others] = names.map(schemaReference);
+function buildSchemaUnion(names: readonly RefusalShape[]): JsonSchema {
+  const [only, ...others] = names.map(createReference);
   return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] };
 }
 
-async function successSchema({ surface, record, list, isKeyed }: Endpoint): Promise<JsonSchema> {
-  const item = namedSchema(await record());
+async function buildSuccessSchema({ surface, record, list, isKeyed }: Endpoint): Promise<JsonSchema> {
+  const item = createSchemaReference(await record());
   if (isKeyed === true) return { type: "object", additionalProperties: item };
   if (list === undefined) return item;
   const items = { type: "array", items: item };
   if (!list.isPaged) return items;
-  const page = { page: namedSchema(PageInfo), [list.items]: items };
+  const page = { page: createSchemaReference(PageInfo), [list.items]: items };
   const properties = surface === "referral" ? { ...page, summary: { type: "object" } } : page;
   return { type: "object", properties, required: Object.keys(properties) };
 }

@@ -16,21 +16,21 @@ interface DocumentKey {
 /** Documents by key, cached because building one blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
-function documentText(key: DocumentKey): Promise<string> {
+function getDocument(key: DocumentKey): Promise<string> {
   const name = JSON.stringify(key);
-  const text = documents.get(name) ?? writeDocument(key);
+  const text = documents.get(name) ?? buildDocument(key);
   documents.set(name, text);
   return text;
 }
 
-async function writeDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
+async function buildDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
   // Loaded on demand, because the schemas need zod and nothing else here does.
-  const { openApiDocument } = await import("./document");
+  const { buildOpenApiDocument: openApiDocument } = await import("./document");
   return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
 }
 
 /** Serves the documents of the three surfaces. They contain no secrets and need no key. */
-export async function describeSurface(
+export async function serveDocument(
   { method }: HttpRequest,
   { path, origin }: RequestLine,
   isSpecifiedOnly: boolean,
@@ -39,5 +39,5 @@ export async function describeSurface(
   if (surface === undefined)
     return notFound(`There is ${surfaces.map((name) => `${prefix}${name}.json`).join(", ")}`);
   if (method !== "GET") return methodNotAllowed(method, ["GET"]);
-  return ok(await documentText({ surface, origin, isSpecifiedOnly }));
+  return ok(await getDocument({ surface, origin, isSpecifiedOnly }));
 }

@@ -1,10 +1,10 @@
-import { usedSchemas } from "../../api/endpoint/used-schemas";
+import { selectUsedSchemas } from "../../api/endpoint/used-schemas";
 import { environments, type Surface } from "../../base/platform";
-import { basePath } from "../wire/request-line";
+import { buildBasePath } from "../wire/request-line";
 import { describePaths } from "./operations";
-import { recordSchemas, schemaPath } from "./record-schemas";
+import { buildRecordSchemas, formatSchemaPath } from "./record-schemas";
 import { refusalSchemas } from "./refusal-schemas";
-import { describeWebhooks, eventSchemas } from "./webhooks";
+import { buildEventSchemas, describeWebhooks } from "./webhooks";
 
 const titles: Readonly<Record<Surface, string>> = {
   collection: "Collection partner interface",
@@ -21,15 +21,15 @@ interface DocumentOptions {
  * Describes a surface as OpenAPI 3.1, from the table of endpoints. `origin` is the origin of its base
  * addresses.
  */
-export async function openApiDocument(
+export async function buildOpenApiDocument(
   surface: Surface,
   origin: string,
   { isSpecifiedOnly = false }: DocumentOptions = {},
 ) {
-  const { security, securitySchemes } = securityOf(surface);
+  const { security, securitySchemes } = describeSecurity(surface);
   const paths = await describePaths(surface, isSpecifiedOnly);
   const webhooks = describeWebhooks(surface);
-  const allSchemas = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
+  const allSchemas = { ...buildRecordSchemas(surface), ...refusalSchemas, ...buildEventSchemas(surface) };
   return {
     openapi: "3.1.1",
     info: {
@@ -39,13 +39,16 @@ export async function openApiDocument(
         "What this sandbox answers: a field under `required` is always present, and is null only where its type says so. Answers may have fields beyond those named here. The live platform may leave out fields that the sandbox always sends. `x-rules` names the rules that an operation keeps.",
     },
     servers: environments.map((environment) => ({
-      url: origin + basePath(environment, surface),
+      url: origin + buildBasePath(environment, surface),
       description: environment,
     })),
     security,
     paths,
     webhooks,
-    components: { schemas: usedSchemas({ paths, webhooks }, allSchemas, schemaPath("")), securitySchemes },
+    components: {
+      schemas: selectUsedSchemas({ paths, webhooks }, allSchemas, formatSchemaPath("")),
+      securitySchemes,
+    },
   };
 }
 
@@ -68,7 +71,7 @@ const Bearer = {
  * Describes the credentials. The customer surface accepts an API key or a bearer token (AUTH-01, AUTH-06,
  * AUTH-09).
  */
-function securityOf(surface: Surface) {
+function describeSecurity(surface: Surface) {
   if (surface !== "customer") return { security: [{ ApiKey: [] }], securitySchemes: { ApiKey } };
   return { security: [{ ApiKey: [] }, { Bearer: [] }], securitySchemes: { ApiKey, Bearer } };
 }

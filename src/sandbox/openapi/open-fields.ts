@@ -9,7 +9,7 @@ export interface OpenFields {
 }
 
 /** Returns the paths of fields within an object. */
-const within = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
+const prefixPaths = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
 
 const address = ["companyRegistrationNumber", "address", "zipCode", "city"];
 const office = ["officeEmail", "officePhone"];
@@ -18,8 +18,8 @@ const contact = [...address, "state", ...office];
 const link: OpenFields = {
   nullable: [
     "onboardingLinks.url",
-    ...within("client", ...address, ...office),
-    ...within("users", "firstName", "lastName"),
+    ...prefixPaths("client", ...address, ...office),
+    ...prefixPaths("users", "firstName", "lastName"),
     "kycVerification",
   ],
 };
@@ -28,7 +28,7 @@ const subscription: OpenFields = { nullable: ["disabledReason"] };
 const referredCase: OpenFields = {
   nullable: [
     "creditorReference",
-    ...within("client.contacts", "officeEmail", "onboardingUser"),
+    ...prefixPaths("client.contacts", "officeEmail", "onboardingUser"),
     "closeCode",
     "currentEngagementPhase",
     "dueDate",
@@ -60,10 +60,10 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "claimDescription",
       "creditorComments",
       "disputeStatus",
-      ...within("creditor", ...contact, "division"),
+      ...prefixPaths("creditor", ...contact, "division"),
       "creditorDivisionId",
       "collectionPartner",
-      ...within("collectionPartner", ...office, "publicSite"),
+      ...prefixPaths("collectionPartner", ...office, "publicSite"),
       "assignedUser",
       "preLegalSuccessFee",
       "blendedAgeUpliftPoints",
@@ -87,7 +87,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ChatMessage: {
     nullable: [
       "dateUpdated",
-      ...within("user", "id", "dateCreated", "dateUpdated", "firstName", "lastName", "email"),
+      ...prefixPaths("user", "id", "dateCreated", "dateUpdated", "firstName", "lastName", "email"),
     ],
   },
   ClosedCase: { nullable: ["comment"] },
@@ -118,7 +118,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   PostedClient: {
     nullable: [
       ...(link.nullable ?? []),
-      ...within("caseResults.failedCases", "creditorReference", "validationErrors", "signingHandoff"),
+      ...prefixPaths("caseResults.failedCases", "creditorReference", "validationErrors", "signingHandoff"),
     ],
   },
   ReferredCase: referredCase,
@@ -136,7 +136,7 @@ export const openPaths: readonly string[] = Object.values(openFields).flatMap(
 );
 
 /** Returns the open fields of a schema on a surface. Only the collection surface always has `skipped`. */
-export function openFieldsOf(surface: Surface, name: string): OpenFields {
+export function getOpenFields(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};
 }

@@ -3,7 +3,7 @@ import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
 import { describeAnswers } from "./answers";
 import { describeParameters } from "./parameters";
-import { namedSchema } from "./record-schemas";
+import { createSchemaReference } from "./record-schemas";
 
 export async function describePaths(
   surface: Surface,
@@ -14,25 +14,28 @@ export async function describePaths(
     (operation) => operation.surface === surface && !(isSpecifiedOnly && operation.isExtension),
   )) {
     const item = paths[endpoint.path] ?? {};
-    paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await operationOf(endpoint) };
+    paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await describeOperation(endpoint) };
   }
   return paths;
 }
 
-async function operationOf(endpoint: Endpoint): Promise<object> {
+async function describeOperation(endpoint: Endpoint): Promise<object> {
   const { name, body, isDeprecated, isExtension, rules } = endpoint;
-  const description = notesOf(endpoint).join(" ");
+  const description = listNotes(endpoint).join(" ");
   const parameters = describeParameters(endpoint);
   const bodyType = endpoint.isForm === true ? "multipart/form-data" : "application/json";
   return {
     operationId: name,
-    summary: inWords(name),
+    summary: formatWords(name),
     ...(description !== "" && { description }),
-    tags: [nounOf(endpoint)],
+    tags: [readNoun(endpoint)],
     ...(isDeprecated === true && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: { [bodyType]: { schema: namedSchema(await body()) } } },
+      requestBody: {
+        required: true,
+        content: { [bodyType]: { schema: createSchemaReference(await body()) } },
+      },
     }),
     responses: await describeAnswers(endpoint),
     ...(isExtension === true && { "x-extension": true }),
@@ -41,7 +44,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
 }
 
 /** Returns notes about the limits and effects of an operation. */
-function notesOf(endpoint: Endpoint): readonly string[] {
+function listNotes(endpoint: Endpoint): readonly string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
     [endpoint.isTestCaseOnly, "For test cases only."],
@@ -54,13 +57,13 @@ function notesOf(endpoint: Endpoint): readonly string[] {
 }
 
 /** Formats a name such as `listManagedCases` as `List managed cases`. */
-function inWords(name: string): string {
+function formatWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns the noun of a path, such as `webhooks` for `/v1/webhooks/{id}`. */
-function nounOf({ path }: Endpoint): string {
+function readNoun({ path }: Endpoint): string {
   const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   return noun.toLowerCase();
 }

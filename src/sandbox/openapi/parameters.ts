@@ -60,26 +60,29 @@ const remarks: Readonly<Record<string, string | Remark>> = {
 
 /** Returns the path, query and header parameters of an operation. */
 export function describeParameters({ path, query, idempotencyKey }: Endpoint): readonly object[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
     schema: pathCodec(name).schema,
   }));
-  const inQuery = Object.entries(query ?? {}).map(([name, codec]) => queryParameter(name, codec.schema));
-  return [...inPath, ...inQuery, ...(idempotencyKey === undefined ? [] : [keyHeader])];
+  const queryParameters = Object.entries(query ?? {}).map(([name, codec]) =>
+    describeQueryParameter(name, codec.schema),
+  );
+  return [...pathParameters, ...queryParameters, ...(idempotencyKey === undefined ? [] : [keyHeader])];
 }
 
-function queryParameter(name: string, described: JsonSchema): object {
-  const known = remarks[name];
-  const { schema, ...remark } = typeof known === "string" ? { description: known } : (known ?? {});
-  const isList = described.type === "array";
+function describeQueryParameter(name: string, codecSchema: JsonSchema): object {
+  const knownRemark = remarks[name];
+  const { schema, ...remark } =
+    typeof knownRemark === "string" ? { description: knownRemark } : (knownRemark ?? {});
+  const isList = codecSchema.type === "array";
   return {
     name,
     in: "query",
     ...remark,
     ...(isList && { style: "form", explode: false }),
-    schema: { ...described, ...schema },
+    schema: { ...codecSchema, ...schema },
   };
 }
 

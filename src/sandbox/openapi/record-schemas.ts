@@ -1,23 +1,23 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../api/endpoint/codec";
-import { recordNames } from "../../api/records/record-names";
+import { recordRegistry } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
-import { type OpenFields, openFieldsOf } from "./open-fields";
+import { getOpenFields, type OpenFields } from "./open-fields";
 
-export const schemaPath = (name: string) => `#/components/schemas/${name}`;
-export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath(name) });
+export const formatSchemaPath = (name: string) => `#/components/schemas/${name}`;
+export const createReference = (name: string): JsonSchema => ({ $ref: formatSchemaPath(name) });
 
 /** Returns a reference to a record or request body of an endpoint. Throws if the schema has no name. */
-export function namedSchema(schema: z.ZodObject): JsonSchema {
-  const name = recordNames.get(schema)?.id;
+export function createSchemaReference(schema: z.ZodObject): JsonSchema {
+  const name = recordRegistry.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
-  return schemaReference(name);
+  return createReference(name);
 }
 
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Relaxes the JSON Schema that zod generates for email addresses and integers. */
-function refine(schema: ZodSchema): void {
+function relaxSchema(schema: ZodSchema): void {
   // Email addresses may contain non-ASCII characters too. `pattern` describes their form.
   if (schema.format === "email") schema.format = "idn-email";
   if (schema.type === "integer") {
@@ -27,20 +27,20 @@ function refine(schema: ZodSchema): void {
 }
 
 /** Whether the schema describes a request body, which is strict. Answers allow additional fields. */
-const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
+const isRequestSchema = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
 /**
  * Returns all records and request bodies as JSON Schema, by name, as the surface returns and accepts them.
  */
-export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
-  const { schemas } = z.toJSONSchema(recordNames, {
-    uri: schemaPath,
-    override: ({ jsonSchema }) => refine(jsonSchema),
+export function buildRecordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
+  const { schemas } = z.toJSONSchema(recordRegistry, {
+    uri: formatSchemaPath,
+    override: ({ jsonSchema }) => relaxSchema(jsonSchema),
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [
       name,
-      isRequest(schema) ? schema : requireFields(schema, openFieldsOf(surface, name)),
+      isRequestSchema(schema) ? schema : requireFields(schema, getOpenFields(surface, name)),
     ]),
   );
 }
@@ -58,18 +58,18 @@ function requireFields(schema: JsonSchema, openFields: OpenFields, path = ""): J
     return { ...schema, anyOf: anyOf.map((option) => requireFields(option, openFields, path)) };
   if (items !== undefined) return { ...schema, items: requireFields(items as JsonSchema, openFields, path) };
   if (properties === undefined) return schema;
-  const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const joinPath = (name: string) => (path === "" ? name : `${path}.${name}`);
   const fields = Object.entries(properties as Properties).map(([name, field]) => {
-    const inner = requireFields(field, openFields, pathOf(name));
-    return [name, openFields.nullable?.includes(pathOf(name)) ? inner : withoutNull(inner)] as const;
+    const inner = requireFields(field, openFields, joinPath(name));
+    return [name, openFields.nullable?.includes(joinPath(name)) ? inner : removeNull(inner)] as const;
   });
   const required = fields
     .map(([name]) => name)
-    .filter((name) => !openFields.optional?.includes(pathOf(name)));
+    .filter((name) => !openFields.optional?.includes(joinPath(name)));
   return { ...schema, properties: Object.fromEntries(fields), required };
 }
 
-function withoutNull(schema: JsonSchema): JsonSchema {
+function removeNull(schema: JsonSchema): JsonSchema {
   const { anyOf, type, ...others } = schema;
   if (Array.isArray(anyOf)) {
     const [only, ...more] = anyOf.filter((branch) => branch.type !== "null");

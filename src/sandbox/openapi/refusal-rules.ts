@@ -1,25 +1,25 @@
 import type { ErrorType } from "../facts/error-types";
 import type { RefusalShape } from "./refusal-schemas";
 
-export interface Refusal {
+export interface DocumentedRefusal {
   readonly status: number;
   readonly shape: RefusalShape;
   /** Possible error types. Undefined if the shape has no type. */
   readonly types?: readonly ErrorType[];
 }
 
-const envelope = (status: number, ...types: readonly ErrorType[]): Refusal => ({
+const envelope = (status: number, ...types: readonly ErrorType[]): DocumentedRefusal => ({
   status,
   shape: "Refusal",
   types,
 });
-const brokenRules: Refusal = { status: 400, shape: "BrokenRules" };
+const brokenRules: DocumentedRefusal = { status: 400, shape: "BrokenRules" };
 
-const ownCase = [envelope(400, "ValidationError"), envelope(404, "CaseNotFound")];
-const ownWebhook = [envelope(404, "WebhookNotFound")];
-const noPartner: Refusal = { status: 422, shape: "BusinessRule" };
+const caseRefusals = [envelope(400, "ValidationError"), envelope(404, "CaseNotFound")];
+const webhookRefusals = [envelope(404, "WebhookNotFound")];
+const noPartner: DocumentedRefusal = { status: 422, shape: "BusinessRule" };
 
-const submission: readonly Refusal[] = [
+const submissionRefusals: readonly DocumentedRefusal[] = [
   brokenRules,
   noPartner,
   {
@@ -36,10 +36,10 @@ const submission: readonly Refusal[] = [
   },
 ];
 
-const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
-const badFile = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
+const senderRefusals = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
+const fileRefusals = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
 
-export const commonRefusals: readonly Refusal[] = [
+export const commonRefusals: readonly DocumentedRefusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },
   { status: 429, shape: "RateLimited" },
@@ -50,18 +50,21 @@ export const commonRefusals: readonly Refusal[] = [
  * Returns the refusals of idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own (ERR-05).
  * If keys are bound to their body, there is no IdempotencyConflict.
  */
-export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = false): readonly Refusal[] {
+export function idempotencyRefusals(
+  rules: readonly string[],
+  isKeyPerBody = false,
+): readonly DocumentedRefusal[] {
   const shape = rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal";
-  const conflict: Refusal = { status: 422, shape, types: ["IdempotencyConflict"] };
+  const conflict: DocumentedRefusal = { status: 422, shape, types: ["IdempotencyConflict"] };
   return [envelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
 }
 
 /** Refusal of a body that is not UTF-8 (VAL-21). */
-export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
+export const bodyRefusals: readonly DocumentedRefusal[] = [envelope(400, "ValidationError")];
 
 /** Refusals by the ID of the rule that specifies them. */
-export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
-  "BIZ-01": submission,
+export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
+  "BIZ-01": submissionRefusals,
   "CFL-01": [
     brokenRules,
     {
@@ -72,31 +75,31 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   "CFL-08": [envelope(409, "Conflict")],
   "CFL-06": [envelope(404, "NotFound"), envelope(409, "Conflict")],
-  "EP-07": ownCase,
-  "EP-08": ownCase,
+  "EP-07": caseRefusals,
+  "EP-08": caseRefusals,
   "EP-09": [envelope(404, "CaseNotFound")],
   "EP-10": [brokenRules],
   "EP-11": [envelope(404, "CaseNotFound")],
-  "EP-12": ownCase,
-  "EP-13": ownCase,
-  "EP-15": ownCase,
-  "EP-16": ownCase,
+  "EP-12": caseRefusals,
+  "EP-13": caseRefusals,
+  "EP-15": caseRefusals,
+  "EP-16": caseRefusals,
   "EP-17": [brokenRules, noPartner, envelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid")],
-  "EP-19": ownCase,
+  "EP-19": caseRefusals,
   "EP-20": [envelope(400, "ValidationError")],
   "EP-22": [envelope(404, "NotFound")],
-  "EP-23": ownWebhook,
+  "EP-23": webhookRefusals,
   "EP-24": [envelope(422), noPartner],
   "EP-29": [envelope(404, "NotFound")],
   "EP-37": [envelope(400, "WebhookInvalidEventTypes"), envelope(404, "CaseNotFound", "NotFound")],
-  "EP-40": ownCase,
-  "EP-46": ownWebhook,
+  "EP-40": caseRefusals,
+  "EP-46": webhookRefusals,
   "EP-48": [envelope(404, "NotFound")],
-  "EP-49": ownWebhook,
+  "EP-49": webhookRefusals,
   "ERR-14": [envelope(403, "ValidationError")],
   "ERR-22": [envelope(404, "NotFound")],
-  "ERR-24": ownWebhook,
-  "ERR-26": [brokenRules, ...ownCase],
+  "ERR-24": webhookRefusals,
+  "ERR-26": [brokenRules, ...caseRefusals],
   "SUB-05": [envelope(400, "WebhookEventsRequired", "WebhookInvalidEventTypes")],
   "SUB-06": [envelope(400, "WebhookEventsImmutable", "WebhookInvalidUrl")],
   "VAL-24": [envelope(400, "WebhookInvalidUrl")],
@@ -104,57 +107,57 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
 };
 
 /** Refusals of a partner's work on its case. */
-const workOnCase = [brokenRules, ...ownCase];
+const caseWorkRefusals = [brokenRules, ...caseRefusals];
 
-const paymentWrite = [...workOnCase, envelope(422, "ValidationError")];
-const firedEvent = [
-  ...workOnCase,
+const paymentWriteRefusals = [...caseWorkRefusals, envelope(422, "ValidationError")];
+const firedEventRefusals = [
+  ...caseWorkRefusals,
   envelope(400, "WebhookInvalidEventTypes"),
   envelope(422, "ValidationError"),
 ];
-const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
-const testPaymentChange = [brokenRules, ...testPaymentReversal];
+const paymentReversalRefusals = [...caseRefusals, envelope(404, "PaymentNotFound")];
+const paymentChangeRefusals = [brokenRules, ...paymentReversalRefusals];
 
 /** Refusals that no rule specifies, by surface and name of the extension. */
-export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
-  "collection listChats": ownCase,
-  "collection listManagedChats": ownCase,
-  "collection sendChat": [...ownCase, ...unknownSender],
-  "collection listFiles": ownCase,
-  "collection listManagedFiles": ownCase,
-  "collection uploadFile": [...ownCase, ...badFile],
-  "customer listChats": ownCase,
-  "customer sendChat": [...ownCase, ...unknownSender],
-  "customer listFiles": ownCase,
-  "customer uploadFile": [...ownCase, ...badFile],
+export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
+  "collection listChats": caseRefusals,
+  "collection listManagedChats": caseRefusals,
+  "collection sendChat": [...caseRefusals, ...senderRefusals],
+  "collection listFiles": caseRefusals,
+  "collection listManagedFiles": caseRefusals,
+  "collection uploadFile": [...caseRefusals, ...fileRefusals],
+  "customer listChats": caseRefusals,
+  "customer sendChat": [...caseRefusals, ...senderRefusals],
+  "customer listFiles": caseRefusals,
+  "customer uploadFile": [...caseRefusals, ...fileRefusals],
   "customer previewCase": [brokenRules],
   "referral previewCase": [brokenRules],
-  "referral getCase": ownCase,
+  "referral getCase": caseRefusals,
   "referral verifyClient": [brokenRules],
-  "referral uploadFile": [...ownCase, ...badFile],
-  "collection startCase": [...workOnCase, ...unknownSender],
-  "collection closeCase": workOnCase,
-  "collection addNote": workOnCase,
-  "collection getExclusivePeriod": [...ownCase, envelope(404, "NotFound")],
+  "referral uploadFile": [...caseRefusals, ...fileRefusals],
+  "collection startCase": [...caseWorkRefusals, ...senderRefusals],
+  "collection closeCase": caseWorkRefusals,
+  "collection addNote": caseWorkRefusals,
+  "collection getExclusivePeriod": [...caseRefusals, envelope(404, "NotFound")],
   "collection createIngestionJob": [brokenRules],
   "collection getIngestionJob": [envelope(404, "NotFound")],
-  "customer getCaseByReference": ownCase,
+  "customer getCaseByReference": caseRefusals,
   "customer getCaseByCreditorReference": [envelope(404, "CaseNotFound")],
-  "customer getCaseTimeline": ownCase,
-  "customer getCaseValidation": ownCase,
-  "customer getExclusivePeriod": [...ownCase, envelope(404, "NotFound")],
-  "collection listCasePayments": ownCase,
-  "collection recordPayment": paymentWrite,
-  "collection editPayment": [...testPaymentChange, envelope(422, "ValidationError")],
-  "collection reversePayment": [...testPaymentReversal, envelope(422, "ValidationError")],
-  "collection changeFees": [brokenRules, ...ownCase, { status: 409, shape: "PriceChange" }],
-  "collection listManagedPayments": ownCase,
-  "collection recordManagedPayment": paymentWrite,
-  "collection editManagedPayment": testPaymentChange,
-  "collection reverseManagedPayment": testPaymentReversal,
+  "customer getCaseTimeline": caseRefusals,
+  "customer getCaseValidation": caseRefusals,
+  "customer getExclusivePeriod": [...caseRefusals, envelope(404, "NotFound")],
+  "collection listCasePayments": caseRefusals,
+  "collection recordPayment": paymentWriteRefusals,
+  "collection editPayment": [...paymentChangeRefusals, envelope(422, "ValidationError")],
+  "collection reversePayment": [...paymentReversalRefusals, envelope(422, "ValidationError")],
+  "collection changeFees": [brokenRules, ...caseRefusals, { status: 409, shape: "PriceChange" }],
+  "collection listManagedPayments": caseRefusals,
+  "collection recordManagedPayment": paymentWriteRefusals,
+  "collection editManagedPayment": paymentChangeRefusals,
+  "collection reverseManagedPayment": paymentReversalRefusals,
   "customer getPayment": [envelope(404, "PaymentNotFound")],
-  "customer listCasePayments": ownCase,
-  "collection fireTestEvent": firedEvent,
-  "collection replayLastEvent": [...ownCase, envelope(404, "NotFound")],
-  "customer fireTestEvent": firedEvent,
+  "customer listCasePayments": caseRefusals,
+  "collection fireTestEvent": firedEventRefusals,
+  "collection replayLastEvent": [...caseRefusals, envelope(404, "NotFound")],
+  "customer fireTestEvent": firedEventRefusals,
 };

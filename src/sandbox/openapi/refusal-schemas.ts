@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
 import { errorStatuses } from "../facts/error-types";
-import { schemaReference } from "./record-schemas";
+import { createReference } from "./record-schemas";
 
 const string = { type: "string" };
 const messages = { type: "array", items: string };
@@ -17,7 +17,7 @@ export const refusalSchemas = {
   Problem,
   ValidationProblem: {
     description: "What is missing or cannot be read, by field (ERR-08).",
-    allOf: [schemaReference("Problem")],
+    allOf: [createReference("Problem")],
     properties: { errors: { type: "object", additionalProperties: messages }, traceId: string },
     required: ["type", "errors", "traceId"],
   },
@@ -41,7 +41,7 @@ export const refusalSchemas = {
     description: "`error` and `message` repeat the first business error (ERR-03).",
     type: "object",
     properties: {
-      businessErrors: { type: "array", items: schemaReference("BusinessError"), minItems: 1 },
+      businessErrors: { type: "array", items: createReference("BusinessError"), minItems: 1 },
       error: string,
       message: string,
     },
@@ -51,7 +51,7 @@ export const refusalSchemas = {
     description: "A business rule stops the submission; with a signing page where a signature is missing.",
     type: "object",
     properties: {
-      businessErrors: { type: "array", items: schemaReference("BusinessError"), minItems: 1 },
+      businessErrors: { type: "array", items: createReference("BusinessError"), minItems: 1 },
       signingHandoff: {
         type: ["object", "null"],
         properties: { combinedSigningUrl: { type: "string", format: "uri" } },
@@ -84,7 +84,7 @@ export const refusalSchemas = {
         },
         required: ["externalTenantId"],
       },
-      businessErrors: { type: "array", items: schemaReference("BusinessError") },
+      businessErrors: { type: "array", items: createReference("BusinessError") },
     },
     required: ["type", "message", "data", "businessErrors"],
   },

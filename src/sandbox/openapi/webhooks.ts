@@ -3,33 +3,35 @@ import type { Surface } from "../../base/platform";
 import { attemptLimitMs, maxAttempts } from "../../webhooks/delivery-schedule";
 import { type EventField, eventRecords } from "../../webhooks/events/event-records";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
-import { schemaReference } from "./record-schemas";
+import { createReference } from "./record-schemas";
 
 /** Returns the name of a schema, such as `CaseCreatedEvent` for `case.created`. */
-function schemaName(type: EventType): string {
+function formatSchemaName(type: EventType): string {
   const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join("")}Event`;
 }
 
 /** Returns the envelope of each event type on a surface (EVT-01 to EVT-05). */
-export function eventSchemas(surface: Surface): Readonly<Record<string, object>> {
-  return Object.fromEntries(eventTypes[surface].map((type) => [schemaName(type), envelopeOf(type)]));
+export function buildEventSchemas(surface: Surface): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    eventTypes[surface].map((type) => [formatSchemaName(type), buildEnvelopeSchema(type)]),
+  );
 }
 
-function fieldSchema({ isOptional, isNullable, type, ...field }: EventField): JsonSchema {
+function buildFieldSchema({ isOptional, isNullable, type, ...field }: EventField): JsonSchema {
   return { type: isNullable === true ? [type, "null"] : type, ...field };
 }
 
-function dataSchema(type: EventType): JsonSchema {
+function buildDataSchema(type: EventType): JsonSchema {
   const fields: readonly (readonly [string, EventField])[] = Object.entries(eventRecords[type].fields);
   return {
     type: "object",
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, buildFieldSchema(field)])),
     required: fields.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name),
   };
 }
 
-function envelopeOf(type: EventType): object {
+function buildEnvelopeSchema(type: EventType): object {
   const string = { type: "string" };
   return {
     type: "object",
@@ -39,7 +41,7 @@ function envelopeOf(type: EventType): object {
       event: { const: type },
       timestamp: { ...string, format: "date-time" },
       ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
-      data: dataSchema(type),
+      data: buildDataSchema(type),
       links: { type: "object", properties: { self: { ...string, format: "uri" } }, required: ["self"] },
     },
     required: ["id", "specVersion", "event", "timestamp", "data", "links"],
@@ -48,7 +50,9 @@ function envelopeOf(type: EventType): object {
 
 /** Returns the requests to a surface's subscriptions, by event type. */
 export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
-  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(surface, type) }]));
+  return Object.fromEntries(
+    eventTypes[surface].map((type) => [type, { post: describeDelivery(surface, type) }]),
+  );
 }
 
 /**
@@ -60,9 +64,9 @@ const describeOccasion = (surface: Surface, type: EventType) =>
     ? "Sent when the case is cleared, with the lifecycle that it has then. "
     : "";
 
-function deliveryOf(surface: Surface, type: EventType): object {
+function describeDelivery(surface: Surface, type: EventType): object {
   return {
-    operationId: `receive${schemaName(type)}`,
+    operationId: `receive${formatSchemaName(type)}`,
     summary: `Receive ${type}`,
     tags: ["events"],
     description: `${describeOccasion(surface, type)}Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
@@ -70,7 +74,7 @@ function deliveryOf(surface: Surface, type: EventType): object {
     parameters: deliveryHeaders,
     requestBody: {
       required: true,
-      content: { "application/json": { schema: schemaReference(schemaName(type)) } },
+      content: { "application/json": { schema: createReference(formatSchemaName(type)) } },
     },
     responses: {
       "2XX": {

@@ -1,5 +1,5 @@
 import type { Environment, Surface } from "../../base/platform";
-import { type EnvelopeParts, writeEnvelope } from "../../webhooks/events/envelope";
+import { type EnvelopeParts, formatEnvelope } from "../../webhooks/events/envelope";
 import { eventRecords } from "../../webhooks/events/event-records";
 import type { CaseEventType, ClientEventType } from "../../webhooks/events/event-types";
 import type { SurfaceBase } from "../facts/caller";
@@ -9,9 +9,9 @@ import type { Readings } from "../readings/readings";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
-import { newIds } from "../store/new-ids";
-import { labeledData } from "../wire/forms/labels";
-import { basePath } from "../wire/request-line";
+import { createIdGenerator } from "../store/new-ids";
+import { labelData } from "../wire/forms/labels";
+import { buildBasePath } from "../wire/request-line";
 
 /** The `data` of an event, as JSON text by field, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export function findSubscribers(
 }
 
 /** Returns the owners on a surface who can receive the events of a case (AMB-09). */
-function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[] {
+function listEventOwners({ store }: Change, row: EventCase, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
@@ -80,13 +80,13 @@ function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[]
 
 type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
 
-function envelopeText(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
+function formatPayload(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
   const { readings } = store;
-  const spelled = readings["NS-63"] === "labels" ? labeledData(data) : data;
-  const fields = Object.entries(spelled).map(([name, value]) => `${jsonText(name)}:${value}`);
-  const isMarked = isTest && readings["AMB-04"] === "marked";
-  return writeEnvelope({
-    ...{ id, timestampMs: now, ...envelope, isTest: isMarked },
+  const wireData = readings["NS-63"] === "labels" ? labelData(data) : data;
+  const fields = Object.entries(wireData).map(([name, value]) => `${jsonText(name)}:${value}`);
+  const hasClassification = isTest && readings["AMB-04"] === "marked";
+  return formatEnvelope({
+    ...{ id, timestampMs: now, ...envelope, isTest: hasClassification },
     data: `{${fields.join(",")}}`,
   });
 }
@@ -107,21 +107,21 @@ export interface OutboxEntry {
  * Returns one ID for all envelopes of an event. Undefined if each envelope has the ID of its own record
  * (AMB-13).
  */
-const sharedEventId = ({ store }: Change): string | undefined =>
-  store.readings["AMB-13"] === "one-id" ? undefined : newIds(store).eventId();
+const createSharedEventId = ({ store }: Change): string | undefined =>
+  store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
 /** Adds an envelope for a subscription to the outbox, in the change's transaction. Returns the record ID. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
-  const id = newIds(store).eventId();
-  const eventId = entry.eventId ?? sharedEventId(change) ?? id;
+  const id = createIdGenerator(store).eventId();
+  const eventId = entry.eventId ?? createSharedEventId(change) ?? id;
   insert(store, "deliveries", {
     id,
     subscription,
     case_seq: caseSeq,
     event_type: envelope.event,
-    payload: envelopeText(eventId, change, envelope),
+    payload: formatPayload(eventId, change, envelope),
     created_at: now,
     due_at: now,
     cause,
@@ -133,21 +133,21 @@ export function enqueue(change: Change, entry: OutboxEntry): string {
  * Returns the address at which receivers on a surface read the case. By default, referral partners read it as
  * their client (EVT-05, NS-34).
  */
-export function caseAddress(
+export function buildCaseUrl(
   { origin }: Pick<Change, "origin">,
   { id }: Pick<CaseRow, "id">,
   { surface, environment }: SurfaceBase,
   reading: Readings["NS-34"] = "customer-base",
 ): string {
-  const isTheirs = surface === "referral" && reading === "customer-base";
-  return `${origin}${basePath(environment, isTheirs ? "customer" : surface)}/cases/${id}`;
+  const usesCustomerBase = surface === "referral" && reading === "customer-base";
+  return `${origin}${buildBasePath(environment, usesCustomerBase ? "customer" : surface)}/cases/${id}`;
 }
 
 /**
  * Builds the envelope of a case event. Each envelope has the ID and reference of the case. Other fields
  * depend on the event.
  */
-export function caseEnvelope(
+export function buildCaseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
   base: SurfaceBase,
@@ -157,7 +157,7 @@ export function caseEnvelope(
   return {
     event,
     data: { caseId: jsonText(row.id), reference: jsonText(row.reference), ...data },
-    self: caseAddress(change, row, base, change.store.readings["NS-34"]),
+    self: buildCaseUrl(change, row, base, change.store.readings["NS-34"]),
     isTest: row.is_test === 1,
   };
 }
@@ -170,12 +170,12 @@ export function publishCaseEvent(
   data: EventData,
   surfaces: readonly Surface[] = eventRecords[event].surfaces,
 ): void {
-  const eventId = sharedEventId(change);
+  const eventId = createSharedEventId(change);
   for (const surface of surfaces) {
-    for (const subscriber of findSubscribers(change, surface, ownersOf(change, row, surface), event)) {
+    for (const subscriber of findSubscribers(change, surface, listEventOwners(change, row, surface), event)) {
       if (subscriber.is_test_mode !== row.is_test) continue;
       const { seq, environment } = subscriber;
-      const envelope = caseEnvelope(change, row, { surface, environment }, event, data);
+      const envelope = buildCaseEnvelope(change, row, { surface, environment }, event, data);
       enqueue(change, { subscription: seq, caseSeq: row.seq, envelope, eventId });
     }
   }
@@ -199,9 +199,9 @@ export function publishClientEvent(
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);
   const clientData = { externalTenantId: jsonText(externalTenantId), ...data };
-  const eventId = sharedEventId(change);
+  const eventId = createSharedEventId(change);
   for (const { seq, environment } of subscribers) {
-    const base = `${change.origin}${basePath(environment, "referral")}`;
+    const base = `${change.origin}${buildBasePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
     const envelope = { event, data: clientData, self, isTest: false };
     enqueue(change, { subscription: seq, cause, envelope, eventId });

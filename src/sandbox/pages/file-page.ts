@@ -1,16 +1,16 @@
 import type { HttpRequest } from "../../base/http";
 import { isLinkValid } from "../cases/documents/file-link";
-import { readContent } from "../cases/documents/files";
+import { findFileContent } from "../cases/documents/files";
 import type { Change } from "../store/change";
 import { type Answer, methodNotAllowed, notFound, refusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { readQuery } from "../wire/request-line";
 
-const address = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
+const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 
-export const isFilePath = (path: string) => address.test(path);
+export const isFilePath = (path: string) => pathPattern.test(path);
 
-function queryOf(text: string) {
+function parseLinkQuery(text: string) {
   try {
     const query = readQuery(text);
     return { expires: query.get("expires") ?? "", signature: query.get("signature") ?? "" };
@@ -20,16 +20,16 @@ function queryOf(text: string) {
 }
 
 /** Serves a file to anyone with a link that the platform has signed. */
-export function openFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
+export function serveFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
   if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
-  const [, id = ""] = address.exec(path) ?? [];
-  if (!isLinkValid(change, id, queryOf(query)))
+  const [, id = ""] = pathPattern.exec(path) ?? [];
+  if (!isLinkValid(change, id, parseLinkQuery(query)))
     return refusal(
       403,
       "ValidationError",
       "The link is not valid or has expired; list the files for a new one",
     );
-  const file = readContent(change.store, id);
+  const file = findFileContent(change.store, id);
   if (file === undefined) return notFound("The file was deleted");
   return {
     status: 200,

@@ -1,6 +1,6 @@
 import { completeKyc } from "../clients/onboarding";
 import type { Change } from "../store/change";
-import { markup, type Page, type Sheet, unknownSheet } from "./page";
+import { markup, notFoundContent, type Page, type PageContent } from "./page";
 
 const form = markup`<button>Verify our identity</button>`;
 
@@ -10,10 +10,10 @@ interface Company {
   readonly kyc_status: string;
 }
 
-const find = ({ store }: Change, id: string): Company | undefined =>
+const findCompany = ({ store }: Change, id: string): Company | undefined =>
   store.get("select seq, company_name, kyc_status from creditors where id = ?", id.toLowerCase());
 
-function sheetOf({ company_name, kyc_status }: Company): Sheet {
+function describeCompany({ company_name, kyc_status }: Company): PageContent {
   const isOpen = kyc_status === "pending";
   return {
     status: 200,
@@ -28,13 +28,13 @@ function sheetOf({ company_name, kyc_status }: Company): Sheet {
 /** The page on which a creditor completes its KYC verification (BIZ-03). */
 export const kycPage: Page = {
   show(change, id) {
-    const company = find(change, id);
-    return company === undefined ? unknownSheet : sheetOf(company);
+    const company = findCompany(change, id);
+    return company === undefined ? notFoundContent : describeCompany(company);
   },
   answer(change, id) {
-    const company = find(change, id);
-    if (company === undefined) return unknownSheet;
+    const company = findCompany(change, id);
+    if (company === undefined) return notFoundContent;
     completeKyc(change, company.seq);
-    return sheetOf(find(change, id) ?? company);
+    return describeCompany(findCompany(change, id) ?? company);
   },
 };

@@ -5,14 +5,14 @@ import {
   type LinkRequestRow,
 } from "../clients/link-requests";
 import type { Change } from "../store/change";
-import { isoTime } from "../store/json-text";
-import { markup, type Page, type Sheet, unknownSheet } from "./page";
+import { formatIsoTime } from "../store/json-text";
+import { markup, notFoundContent, type Page, type PageContent } from "./page";
 
 const form = markup`<button name="decision" value="approve">Approve</button><button name="decision" value="decline">Decline</button>`;
 
 const decisions = { approve: "approved", decline: "declined" } as const;
 
-function factsOf({ store }: Change, row: LinkRequestRow): Record<string, string> {
+function readFacts({ store }: Change, row: LinkRequestRow): Record<string, string> {
   const names = store.get<{ partner: string; creditor: string }>(
     `select partner.name as partner, company_name as creditor from referral_partners partner, creditors creditor
      where partner.seq = ? and creditor.seq = ?`,
@@ -25,30 +25,34 @@ function factsOf({ store }: Change, row: LinkRequestRow): Record<string, string>
     company: names?.creditor ?? "",
     externalTenantId: row.external_tenant_id,
     ...(replaces !== undefined && { replaces }),
-    expires: isoTime(row.expires_at),
+    expires: formatIsoTime(row.expires_at),
   };
 }
 
-const expiredSheet: Omit<Sheet, "facts"> = {
+const expiredContent: Omit<PageContent, "facts"> = {
   status: 410,
   state: "expired",
   heading: "The request has expired",
   message: "Ask the partner to post the client once more to get a new page.",
 };
 
-const linking = "Approving links your account to the partner and submits the cases that it sent.";
+const approvalText = "Approving links your account to the partner and submits the cases that it sent.";
 
-function decisionRequest({ store }: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
-  const replaced = findReplacedLink(store, row);
-  const ending =
-    replaced === undefined
+function describeOpenRequest({ store }: Change, row: LinkRequestRow): Omit<PageContent, "facts"> {
+  const replacedLink = findReplacedLink(store, row);
+  const endingText =
+    replacedLink === undefined
       ? ""
-      : ` The partner's link ${replaced.external_tenant_id} to your account ends; its cases show under the new one.`;
+      : ` The partner's link ${replacedLink.external_tenant_id} to your account ends; its cases show under the new one.`;
   const heading = "May this partner act for your company?";
-  return { status: 200, state: "open", heading, message: `${linking}${ending}`, form };
+  return { status: 200, state: "open", heading, message: `${approvalText}${endingText}`, form };
 }
 
-const decisionSheet = (status: number, state: string, message: string): Omit<Sheet, "facts"> => ({
+const buildDecisionContent = (
+  status: number,
+  state: string,
+  message: string,
+): Omit<PageContent, "facts"> => ({
   status,
   state,
   heading: status === 200 ? "Thank you" : "Nothing was changed",
@@ -56,29 +60,32 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
 });
 
 /** Renders a request, before or after the creditor's decision. */
-function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
+function describeRequest(change: Change, row: LinkRequestRow): Omit<PageContent, "facts"> {
   const { decision } = row;
-  if (decision === null) return decisionRequest(change, row);
-  return decision === "expired" ? expiredSheet : decisionSheet(200, decision, `The request is ${decision}`);
+  if (decision === null) return describeOpenRequest(change, row);
+  return decision === "expired"
+    ? expiredContent
+    : buildDecisionContent(200, decision, `The request is ${decision}`);
 }
 
 /** The page on which a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
 export const linkPage: Page = {
   show(change, token) {
     const row = findLinkRequest(change.store, token);
-    if (row === undefined) return unknownSheet;
-    const isOver = row.decision === null && row.expires_at <= change.now;
-    return { ...(isOver ? expiredSheet : stateOf(change, row)), facts: factsOf(change, row) };
+    if (row === undefined) return notFoundContent;
+    const isExpired = row.decision === null && row.expires_at <= change.now;
+    return { ...(isExpired ? expiredContent : describeRequest(change, row)), facts: readFacts(change, row) };
   },
-  answer(change, token, choice) {
-    const decision = choice.get("decision") ?? "";
+  answer(change, token, fields) {
+    const decision = fields.get("decision") ?? "";
     if (decision !== "approve" && decision !== "decline")
-      return decisionSheet(400, "unreadable", "Send decision as approve or decline");
+      return buildDecisionContent(400, "unreadable", "Send decision as approve or decline");
     const answer = answerLinkRequest(change, token, decisions[decision]);
-    if (answer.kind === "unknown") return unknownSheet;
-    const facts = factsOf(change, answer.row);
-    if (answer.kind === "expired") return { ...expiredSheet, facts };
-    if (answer.kind === "conflict") return { ...decisionSheet(409, "conflict", answer.message), facts };
-    return { ...decisionSheet(200, decisions[decision], answer.message), facts };
+    if (answer.kind === "unknown") return notFoundContent;
+    const facts = readFacts(change, answer.row);
+    if (answer.kind === "expired") return { ...expiredContent, facts };
+    if (answer.kind === "conflict")
+      return { ...buildDecisionContent(409, "conflict", answer.message), facts };
+    return { ...buildDecisionContent(200, decisions[decision], answer.message), facts };
   },
 };

@@ -1,10 +1,10 @@
 import type { Store } from "../store/store";
 
-const amongSql = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
+const buildInCondition = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
 /** Returns an address among these that belongs to a user of a collection partner (CFL-05). */
-export function findPartnerUser(store: Store, emails: readonly string[]): string | undefined {
-  const sql = `select email from partner_users where ${amongSql("email")} limit 1`;
+export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
+  const sql = `select email from partner_users where ${buildInCondition("email")} limit 1`;
   return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;
 }
 
@@ -13,7 +13,7 @@ export function findPartnerUser(store: Store, emails: readonly string[]): string
  * case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
-  const sql = `select creditor from creditor_users where ${amongSql("email")} order by 1 limit 1`;
+  const sql = `select creditor from creditor_users where ${buildInCondition("email")} order by 1 limit 1`;
   return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
 }
 
@@ -21,7 +21,7 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
  * Finds the account with this support address. Undefined if only the addresses of users identify accounts
  * (NS-45).
  */
-export function findAccountByAddress(store: Store, address: string): number | undefined {
+export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";
   return store.get<{ seq: number }>(sql, address)?.seq;

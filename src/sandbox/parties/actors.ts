@@ -45,39 +45,42 @@ interface OwnedValue {
   readonly value: string;
 }
 
-function byOwner(rows: readonly OwnedValue[]): ReadonlyMap<number, readonly string[]> {
+function groupByOwner(rows: readonly OwnedValue[]): ReadonlyMap<number, readonly string[]> {
   const values = new Map<number, string[]>();
   for (const { owner, value } of rows) values.set(owner, [...(values.get(owner) ?? []), value]);
   return values;
 }
 
-function keysOf(store: Store, surface: Surface) {
+function createKeyLookup(store: Store, surface: Surface) {
   const sql =
     "select owner, key as value from api_keys where surface = ? and environment = ? order by owner, key";
   const tables = environments.map(
-    (environment) => [environment, byOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
+    (environment) => [environment, groupByOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
   );
   return (owner: number) =>
     Object.fromEntries(tables.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
 }
 
-function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap<number, readonly string[]> {
+function groupTenantIds(
+  store: Store,
+  linkedBy: ActorSource["linkedBy"],
+): ReadonlyMap<number, readonly string[]> {
   if (linkedBy === undefined) return new Map();
   const sql = `select ${linkedBy} as owner, external_tenant_id as value from client_links
     where archived_at is null order by seq`;
-  return byOwner(store.all<OwnedValue>(sql));
+  return groupByOwner(store.all<OwnedValue>(sql));
 }
 
 /** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];
-    const tenants = tenantsOf(store, linkedBy);
-    const keys = keysOf(store, surface);
+    const tenants = groupTenantIds(store, linkedBy);
+    const getKeys = createKeyLookup(store, surface);
     const rows = store.all<{ seq: number; id: string; name: string }>(actors);
     return rows.map(({ seq, id, name }) => {
       const externalTenantIds = tenants.get(seq) ?? [];
-      return { kind, surface, id, name, externalTenantIds, keys: keys(seq) };
+      return { kind, surface, id, name, externalTenantIds, keys: getKeys(seq) };
     });
   });
 }

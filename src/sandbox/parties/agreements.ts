@@ -7,9 +7,9 @@ const tables = { collection: "collection_partners", referral: "referral_partners
 /** Whether a partner's agreement excludes the operation. Never true for creditors. */
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
-  const excluded = memoize(store, `excluded operations of ${surface} ${owner}`, () => {
+  const excludedOperations = memoize(store, `excluded operations of ${surface} ${owner}`, () => {
     const sql = `select excluded_operations as names from ${tables[surface]} where seq = ?`;
     return JSON.parse(store.get<{ names: string }>(sql, owner)?.names ?? "[]") as readonly string[];
   });
-  return excluded.includes(operation);
+  return excludedOperations.includes(operation);
 }

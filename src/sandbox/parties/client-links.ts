@@ -1,6 +1,6 @@
 import type { Change } from "../store/change";
-import { flag, insert } from "../store/insert";
-import { newIds } from "../store/new-ids";
+import { insert, toFlag } from "../store/insert";
+import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 
 export interface LinkRow {
@@ -36,24 +36,24 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
  * brought. If the client already had an account, the partner by default sees only the cases that it submitted
  * (REV-02, REV-03, AMB-46).
  */
-function referrerSql({ readings }: Store, creditor: string, submitter: string): string {
-  const isEvery = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
+function buildReferrerSql({ readings }: Store, creditor: string, submitter: string): string {
+  const attributionSql = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
   return `(select link.referral_partner from client_links link where link.creditor = ${creditor}
-    and archived_at is null and (${isEvery} or link.referral_partner = ${submitter}))`;
+    and archived_at is null and (${attributionSql} or link.referral_partner = ${submitter}))`;
 }
 
 export function findReferrer(store: Store, creditor: number, submitter: number | undefined): number | null {
-  const sql = `select ${referrerSql(store, "?", "?")} as partner`;
+  const sql = `select ${buildReferrerSql(store, "?", "?")} as partner`;
   return store.get<{ partner: number | null }>(sql, creditor, submitter ?? null)?.partner ?? null;
 }
 
 /** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */
-function attachCases(store: Store, creditor: number): void {
-  const partner = referrerSql(store, "cases.creditor", "cases.submitted_through");
+function updateReferrers(store: Store, creditor: number): void {
+  const partner = buildReferrerSql(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
-  const isEarning = store.readings["NS-33"] === "nothing" ? "is_test = 0" : "true";
-  const earner = `(select referral_partner from cases where cases.seq = case_seq and ${isEarning})`;
-  store.run(`update payments set referral_partner = ${earner} where creditor = ?`, creditor);
+  const earningSql = store.readings["NS-33"] === "nothing" ? "is_test = 0" : "true";
+  const earnerSql = `(select referral_partner from cases where cases.seq = case_seq and ${earningSql})`;
+  store.run(`update payments set referral_partner = ${earnerSql} where creditor = ?`, creditor);
 }
 
 export interface NewLink {
@@ -67,14 +67,14 @@ export interface NewLink {
 export function addLink({ store, now }: Change, link: NewLink): void {
   const { partner, creditor, externalTenantId, isAttributed } = link;
   insert(store, "client_links", {
-    id: newIds(store).guid(),
+    id: createIdGenerator(store).guid(),
     referral_partner: partner,
     creditor,
     external_tenant_id: externalTenantId,
-    is_attributed: flag(isAttributed),
+    is_attributed: toFlag(isAttributed),
     date_linked: now,
   });
-  attachCases(store, creditor);
+  updateReferrers(store, creditor);
 }
 
 export function archiveLink({ store, now }: Change, creditor: number): void {
@@ -83,16 +83,16 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
     now,
     creditor,
   );
-  attachCases(store, creditor);
+  updateReferrers(store, creditor);
 }
 
 /** Deletes a link and its request, so the partner must request the link again. */
-export function forgetLink({ store }: Change, creditor: number): void {
-  const active = `(referral_partner, external_tenant_id, creditor) = (
+export function deleteLink({ store }: Change, creditor: number): void {
+  const activeSql = `(referral_partner, external_tenant_id, creditor) = (
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
   for (const table of ["link_requests", "client_links"])
-    store.run(`delete from ${table} where ${active}`, creditor);
-  attachCases(store, creditor);
+    store.run(`delete from ${table} where ${activeSql}`, creditor);
+  updateReferrers(store, creditor);
 }
 
 /**
@@ -102,6 +102,6 @@ export function forgetLink({ store }: Change, creditor: number): void {
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);
   if (store.readings["NS-49"] === "stays-invalid")
-    store.run("update client_links set id = ? where seq = ?", newIds(store).guid(), seq);
-  attachCases(store, creditor);
+    store.run("update client_links set id = ? where seq = ?", createIdGenerator(store).guid(), seq);
+  updateReferrers(store, creditor);
 }

@@ -25,7 +25,7 @@ export function findDivision(store: Store, creditor: number, id: string): number
   return store.get<{ seq: number }>(sql, creditor, id)?.seq;
 }
 
-export function isUserOf(store: Store, creditor: number, email: string): boolean {
+export function isCreditorUser(store: Store, creditor: number, email: string): boolean {
   const sql = "select 1 from creditor_users where creditor = ? and lower(email) = lower(?)";
   return store.get(sql, creditor, email) !== undefined;
 }

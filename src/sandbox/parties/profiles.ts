@@ -1,14 +1,14 @@
 import type { Surface } from "../../base/platform";
-import { countryName } from "../facts/country";
+import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
 import { jsonObject, jsonPercent, jsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 
 type Company = Readonly<Record<string, string | null>>;
 
-const nullJson = () => "null";
+const formatNull = () => "null";
 
-const contact = {
+const contactFields = {
   id: ({ id }: Company) => jsonText(id),
   companyName: ({ name }: Company) => jsonText(name),
   companyRegistrationNumber: ({ registration_number }: Company) => jsonText(registration_number),
@@ -16,29 +16,29 @@ const contact = {
   zipCode: ({ zip_code }: Company) => jsonText(zip_code),
   city: ({ city }: Company) => jsonText(city),
   state: ({ state }: Company) => jsonText(state),
-  country: ({ country_alpha2 }: Company) => jsonText(countryName(country_alpha2 ?? "")),
+  country: ({ country_alpha2 }: Company) => jsonText(getCountryName(country_alpha2 ?? "")),
   officeEmail: ({ office_email }: Company) => jsonText(office_email),
   officePhone: ({ office_phone }: Company) => jsonText(office_phone),
 };
 
 /** Formats a collection partner's profile. Fields that the sandbox has no data for are null. */
 const partnerProfile = jsonObject<Company>({
-  ...contact,
-  vatNumber: nullJson,
-  fullAddress: ({ country_alpha2 }) => jsonText(countryName(country_alpha2 ?? "")),
+  ...contactFields,
+  vatNumber: formatNull,
+  fullAddress: ({ country_alpha2 }) => jsonText(getCountryName(country_alpha2 ?? "")),
   publicSite: ({ public_site }) => jsonText(public_site),
-  logoUrl: nullJson,
-  invoiceCurrency: nullJson,
+  logoUrl: formatNull,
+  invoiceCurrency: formatNull,
   commissionType: () => "0",
-  preLegalRevenueShare: nullJson,
-  legalRevenueShare: nullJson,
+  preLegalRevenueShare: formatNull,
+  legalRevenueShare: formatNull,
   verifiedProfile: () => "true",
   surveyCadenceMode: () => "0",
 });
 
 const referralProfile = jsonObject<Company>({
-  id: contact.id,
-  companyName: contact.companyName,
+  id: contactFields.id,
+  companyName: contactFields.companyName,
   referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
   invoicingTriggerMode: () => jsonText("PayWhenPaid"),
 });
@@ -50,12 +50,12 @@ const profiles: Readonly<
   referral: { sql: "select * from referral_partners where seq = ?", print: referralProfile },
   customer: {
     sql: "select *, company_name as name from creditors where seq = ?",
-    print: jsonObject<Company>(contact),
+    print: jsonObject<Company>(contactFields),
   },
 };
 
 /** Returns the caller's company as `/me` shows it. */
-export function profileRecord(store: Store, surface: Surface, owner: number): string {
+export function formatProfile(store: Store, surface: Surface, owner: number): string {
   const { sql, print } = profiles[surface];
   const company = store.get<Company>(sql, owner);
   if (company === undefined) throw new RangeError(`The ${surface} surface has no caller ${owner}`);

@@ -32,14 +32,15 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
  * Finds the collector of a case: the given partner, the partner that submits its own test case, or the
  * partner that covers the country.
  */
-export function route(
+export function routeCase(
   store: Store,
   { country, collectionPartnerId, ownTestPartner }: RoutingQuery,
 ): Destination {
-  const find = (condition: string, value: string | number) =>
+  const findCollector = (condition: string, value: string | number) =>
     store.get<Collector>(`select ${columns} ${condition}`, value);
-  if (collectionPartnerId !== null) return toDestination("unknown", find("id = ?", collectionPartnerId));
-  if (ownTestPartner !== undefined) return toDestination("unknown", find("seq = ?", ownTestPartner));
+  if (collectionPartnerId !== null)
+    return toDestination("unknown", findCollector("id = ?", collectionPartnerId));
+  if (ownTestPartner !== undefined) return toDestination("unknown", findCollector("seq = ?", ownTestPartner));
   const coversCountry = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
-  return toDestination("uncovered", find(coversCountry, country));
+  return toDestination("uncovered", findCollector(coversCountry, country));
 }

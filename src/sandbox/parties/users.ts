@@ -16,19 +16,19 @@ export interface User {
  * Selects the users of creditors and of partners. A partner's user has one name, whose first word counts as
  * the given name. Chats show both kinds of users, so the offset keeps their IDs apart.
  */
-const usersOf = {
+const userQueries = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
   collection: `select seq + 900000000 as id, collection_partner as owner, email,
     substr(name || ' ', 1, instr(name || ' ', ' ') - 1) as first_name,
     nullif(substr(name, instr(name || ' ', ' ') + 1), '') as last_name from partner_users`,
 };
 
-export type UserSurface = Extract<Surface, keyof typeof usersOf>;
+export type UserSurface = Extract<Surface, keyof typeof userQueries>;
 
 /** Lists the users of an owner, ordered by ID. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
-    `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
+    `select id, email, first_name, last_name from (${userQueries[surface]}) where owner = ? order by id`,
     owner,
   );
 
@@ -43,24 +43,24 @@ export function findUser(
 ): User | undefined {
   const address = email?.toLowerCase();
   return listUsers(store, surface, owner).find((user) =>
-    address === undefined ? guidOfUser(user) === id : user.email.toLowerCase() === address,
+    address === undefined ? deriveUserId(user) === id : user.email.toLowerCase() === address,
   );
 }
 
 /** Finds a user of any owner by the exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
-  const sql = `select id, email, first_name, last_name from (${usersOf[surface]}) where email = ?`;
+  const sql = `select id, email, first_name, last_name from (${userQueries[surface]}) where email = ?`;
   return store.get(sql, email);
 }
 
-export const fullName = ({ first_name, last_name }: User) =>
+export const formatFullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
 /** Derives the public ID from the email address, which is unique, so the ID needs no column. */
-const guidOfUser = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
+const deriveUserId = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({
-  id: (user) => jsonText(guidOfUser(user)),
-  name: (user) => jsonText(fullName(user)),
+  id: (user) => jsonText(deriveUserId(user)),
+  name: (user) => jsonText(formatFullName(user)),
   email: (user) => jsonText(user.email),
 });

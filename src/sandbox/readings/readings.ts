@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { accessSwitches } from "./access";
 import { answerSwitches } from "./answers";
 import { clientSwitches } from "./clients";
@@ -25,23 +25,23 @@ const allSwitches = {
 
 type KnownSwitches = typeof allSwitches;
 
-type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readings: object }
+type ReadingName<Known> = Known extends { readonly others: RegExp; readonly readings: object }
   ? string
   : Known extends { readonly readings: object }
     ? keyof Known["readings"] & string
     : never;
 
 /** The reading of each switchable assumption, by ID. Fixed when a world is opened. */
-export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingOf<KnownSwitches[Id]> };
+export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingName<KnownSwitches[Id]> };
 
 /** All switchable assumptions, by ID. */
 export const switches: Switches = allSwitches;
 
 /** Returns the names of an assumption's readings, the default first. Empty if it can't be switched. */
-const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
+const listReadingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
 
 export const defaultReadings = Object.fromEntries(
-  Object.keys(switches).map((id) => [id, readingNames(id)[0]]),
+  Object.keys(switches).map((id) => [id, listReadingNames(id)[0]]),
 ) as Readings;
 
 /** Adds the defaults to the chosen readings. Throws for an unknown assumption or reading. */
@@ -51,8 +51,9 @@ export function resolveReadings(choices: Readonly<Record<string, string>> = {}):
 }
 
 function checkReading(id: string, name: unknown): void {
-  if (!Object.hasOwn(switches, id)) throw unknownWord("assumption to switch", id, Object.keys(switches));
-  const names = readingNames(id);
+  if (!Object.hasOwn(switches, id))
+    throw createUnknownWordFailure("assumption to switch", id, Object.keys(switches));
+  const names = listReadingNames(id);
   if (typeof name === "string" && (names.includes(name) || switches[id]?.others?.test(name))) return;
   throw new Failure("usage", `Unknown reading "${name}" of ${id}.`, { hint: `Known: ${names.join(", ")}.` });
 }

@@ -1,61 +1,62 @@
 import { lifecycles } from "../../base/cases/lifecycle";
 import { dayMs, hourMs } from "../../base/text/time/duration";
 import type { NonEmpty } from "../facts/random";
-import { byWeight, type Random } from "../facts/random";
+import { type Random, repeatByWeight } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";
-import { type Columns, flag, openInsert } from "../store/insert";
+import { type Columns, prepareInsert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
-import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
+import { type CaseMoney, drawCaseMoney, type SeededPayment } from "./case-money";
 import type { CasePlan } from "./case-plan";
-import { needsInfo, textColumns, timelineEntries, validationItems } from "./case-texts";
-import { type CaseTimes, caseTimes } from "./case-times";
+import { drawTextColumns, drawTimelineEntries, drawValidationItems, needsInfo } from "./case-texts";
+import { type CaseTimes, drawCaseTimes } from "./case-times";
 import { makeDebtor, type SeededDebtor } from "./debtors";
-import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./fixtures";
+import { collectionPartners, findReferralPartner, findSubmitter, getCreditor } from "./fixtures";
 
 /** Returns a function that creates a seeded case from its plan. */
-export function openCaseMaker(
+export function createCaseSeeder(
   store: Store,
   random: Random,
   today: number,
   divisions: readonly (readonly number[])[],
   nextReference: () => string,
 ): (plan: CasePlan) => void {
-  const nextDebtor = openDebtors(store, random);
-  const insertCase = openInsert(store, "cases");
-  const insertPayment = openInsert(store, "payments");
-  const insertItem = openInsert(store, "validation_items");
-  const insertEntry = openInsert(store, "timeline_entries");
+  const nextDebtor = createDebtorPicker(store, random);
+  const insertCase = prepareInsert(store, "cases");
+  const insertPayment = prepareInsert(store, "payments");
+  const insertItem = prepareInsert(store, "validation_items");
+  const insertEntry = prepareInsert(store, "timeline_entries");
   let seq = 0;
   return (plan) => {
     seq += 1;
-    const times = caseTimes(random, plan, today);
+    const times = drawCaseTimes(random, plan, today);
     const daysAgo = (today - times.created) / dayMs;
-    const money = caseMoney(random, plan, times, today);
+    const money = drawCaseMoney(random, plan, times, today);
     insertCase({
       seq,
       id: random.guid(),
       reference: nextReference(),
-      ...ownReferences(random, plan, seq, times.started !== null),
-      ...peopleColumns(random, plan, nextDebtor(plan), divisions[plan.creditor - 1] ?? []),
-      ...referralColumns(plan, daysAgo),
-      ...stateColumns(random, plan, times),
-      ...moneyColumns(random, plan, money),
-      ...timeColumns(random, times, money),
-      ...textColumns(random, plan),
+      ...drawReferences(random, plan, seq, times.started !== null),
+      ...drawPartyColumns(random, plan, nextDebtor(plan), divisions[plan.creditor - 1] ?? []),
+      ...buildReferralColumns(plan, daysAgo),
+      ...drawStateColumns(random, plan, times),
+      ...drawMoneyColumns(random, plan, money),
+      ...drawTimeColumns(random, times, money),
+      ...drawTextColumns(random, plan),
     });
-    const earner = plan.isTest ? null : referralPartnerOf(creditorOf(plan.creditor), daysAgo);
-    for (const payment of money.payments) insertPayment(paymentColumns(random, plan, seq, payment, earner));
-    for (const item of validationItems(random, plan, times)) insertItem({ case_seq: seq, ...item });
-    for (const entry of timelineEntries(random, plan, times, today)) {
+    const earner = plan.isTest ? null : findReferralPartner(getCreditor(plan.creditor), daysAgo);
+    for (const payment of money.payments)
+      insertPayment(drawPaymentColumns(random, plan, seq, payment, earner));
+    for (const item of drawValidationItems(random, plan, times)) insertItem({ case_seq: seq, ...item });
+    for (const entry of drawTimelineEntries(random, plan, times, today)) {
       insertEntry({ case_seq: seq, ...entry });
     }
   };
 }
 
 /** Returns a function that draws a debtor. One case in five reuses a debtor from the same country. */
-function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
+function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
   const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
-  const insertDebtor = openInsert(store, "debtors");
+  const insertDebtor = prepareInsert(store, "debtors");
   let count = 0;
   return ({ country }) => {
     const candidates = debtorsByCountry.get(country.alpha2);
@@ -71,8 +72,8 @@ function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDe
 /**
  * Draws the references of the collection partner, set on activation (FLD-08), and of the creditor (FLD-09).
  */
-function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
-  const creditor = creditorOf(plan.creditor);
+function drawReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
+  const creditor = getCreditor(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
   const randomReference = random.chance(5)
     ? null
@@ -84,7 +85,7 @@ function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: b
   };
 }
 
-function peopleColumns(
+function drawPartyColumns(
   random: Random,
   plan: CasePlan,
   debtor: SeededDebtor,
@@ -97,37 +98,37 @@ function peopleColumns(
     collection_partner: plan.partner,
     managing_partner: plan.manager,
     debtor: debtor.seq,
-    is_test: flag(plan.isTest),
+    is_test: toFlag(plan.isTest),
     tag: plan.tag,
   };
 }
 
-function referralColumns(plan: CasePlan, daysAgo: number): Columns {
-  const creditor = creditorOf(plan.creditor);
+function buildReferralColumns(plan: CasePlan, daysAgo: number): Columns {
+  const creditor = getCreditor(plan.creditor);
   return {
-    submitted_through: submittedThrough(creditor, daysAgo),
-    referral_partner: referralPartnerOf(creditor, daysAgo),
+    submitted_through: findSubmitter(creditor, daysAgo),
+    referral_partner: findReferralPartner(creditor, daysAgo),
   };
 }
 
-const phases = byWeight([
+const phases = repeatByWeight([
   [70, "Pre-legal"],
   [20, "Legal"],
   [10, "Enforcement"],
 ]);
 
-function stateColumns(random: Random, plan: CasePlan, { created, started }: CaseTimes): Columns {
+function drawStateColumns(random: Random, plan: CasePlan, { created, started }: CaseTimes): Columns {
   const hasResponded = plan.findings === "answered" || (plan.findings === "open" && random.chance(30));
   return {
     lifecycle: lifecycles.indexOf(plan.lifecycle),
-    is_cleared: flag(!isHiddenStage(lifecycles.indexOf(plan.lifecycle))),
+    is_cleared: toFlag(!isHiddenStage(lifecycles.indexOf(plan.lifecycle))),
     engagement_phase: started === null ? null : random.pick(phases),
     needs_info: needsInfo(plan),
     creditor_responded_at: hasResponded ? created + hourMs : null,
   };
 }
 
-function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
+function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
   return {
     currency: plan.country.currency,
     gross_amount: money.gross,
@@ -135,27 +136,27 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
     interest_fees: money.interest,
     reminder_fees: money.reminder,
     collection_fees: money.collection,
-    ...rateColumns(plan.partner === null ? null : 50 * random.integer(30, 70)),
+    ...buildRateColumns(plan.partner === null ? null : 50 * random.integer(30, 70)),
   };
 }
 
 /** Returns the columns of a success fee. A low fee counts as deliberately agreed. */
-const rateColumns = (rate: number | null): Columns => ({
+const buildRateColumns = (rate: number | null): Columns => ({
   success_fee_hundredths: rate,
-  is_rate_intentional: flag(rate !== null && rate < 2000),
+  is_rate_intentional: toFlag(rate !== null && rate < 2000),
 });
 
 /**
  * Returns the times of a case. `date_updated` is the time of its latest change. Null if it never changed, and
  * for some cases that haven't started.
  */
-function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
+function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;
-  const paid = money.payments.map((payment) => payment.deletedAt ?? payment.date);
-  const last = Math.max(created, assigned ?? 0, started ?? 0, finished ?? 0, ...paid);
+  const paymentTimes = money.payments.map((payment) => payment.deletedAt ?? payment.date);
+  const latest = Math.max(created, assigned ?? 0, started ?? 0, finished ?? 0, ...paymentTimes);
   return {
     date_created: created,
-    date_updated: last === created || (started === null && random.chance(30)) ? null : last,
+    date_updated: latest === created || (started === null && random.chance(30)) ? null : latest,
     date_assigned: assigned,
     date,
     due_date: due,
@@ -167,7 +168,7 @@ function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Column
 const recipients: NonEmpty<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
 const methods: NonEmpty<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
 
-function paymentColumns(
+function drawPaymentColumns(
   random: Random,
   plan: CasePlan,
   case_seq: number,

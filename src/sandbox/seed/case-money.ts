@@ -1,9 +1,9 @@
 import { hourMs } from "../../base/text/time/duration";
-import { currencyDecimals } from "../facts/currency";
-import { byWeight, type Random } from "../facts/random";
+import { getCurrencyDecimals } from "../facts/currency";
+import { type Random, repeatByWeight } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
-import { timeBetween } from "./seeded-time";
+import { drawTime } from "./seeded-time";
 
 export interface SeededPayment {
   readonly date: number;
@@ -23,7 +23,7 @@ export interface CaseMoney {
 }
 
 /** Ranges of principals in euros, with the percentage of cases in each. */
-const sizes = byWeight<readonly [number, number]>([
+const principalRanges = repeatByWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
   [25, [3_000, 20_000]],
@@ -32,11 +32,11 @@ const sizes = byWeight<readonly [number, number]>([
 
 const noFees = { interest: 0, reminder: 0, collection: 0 };
 
-export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
+export function drawCaseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
   const { currency, unitsPerEuro = 1 } = plan.country;
-  const step = 10 ** (3 - currencyDecimals(currency));
+  const step = 10 ** (3 - getCurrencyDecimals(currency));
   const roundDown = (amount: number) => Math.floor(amount / step) * step;
-  const [min, max] = random.pick(sizes);
+  const [min, max] = random.pick(principalRanges);
   const gross = roundDown(random.integer(min * 100, max * 100) * 10 * unitsPerEuro);
   const fees = times.started === null ? noFees : drawFees(random, gross, roundDown);
   const owed = gross + fees.interest + fees.reminder + fees.collection;
@@ -46,11 +46,11 @@ export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, toda
 }
 
 function drawFees(random: Random, gross: number, roundDown: (amount: number) => number) {
-  const share = (maxPerMille: number) => roundDown((gross * random.integer(0, maxPerMille)) / 1000);
+  const drawShare = (maxPerMille: number) => roundDown((gross * random.integer(0, maxPerMille)) / 1000);
   return {
-    interest: share(60),
+    interest: drawShare(60),
     reminder: random.chance(50) ? roundDown(gross / 50) : 0,
-    collection: share(110),
+    collection: drawShare(110),
   };
 }
 
@@ -63,9 +63,9 @@ function drawPayments(
   today: number,
 ): SeededPayment[] {
   if (started === null) return [];
-  const amounts = [...paidAmounts(random, plan, remaining, roundDown)];
+  const amounts = [...drawAmounts(random, plan, remaining, roundDown)];
   const dates = amounts
-    .map(() => timeBetween(random, started, finished ?? today))
+    .map(() => drawTime(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
   const payments = amounts.map((amount, index) => ({
     amount,
@@ -73,29 +73,30 @@ function drawPayments(
     deletedAt: null,
   }));
   if (!plan.hasReversedPayment) return payments;
-  const reversed = {
+  const reversedPayment = {
     amount: roundDown(remaining / 3),
     date: started,
     deletedAt: Math.min(started + hourMs, today),
   };
-  return [...payments, reversed];
+  return [...payments, reversedPayment];
 }
 
 /**
  * Draws payments. A case closed as paid is paid in full, in up to three parts. Others are paid partly or not
  * at all.
  */
-function paidAmounts(
+function drawAmounts(
   random: Random,
   plan: CasePlan,
   remaining: number,
   roundDown: (amount: number) => number,
 ): readonly number[] {
-  const part = (maxPercent: number) => roundDown((remaining * random.integer(10, maxPercent)) / 100);
+  const drawPartialAmount = (maxPercent: number) =>
+    roundDown((remaining * random.integer(10, maxPercent)) / 100);
   if (plan.closeCode === "Paid") {
-    const first = Array.from({ length: random.integer(0, 2) }, () => part(40));
-    return [...first, remaining - first.reduce((sum, amount) => sum + amount, 0)];
+    const instalments = Array.from({ length: random.integer(0, 2) }, () => drawPartialAmount(40));
+    return [...instalments, remaining - instalments.reduce((sum, amount) => sum + amount, 0)];
   }
   if (!plan.isPartlyPaid) return [];
-  return random.chance(50) ? [part(45)] : [part(30), part(30)];
+  return random.chance(50) ? [drawPartialAmount(45)] : [drawPartialAmount(30), drawPartialAmount(30)];
 }

@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { NonEmpty } from "../facts/random";
-import { byWeight, type Random } from "../facts/random";
+import { type Random, repeatByWeight } from "../facts/random";
 import { countries, coverage } from "./countries/countries";
 import type { Country } from "./countries/country";
 import { collectionPartners } from "./fixtures";
@@ -28,26 +28,26 @@ export interface CasePlan {
   readonly tag?: string;
 }
 
-function nonEmpty(list: readonly Country[]): NonEmpty<Country> {
+function toNonEmpty(list: readonly Country[]): NonEmpty<Country> {
   const [first, ...rest] = list;
   if (first === undefined) throw new RangeError("No country is left to choose from");
   return [first, ...rest];
 }
 
-const covered = collectionPartners.map((_, index) =>
-  nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === index + 1)),
+const coveredCountries = collectionPartners.map((_, index) =>
+  toNonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === index + 1)),
 );
-const uncovered = nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
+const uncoveredCountries = toNonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
 /** Draws a country that the partner covers. Without a partner, draws one that no partner covers. */
-export function countryFor(random: Random, partner: number | null): Country {
-  return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
+export function drawCountry(random: Random, partner: number | null): Country {
+  return random.pick((partner === null ? undefined : coveredCountries[partner - 1]) ?? uncoveredCountries);
 }
 
 /** Stages in which a case waits for quotes, because no partner covers the country exclusively (BIZ-10). */
 const quoteStages: NonEmpty<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
-const stages = byWeight<Lifecycle>([
+const stages = repeatByWeight<Lifecycle>([
   [3, "PendingContractSigning"],
   [3, "PendingVerificationInternal"],
   [8, "PendingVerification"],
@@ -67,7 +67,7 @@ interface Submitter {
  * Submitters with the maximum age of their cases. The first creditor has the most cases, because new users
  * act as this creditor.
  */
-const submitters = byWeight<Submitter>([
+const submitters = repeatByWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
   [14, { creditor: 2, maxDaysAgo: 540 }],
   [20, { creditor: 5, maxDaysAgo: 540 }],
@@ -78,7 +78,7 @@ const submitters = byWeight<Submitter>([
   [7, { creditor: 10, maxDaysAgo: 540 }],
 ]);
 
-const unsigned: NonEmpty<Submitter> = [
+const unsignedSubmitters: NonEmpty<Submitter> = [
   { creditor: 3, maxDaysAgo: 23 },
   { creditor: 4, maxDaysAgo: 60 },
 ];
@@ -86,10 +86,10 @@ const unsigned: NonEmpty<Submitter> = [
 /** Norrsken is the creditor of cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-export const ordinaryPlan = (random: Random): CasePlan => withOutcome(random, routedPlan(random));
+export const drawPlan = (random: Random): CasePlan => addOutcome(random, drawRoutedPlan(random));
 
 /** Draws the outcome of a case from its stage, unless the plan already has one. */
-export function withOutcome(random: Random, plan: CasePlan): CasePlan {
+export function addOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":
       return { closeCode: random.chance(60) ? "Paid" : "PreLegalExhaustedNoPayment", ...plan };
@@ -110,22 +110,29 @@ export function withOutcome(random: Random, plan: CasePlan): CasePlan {
  * Draws a case. Assigns it to the partner that covers the debtor's country, otherwise to a random partner or,
  * while it waits for quotes, maybe to none.
  */
-function routedPlan(random: Random): CasePlan {
+function drawRoutedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);
   const stage = random.pick(stages);
-  const exclusive = coverage[country.alpha2];
+  const exclusivePartner = coverage[country.alpha2];
   if (stage === "PendingContractSigning") {
-    return { ...random.pick(unsigned), isTest, lifecycle: stage, partner: exclusive ?? null, country };
+    return {
+      ...random.pick(unsignedSubmitters),
+      isTest,
+      lifecycle: stage,
+      partner: exclusivePartner ?? null,
+      country,
+    };
   }
-  if (exclusive !== undefined) return assignedPlan(random, country, isTest, stage, exclusive);
-  const isQuoted = stage === "PendingVerification" || stage === "NeedsAdditionalDetails";
-  const partner = isQuoted && random.chance(40) ? null : random.integer(1, collectionPartners.length);
-  const lifecycle = isQuoted ? random.pick(quoteStages) : stage;
+  if (exclusivePartner !== undefined)
+    return drawAssignedPlan(random, country, isTest, stage, exclusivePartner);
+  const needsQuote = stage === "PendingVerification" || stage === "NeedsAdditionalDetails";
+  const partner = needsQuote && random.chance(40) ? null : random.integer(1, collectionPartners.length);
+  const lifecycle = needsQuote ? random.pick(quoteStages) : stage;
   return { ...random.pick(submitters), isTest, lifecycle, partner, country };
 }
 
-function assignedPlan(
+function drawAssignedPlan(
   random: Random,
   country: Country,
   isTest: boolean,

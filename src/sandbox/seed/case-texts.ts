@@ -1,11 +1,11 @@
 import { hourMs } from "../../base/text/time/duration";
 import type { NonEmpty } from "../facts/random";
-import { byWeight, type Random } from "../facts/random";
-import { type Columns, flag } from "../store/insert";
+import { type Random, repeatByWeight } from "../facts/random";
+import { type Columns, toFlag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
 import { collectionPartners, type FixturePartner } from "./fixtures";
-import { timeBetween } from "./seeded-time";
+import { drawTime } from "./seeded-time";
 
 const claims: NonEmpty<readonly [type: string, description: string]> = [
   ["Unpaid Invoice", "Goods delivered as ordered, delivery note signed by the debtor"],
@@ -23,7 +23,7 @@ const comments: NonEmpty<string | null> = [
   "Long-standing customer: keep it friendly.",
 ];
 
-const disputes = byWeight<string | null>([
+const disputes = repeatByWeight<string | null>([
   [55, null],
   [25, "The claim is not disputed"],
   [12, "The claim is disputed"],
@@ -35,7 +35,7 @@ const closeComments = {
   PreLegalExhaustedNoPayment: "All pre-legal steps taken, no payment obtained.",
 } as const;
 
-export function textColumns(random: Random, plan: CasePlan): Columns {
+export function drawTextColumns(random: Random, plan: CasePlan): Columns {
   const [claim_type, claim_description] = random.pick(claims);
   return {
     claim_type,
@@ -61,39 +61,44 @@ const internalItems: NonEmpty<readonly [area: string, description: string]> = [
  * Creates validation items. Includes internal ones, rationale and confidence, which answers must omit
  * (VIS-09, VIS-10).
  */
-export function validationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
+export function drawValidationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
   if (plan.findings === undefined) return [];
-  const item = ([resolution_area, description]: readonly [string, string]) => ({
+  const buildItem = ([resolution_area, description]: readonly [string, string]) => ({
     resolution_area,
     description,
     rationale: `Rule ${random.integer(10, 99)} matched on the submitted data.`,
     confidence: random.integer(55, 99),
     resolved_at: plan.findings === "answered" ? created + hourMs : null,
   });
-  if (plan.findings === "internal") return internalItems.map(item);
+  if (plan.findings === "internal") return internalItems.map(buildItem);
   const items = random.chance(40) ? openItems : [random.pick(openItems)];
-  return [...items, ...internalItems].map(item);
+  return [...items, ...internalItems].map(buildItem);
 }
 
-export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
+export const needsInfo = (plan: CasePlan) => toFlag(plan.findings === "open");
 
 /** Creates the timeline entries from the start of a case to its end. */
-export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes, today: number): Columns[] {
+export function drawTimelineEntries(
+  random: Random,
+  plan: CasePlan,
+  times: CaseTimes,
+  today: number,
+): Columns[] {
   const { started, finished } = times;
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
   if (started === null || partner === undefined) return [];
-  const steps = [...partnerSteps(partner).slice(0, random.integer(1, 4))];
-  if (plan.lifecycle === "Paused") steps.push(pause(partner));
+  const steps = [...listPartnerSteps(partner).slice(0, random.integer(1, 4))];
+  if (plan.lifecycle === "Paused") steps.push(buildPauseStep(partner));
   const dates = steps
-    .map(() => timeBetween(random, started, finished ?? today))
+    .map(() => drawTime(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
   return steps.map((step, index) => ({ date: dates[index] ?? started, ...step }));
 }
 
-const byPartner = ({ name }: FixturePartner) => ({ actor_type: "Partner user", actor_name: name });
+const describeActor = ({ name }: FixturePartner) => ({ actor_type: "Partner user", actor_name: name });
 
-function partnerSteps(partner: FixturePartner) {
-  const actor = byPartner(partner);
+function listPartnerSteps(partner: FixturePartner) {
+  const actor = describeActor(partner);
   const system = { actor_type: "System", actor_name: null };
   return [
     { type: "Document", title: "Demand letter sent", description: "By post and email", ...actor },
@@ -103,7 +108,7 @@ function partnerSteps(partner: FixturePartner) {
   ];
 }
 
-function pause(partner: FixturePartner) {
+function buildPauseStep(partner: FixturePartner) {
   const description = "The debtor and the creditor are talking";
-  return { type: "StatusChange", title: "Case paused", description, ...byPartner(partner) };
+  return { type: "StatusChange", title: "Case paused", description, ...describeActor(partner) };
 }

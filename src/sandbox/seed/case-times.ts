@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
-import { midnight, timeBetween } from "./seeded-time";
+import { drawTime, floorToMidnight } from "./seeded-time";
 
 /** The dates of a case in chronological order. No date is after `today`. */
 export interface CaseTimes {
@@ -19,30 +19,30 @@ const finishedStages: readonly string[] = ["Closed", "Merged"];
 /** At least three in ten cases are at most this old, so that the first page shows current activity. */
 const recentDays = 45;
 
-export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
+export function drawCaseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
   const isStarted = startedStages.includes(plan.lifecycle);
-  const earliest = isStarted ? 4 : 1;
-  const furthest = random.chance(30) ? Math.min(plan.maxDaysAgo, recentDays) : plan.maxDaysAgo;
-  const daysAgo = random.integer(earliest, Math.max(earliest, furthest));
-  const created = today - daysAgo * dayMs + timeBetween(random, 6 * hourMs, 19 * hourMs);
+  const minDaysAgo = isStarted ? 4 : 1;
+  const maxDaysAgo = random.chance(30) ? Math.min(plan.maxDaysAgo, recentDays) : plan.maxDaysAgo;
+  const daysAgo = random.integer(minDaysAgo, Math.max(minDaysAgo, maxDaysAgo));
+  const created = today - daysAgo * dayMs + drawTime(random, 6 * hourMs, 19 * hourMs);
   const assigned =
-    plan.partner === null ? null : timeBetween(random, created, capTime(created, hourMs * 4, today));
+    plan.partner === null ? null : drawTime(random, created, capTime(created, hourMs * 4, today));
   const started = isStarted
-    ? timeBetween(random, assigned ?? created, capTime(assigned ?? created, 5 * dayMs, today))
+    ? drawTime(random, assigned ?? created, capTime(assigned ?? created, 5 * dayMs, today))
     : null;
   const finished =
     started !== null && finishedStages.includes(plan.lifecycle)
-      ? timeBetween(random, capTime(started, dayMs, today), today)
+      ? drawTime(random, capTime(started, dayMs, today), today)
       : null;
-  return { ...invoiceDates(random, created), created, assigned, started, finished };
+  return { ...drawInvoiceDates(random, created), created, assigned, started, finished };
 }
 
 const capTime = (from: number, span: number, today: number): number => Math.min(from + span, today);
 
 /** Draws the dates of the invoice, due before the case was submitted. A few cases have no due date. */
-function invoiceDates(random: Random, created: number) {
+function drawInvoiceDates(random: Random, created: number) {
   const age = random.integer(31, 150);
-  const date = midnight(created) - age * dayMs;
+  const date = floorToMidnight(created) - age * dayMs;
   const due = random.chance(3) ? null : date + random.pick([14, 30, 30, 30]) * dayMs;
   return { date, due };
 }

@@ -5,14 +5,14 @@ import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 
 /** The existing cases to copy, from `first` to `last`, both included. */
-export interface Originals {
+export interface CaseRange {
   readonly first: number;
   readonly last: number;
 }
 
 /** Tables whose rows belong to cases, ordered by case. */
-const belongings = ["payments", "validation_items"] as const;
-type CaseTable = (typeof belongings)[number];
+const caseTables = ["payments", "validation_items"] as const;
+type CaseTable = (typeof caseTables)[number];
 
 /** Number of rows to copy in one step. */
 const stepSize = 2_000;
@@ -25,14 +25,17 @@ type ColumnOverrides = Readonly<Record<string, string>>;
  * debtors. This takes a fifth of the time that drawing cases takes. A call adds at most as many cases as
  * there are originals, and returns the number added.
  */
-export function openCopier(
+export function createCaseCopier(
   store: Store,
   random: Random,
   nextReference: () => string,
-  { first, last }: Originals,
+  { first, last }: CaseRange,
 ): (max: number) => Steps<number> {
-  const drawDebtor = openDebtorChoice(store, random, first, last);
-  const ends = { payments: lastSeq(store, "payments"), validation_items: lastSeq(store, "validation_items") };
+  const drawDebtor = createDebtorPicker(store, random, first, last);
+  const lastSeqs = {
+    payments: readLastSeq(store, "payments"),
+    validation_items: readLastSeq(store, "validation_items"),
+  };
   const size = last - first + 1;
   let round = 0;
   return function* (max) {
@@ -45,31 +48,31 @@ export function openCopier(
     const shift = last - first + 1 + round * size;
     round += 1;
     const backMs = (round * 17 * 60_000) % dayMs;
-    yield* copyRows(store, "cases", first, freshRows, caseChanges(shift, backMs));
-    for (const table of belongings) {
-      const rows = seqsOf(store, table, first, first + count - 1, ends[table]);
+    yield* copyRows(store, "cases", first, freshRows, buildCaseOverrides(shift, backMs));
+    for (const table of caseTables) {
+      const rows = readRowRange(store, table, first, first + count - 1, lastSeqs[table]);
       const ids = Array.from({ length: rows.count }, () => random.guid());
-      yield* copyRows(store, table, rows.first, ids, ownedRowChanges(table, shift, backMs));
+      yield* copyRows(store, table, rows.first, ids, buildRowOverrides(table, shift, backMs));
     }
     return count;
   };
 }
 
 /** Chooses a random debtor from the same country, so that the currency still fits. */
-function openDebtorChoice(
+function createDebtorPicker(
   store: Store,
   random: Random,
   first: number,
   last: number,
 ): (index: number) => number | null {
-  const byCountry = new Map<string, number[]>();
+  const debtorsByCountry = new Map<string, number[]>();
   const sql = `select country_alpha2 as country, debtor from cases c join debtors d on d.seq = c.debtor
     where c.seq between ? and ? order by c.seq`;
   const choices = store
     .all<{ country: string; debtor: number }>(sql, first, last)
     .map(({ country, debtor }) => {
-      const countryCases = byCountry.get(country) ?? [];
-      byCountry.set(country, countryCases);
+      const countryCases = debtorsByCountry.get(country) ?? [];
+      debtorsByCountry.set(country, countryCases);
       countryCases.push(debtor);
       return countryCases;
     });
@@ -79,10 +82,10 @@ function openDebtorChoice(
   };
 }
 
-const shiftedTimes = (names: readonly string[], backMs: number): ColumnOverrides =>
+const shiftTimes = (names: readonly string[], backMs: number): ColumnOverrides =>
   Object.fromEntries(names.map((name) => [name, `original.${name} - ${backMs}`]));
 
-const timesOfCase = [
+const caseTimeColumns = [
   "date_created",
   "date_updated",
   "date_assigned",
@@ -91,32 +94,32 @@ const timesOfCase = [
   "creditor_responded_at",
 ];
 
-function caseChanges(shift: number, backMs: number): ColumnOverrides {
-  const numberedReference = (name: string, base: number) =>
+function buildCaseOverrides(shift: number, backMs: number): ColumnOverrides {
+  const renumberReference = (name: string, base: number) =>
     `substr(original.${name}, 1, 3) || (original.seq + ${base + shift})`;
   return {
-    ...shiftedTimes(timesOfCase, backMs),
+    ...shiftTimes(caseTimeColumns, backMs),
     seq: `original.seq + ${shift}`,
     id: "fresh.value ->> 0",
     reference: "fresh.value ->> 1",
     debtor: "fresh.value ->> 2",
-    creditor_reference: numberedReference("creditor_reference", 10_000),
-    partner_reference: numberedReference("partner_reference", 100_000),
+    creditor_reference: renumberReference("creditor_reference", 10_000),
+    partner_reference: renumberReference("partner_reference", 100_000),
   };
 }
 
-function ownedRowChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
+function buildRowOverrides(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
   const changes = { seq: "null", case_seq: `original.case_seq + ${shift}` };
-  if (table === "validation_items") return { ...changes, ...shiftedTimes(["resolved_at"], backMs) };
+  if (table === "validation_items") return { ...changes, ...shiftTimes(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
-  return { ...changes, ...shiftedTimes(times, backMs), id: "fresh.value" };
+  return { ...changes, ...shiftTimes(times, backMs), id: "fresh.value" };
 }
 
-function lastSeq(store: Store, table: CaseTable): number {
+function readLastSeq(store: Store, table: CaseTable): number {
   return store.get<{ seq: number }>(`select ifnull(max(seq), 0) as seq from ${table}`)?.seq ?? 0;
 }
 
-function seqsOf(store: Store, table: CaseTable, firstCase: number, lastCase: number, end: number) {
+function readRowRange(store: Store, table: CaseTable, firstCase: number, lastCase: number, end: number) {
   const rows = store.get<{ first: number; count: number }>(
     `select ifnull(min(seq), 0) as first, count(*) as count from ${table}
      where case_seq between ? and ? and seq <= ?`,

@@ -9,28 +9,28 @@ export interface SeededDebtor {
   readonly row: DebtorColumns;
 }
 
-type DebtorColumns = ReturnType<typeof debtorColumns>;
+type DebtorColumns = ReturnType<typeof drawDebtorColumns>;
 
 const digits = "0123456789";
 
-function fill(pattern: string, random: Random): string {
+function fillDigits(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
 /** Draws the name of a person in the country's script. */
-function personOf({ person = "{given} {family}", ...country }: Country, random: Random): string {
+function drawPersonName({ person = "{given} {family}", ...country }: Country, random: Random): string {
   return person
     .replace("{given}", random.pick(country.givenNames))
     .replace("{family}", random.pick(country.familyNames));
 }
 
-function companyOf(country: Country, random: Random): string {
+function drawCompanyName(country: Country, random: Random): string {
   return country.company
     .replace("{name}", random.pick(country.companyNames))
     .replace("{trade}", random.pick(country.trades));
 }
 
-function addressOf({ address = "{street} {number}", ...country }: Country, random: Random): string {
+function drawAddress({ address = "{street} {number}", ...country }: Country, random: Random): string {
   return address
     .replace("{street}", random.pick(country.streets))
     .replace("{number}", String(random.integer(1, 180)));
@@ -40,16 +40,16 @@ function addressOf({ address = "{street} {number}", ...country }: Country, rando
  * Creates an email address in a domain that is reserved for examples. Names that aren't Latin become
  * `debtor`.
  */
-function emailOf(name: string, seq: number): string {
-  const plain = name
+function createEmail(name: string, seq: number): string {
+  const latinName = name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z]+/g, "");
-  return `${plain.length > 2 ? plain.slice(0, 24) : "debtor"}.${seq}@example.org`;
+  return `${latinName.length > 2 ? latinName.slice(0, 24) : "debtor"}.${seq}@example.org`;
 }
 
 export function makeDebtor(seq: number, country: Country, random: Random): SeededDebtor {
-  return { seq, country, row: debtorColumns(seq, country, random) };
+  return { seq, country, row: drawDebtorColumns(seq, country, random) };
 }
 
 /** A person or company that doesn't exist. Fields have the names used on the wire. */
@@ -69,27 +69,27 @@ export interface InventedParty {
 /** Invents a party in a country. Falls back to Germany. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
-  const person = personOf(country, random);
-  const name = isCompany ? companyOf(country, random) : person;
+  const person = drawPersonName(country, random);
+  const name = isCompany ? drawCompanyName(country, random) : person;
   const city: City = random.pick(country.cities);
   return {
     name,
     contactPerson: person,
-    companyRegistrationNumber: fill(country.registrationNumber, random),
-    address: addressOf(country, random),
-    zipCode: fill(city.zipCode, random),
+    companyRegistrationNumber: fillDigits(country.registrationNumber, random),
+    address: drawAddress(country, random),
+    zipCode: fillDigits(city.zipCode, random),
     city: city.name,
     state: city.state,
     stateAlpha2: city.stateAlpha2,
-    email: emailOf(name, random.integer(1, 999)),
-    phone: fill(country.phone, random),
+    email: createEmail(name, random.integer(1, 999)),
+    phone: fillDigits(country.phone, random),
   };
 }
 
-function debtorColumns(seq: number, country: Country, random: Random) {
+function drawDebtorColumns(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
-  const person = personOf(country, random);
-  const name = isCompany ? companyOf(country, random) : person;
+  const person = drawPersonName(country, random);
+  const name = isCompany ? drawCompanyName(country, random) : person;
   const city: City = random.pick(country.cities);
   return {
     seq,
@@ -97,14 +97,14 @@ function debtorColumns(seq: number, country: Country, random: Random) {
     type: isCompany ? "Company" : "Private",
     name,
     contact_person: isCompany ? person : null,
-    registration_number: isCompany ? fill(country.registrationNumber, random) : null,
-    address: addressOf(country, random),
-    zip_code: fill(city.zipCode, random),
+    registration_number: isCompany ? fillDigits(country.registrationNumber, random) : null,
+    address: drawAddress(country, random),
+    zip_code: fillDigits(city.zipCode, random),
     city: city.name,
     state: city.state ?? null,
     state_alpha2: city.stateAlpha2 ?? null,
     country_alpha2: country.alpha2,
-    email: emailOf(name, seq),
-    phone: fill(country.phone, random),
+    email: createEmail(name, seq),
+    phone: fillDigits(country.phone, random),
   };
 }

@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { Random } from "../facts/random";
-import { type CasePlan, countryFor, withOutcome } from "./case-plan";
+import { addOutcome, type CasePlan, drawCountry } from "./case-plan";
 
 /** A plan without the properties that are drawn. */
 type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
@@ -8,11 +8,11 @@ type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDays
 const production = { isTest: false } as const;
 
 /** Plans a test case in each stage, all with the same creditor and collection partner. */
-const testsOf = (creditor: number, partner: number, tag: string): readonly FixturePlan[] =>
+const planTestCases = (creditor: number, partner: number, tag: string): readonly FixturePlan[] =>
   lifecycles.map((lifecycle) => ({ creditor, isTest: true, lifecycle, partner, manager: partner, tag }));
 
 /** Plans production cases. A case can wait for contracts only if its creditor hasn't signed them. */
-function productionOf(partner: number, creditor: number): FixturePlan[] {
+function planProductionCases(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...production,
     ...(lifecycle === "PendingContractSigning"
@@ -32,7 +32,7 @@ const managedStages: readonly Lifecycle[] = [
   "Closed",
 ];
 
-const managed: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
+const managedPlans: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
   ...managedStages.map((lifecycle) => ({
     ...production,
     creditor: 11,
@@ -57,7 +57,7 @@ const bothKinds = [production, { isTest: true, manager: 1 }] as const;
  * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
  * items.
  */
-const outcomes: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
+const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
   const base = { ...kind, creditor: 1, partner: 1 };
   return [
     { ...base, lifecycle: "Closed", closeCode: "Paid" },
@@ -70,20 +70,20 @@ const outcomes: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
   ];
 });
 
-const active = { ...production, lifecycle: "Active", partner: 1 } as const;
+const activePlan = { ...production, lifecycle: "Active", partner: 1 } as const;
 
 /** Cases whose references are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
-const references: readonly FixturePlan[] = [
-  { ...active, creditor: 1, partnerReference: "AG-2024-001/7" },
-  { ...active, creditor: 1, partnerReference: "AG-2024-001" },
-  { ...active, creditor: 2, partnerReference: "AG-2024-002,B" },
-  { ...active, creditor: 1, partnerReference: "AG-2024-003" },
-  { ...active, creditor: 7, partnerReference: "AG-2024-003" },
-  { ...active, creditor: 1, creditorReference: "INV-2024-0815" },
-  { ...active, creditor: 2, creditorReference: "INV-2024-0815" },
+const referencePlans: readonly FixturePlan[] = [
+  { ...activePlan, creditor: 1, partnerReference: "AG-2024-001/7" },
+  { ...activePlan, creditor: 1, partnerReference: "AG-2024-001" },
+  { ...activePlan, creditor: 2, partnerReference: "AG-2024-002,B" },
+  { ...activePlan, creditor: 1, partnerReference: "AG-2024-003" },
+  { ...activePlan, creditor: 7, partnerReference: "AG-2024-003" },
+  { ...activePlan, creditor: 1, creditorReference: "INV-2024-0815" },
+  { ...activePlan, creditor: 2, creditorReference: "INV-2024-0815" },
 ];
 
-const unassigned: readonly FixturePlan[] = [
+const unassignedPlans: readonly FixturePlan[] = [
   { ...production, creditor: 1, lifecycle: "PendingVerificationInternal", partner: null },
   { ...production, creditor: 1, lifecycle: "Leads", partner: null },
   { ...production, creditor: 5, lifecycle: "LeadsQuoteGiven", partner: null },
@@ -91,19 +91,19 @@ const unassigned: readonly FixturePlan[] = [
 ];
 
 const fixtures: readonly FixturePlan[] = [
-  ...testsOf(1, 1, "shared"),
-  ...testsOf(5, 2, "tidewater"),
-  ...productionOf(1, 1),
-  ...productionOf(2, 5),
-  ...managed,
-  ...outcomes,
-  ...references,
-  ...unassigned,
+  ...planTestCases(1, 1, "shared"),
+  ...planTestCases(5, 2, "tidewater"),
+  ...planProductionCases(1, 1),
+  ...planProductionCases(2, 5),
+  ...managedPlans,
+  ...outcomePlans,
+  ...referencePlans,
+  ...unassignedPlans,
 ];
 
 /** Plans the cases that every world has, whatever its size. */
-export function fixturePlans(random: Random): CasePlan[] {
+export function drawFixturePlans(random: Random): CasePlan[] {
   return fixtures.map((fixture) =>
-    withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, fixture.partner), ...fixture }),
+    addOutcome(random, { maxDaysAgo: 300, country: drawCountry(random, fixture.partner), ...fixture }),
   );
 }

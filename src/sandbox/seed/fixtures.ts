@@ -231,18 +231,18 @@ export const creditors: NonEmpty<FixtureCreditor> = [
   },
 ];
 
-export const creditorOf = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
+export const getCreditor = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
  * Returns the referral partner that submitted a case of this age. Null unless the creditor's link is active
  * and older than the case.
  */
-export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
+export function findSubmitter({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
 /** Returns the referral partner that sees a case and earns from it (AMB-46, REV-02, REV-03). */
-export function referralPartnerOf(creditor: FixtureCreditor, daysAgo: number): number | null {
+export function findReferralPartner(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
-  return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);
+  return link?.isAttributed && !link.isArchived ? link.partner : findSubmitter(creditor, daysAgo);
 }

@@ -30,15 +30,15 @@ interface ClosedRow {
 export function seedOtherCloseCodes(store: Store, last: number): void {
   const sql = `select seq, gross_amount, currency from cases
     where collection_partner = ? and close_code = ? and is_test = 0 and seq > ? order by seq limit ?`;
-  const closed = (partner: number, code: SettableCloseCode, max: number) =>
+  const listClosedCases = (partner: number, code: SettableCloseCode, max: number) =>
     store.all<ClosedRow>(sql, partner, code, last, max);
   for (const partner of collectionPartners.keys()) {
-    const cases = closed(partner + 1, "PreLegalExhaustedNoPayment", unpaidCodes.length);
+    const cases = listClosedCases(partner + 1, "PreLegalExhaustedNoPayment", unpaidCodes.length);
     for (const [index, { seq }] of cases.entries()) {
       const [code = null, comment = null] = unpaidCodes[index] ?? [];
       store.run("update cases set close_code = ?, close_comment = ? where seq = ?", code, comment, seq);
     }
-    for (const row of closed(partner + 1, "Paid", 1)) raiseFees(store, row);
+    for (const row of listClosedCases(partner + 1, "Paid", 1)) raiseFees(store, row);
   }
 }
 

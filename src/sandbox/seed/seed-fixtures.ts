@@ -1,7 +1,7 @@
 import { environments, type Surface } from "../../base/platform";
 import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
-import { type Columns, flag, insert } from "../store/insert";
+import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
 import { coverage } from "./countries/countries";
 import {
@@ -92,8 +92,8 @@ function seedCreditor(
     zip_code: creditor.zipCode,
     city: creditor.city,
     country_alpha2: creditor.country,
-    agreement_signed: flag(creditor.isAgreementSigned ?? true),
-    power_of_attorney_signed: flag(creditor.isPowerOfAttorneySigned ?? true),
+    agreement_signed: toFlag(creditor.isAgreementSigned ?? true),
+    power_of_attorney_signed: toFlag(creditor.isPowerOfAttorneySigned ?? true),
     kyc_status: creditor.kyc ?? "not_required",
     blocked_reason: creditor.blockedReason,
   });
@@ -102,7 +102,7 @@ function seedCreditor(
   }
   for (const [index, [first_name, last_name]] of creditor.users.entries()) {
     const email = `user${index + 1}@${creditor.hint}.example`;
-    const is_onboarding_user = flag(index === 0);
+    const is_onboarding_user = toFlag(index === 0);
     insert(store, "creditor_users", { creditor: seq, email, first_name, last_name, is_onboarding_user });
   }
   seedLink(store, random, seq, creditor, today);
@@ -122,18 +122,18 @@ function seedLink(
     referral_partner: link.partner,
     creditor,
     external_tenant_id: link.tenant,
-    is_attributed: flag(link.isAttributed),
+    is_attributed: toFlag(link.isAttributed),
     date_linked: today - link.daysAgo * dayMs + random.integer(8, 17) * 3_600_000,
     archived_at: link.isArchived ? today - 30 * dayMs : null,
   });
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+const keyCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** Adds one key per environment (AUTH-05). */
 function seedKeys(store: Store, random: Random, surface: Surface, owner: number, hint: string): void {
   for (const environment of environments) {
-    const key = `sk_${environment}_${surface}_${hint}_${random.text(letters, 24)}`;
+    const key = `sk_${environment}_${surface}_${hint}_${random.text(keyCharacters, 24)}`;
     insert(store, "api_keys", { key, environment, surface, owner });
   }
 }

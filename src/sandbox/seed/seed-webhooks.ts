@@ -1,12 +1,12 @@
 import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
 import { dayMs, hourMs } from "../../base/text/time/duration";
-import { writeEnvelope } from "../../webhooks/events/envelope";
+import { formatEnvelope } from "../../webhooks/events/envelope";
 import { eventTypes } from "../../webhooks/events/event-types";
 import type { Random } from "../facts/random";
-import { caseAddress } from "../outbox/publish";
-import { type Columns, flag, insert } from "../store/insert";
+import { buildCaseUrl } from "../outbox/publish";
+import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
-import { type EventKind, eventsOfCase, type HistoryRow } from "./seeded-events";
+import { type CaseHistoryRow, deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
 interface SeededSubscription {
   readonly surface: Surface;
@@ -19,26 +19,26 @@ interface SeededSubscription {
 }
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
-const ownEvents = eventTypes.collection;
+const collectionEvents = eventTypes.collection;
 const referralEvents = eventTypes.referral;
 
-const exhausted = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
-const retired = "The endpoint was retired: it answered HTTP 410: Gone";
+const exhaustedReason = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
+const retiredReason = "The endpoint was retired: it answered HTTP 410: Gone";
 
 const subscriptions: readonly SeededSubscription[] = [
-  subscription("collection", 1, "https://hooks.falkenhof.example/cases", ownEvents, false),
-  subscription("collection", 1, "https://hooks.falkenhof.example:8443/cases-test", ownEvents, true),
+  subscription("collection", 1, "https://hooks.falkenhof.example/cases", collectionEvents, false),
+  subscription("collection", 1, "https://hooks.falkenhof.example:8443/cases-test", collectionEvents, true),
   subscription("collection", 1, "https://old.falkenhof.example/cases", caseEvents, false, ""),
-  subscription("collection", 1, "https://staging.falkenhof.example/cases", caseEvents, true, exhausted),
-  subscription("collection", 2, "https://hooks.brisamar.example/casos", ownEvents, false),
+  subscription("collection", 1, "https://staging.falkenhof.example/cases", caseEvents, true, exhaustedReason),
+  subscription("collection", 2, "https://hooks.brisamar.example/casos", collectionEvents, false),
   subscription("referral", 1, "https://hooks.kontorblatt.example/recovery", referralEvents, false),
   subscription("referral", 1, "https://hooks.kontorblatt.example/recovery-test", referralEvents, true),
   subscription("referral", 1, "https://old.kontorblatt.example/recovery", caseEvents, false, ""),
   subscription("referral", 2, "https://events.ledgerwell.example/in", referralEvents, false),
-  subscription("referral", 2, "https://events.ledgerwell.example/old", caseEvents, false, retired),
-  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", ownEvents, false),
-  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", ownEvents, true),
-  subscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhausted),
+  subscription("referral", 2, "https://events.ledgerwell.example/old", caseEvents, false, retiredReason),
+  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", collectionEvents, false),
+  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", collectionEvents, true),
+  subscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhaustedReason),
   subscription(
     "customer",
     5,
@@ -63,12 +63,12 @@ function subscription(
  * Returns the host on which a subscription was created: the test host for test subscriptions,
  * otherwise the live host.
  */
-const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
+const getEnvironment = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
 /** Maximum number of cases with deliveries, for each subscription. */
 const maxCases = 12;
 
-const listColumns: Readonly<Record<Surface, string>> = {
+const ownerColumns: Readonly<Record<Surface, string>> = {
   collection: "assigned_to",
   referral: "referred_by",
   customer: "owned_by",
@@ -77,13 +77,13 @@ const listColumns: Readonly<Record<Surface, string>> = {
 /** Adds the subscriptions, with deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
   for (const [index, entry] of subscriptions.entries()) {
-    insert(store, "subscriptions", { seq: index + 1, ...subscriptionColumns(random, entry, today) });
+    insert(store, "subscriptions", { seq: index + 1, ...drawSubscriptionColumns(random, entry, today) });
     if (entry.off !== undefined) continue;
     seedDeliveries(store, random, index + 1, entry);
   }
 }
 
-function subscriptionColumns(random: Random, entry: SeededSubscription, today: number): Columns {
+function drawSubscriptionColumns(random: Random, entry: SeededSubscription, today: number): Columns {
   const { surface, owner, url, events, isTestMode, off } = entry;
   const created_at = today - random.integer(560, 600) * dayMs + 10 * hourMs;
   return {
@@ -92,9 +92,9 @@ function subscriptionColumns(random: Random, entry: SeededSubscription, today: n
     owner,
     url,
     events: JSON.stringify(events),
-    is_active: flag(off === undefined),
-    is_test_mode: flag(isTestMode),
-    environment: environmentOf(entry),
+    is_active: toFlag(off === undefined),
+    is_test_mode: toFlag(isTestMode),
+    environment: getEnvironment(entry),
     created_at,
     updated_at: off === undefined ? null : created_at + random.integer(20, 200) * dayMs,
     disabled_reason: off || null,
@@ -104,29 +104,35 @@ function subscriptionColumns(random: Random, entry: SeededSubscription, today: n
 
 function seedDeliveries(store: Store, random: Random, seq: number, entry: SeededSubscription): void {
   const { surface, owner, events, isTestMode } = entry;
-  const cases = store.all<HistoryRow>(
-    `select * from cases where ${listColumns[surface]} = ? and is_test = ? order by seq limit ${maxCases}`,
+  const cases = store.all<CaseHistoryRow>(
+    `select * from cases where ${ownerColumns[surface]} = ? and is_test = ? order by seq limit ${maxCases}`,
     owner,
-    flag(isTestMode),
+    toFlag(isTestMode),
   );
-  const kinds = cases
-    .flatMap((row) => eventsOfCase(store, row))
+  const seededEvents = cases
+    .flatMap((row) => deriveCaseEvents(store, row))
     .filter(({ event }) => events.includes(event))
     .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
-  const base = { surface, environment: environmentOf(entry) };
-  for (const [index, kind] of kinds.entries()) {
-    const self = caseAddress({ origin: embeddedOrigin }, kind.row, base);
-    const columns = deliveryColumns(random.guid(), kind, self, index === kinds.length - 1, index % 5 === 3);
-    insert(store, "deliveries", { subscription: seq, case_seq: kind.row.seq, ...columns });
+  const base = { surface, environment: getEnvironment(entry) };
+  for (const [index, seededEvent] of seededEvents.entries()) {
+    const self = buildCaseUrl({ origin: embeddedOrigin }, seededEvent.row, base);
+    const columns = buildDeliveryColumns(
+      random.guid(),
+      seededEvent,
+      self,
+      index === seededEvents.length - 1,
+      index % 5 === 3,
+    );
+    insert(store, "deliveries", { subscription: seq, case_seq: seededEvent.row.seq, ...columns });
   }
 }
 
-const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
+const failureColumns = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
 /** Returns the columns of a delivery. Each subscription has its own (AMB-13). The newest delivery failed. */
-function deliveryColumns(
+function buildDeliveryColumns(
   id: string,
-  { row, event, at, data }: EventKind,
+  { row, event, at, data }: SeededEvent,
   self: string,
   hasFailed: boolean,
   wasRetried: boolean,
@@ -139,8 +145,8 @@ function deliveryColumns(
     self,
     isTest: row.is_test === 1,
   };
-  const columns = { id, event_type: event, payload: writeEnvelope(envelope), created_at: at };
-  if (hasFailed) return { ...columns, ...failure, last_error: "HTTP 500: Internal Server Error" };
+  const columns = { id, event_type: event, payload: formatEnvelope(envelope), created_at: at };
+  if (hasFailed) return { ...columns, ...failureColumns, last_error: "HTTP 500: Internal Server Error" };
   const delivered_at = at + (wasRetried ? 60_400 : 400);
   return { ...columns, delivered_at, attempt_count: wasRetried ? 2 : 1, last_response_code: 200 };
 }

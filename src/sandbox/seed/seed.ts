@@ -1,18 +1,18 @@
 import { runSteps, type Steps } from "../../base/steps";
-import { openRandom, type Random } from "../facts/random";
-import { countCases, indexes } from "../store/database/schema";
+import { createRandom, type Random } from "../facts/random";
+import { indexes, recountCasesSql } from "../store/database/schema";
 import { insert } from "../store/insert";
 import { refillInSteps } from "../store/refill";
 import type { Store } from "../store/store";
-import { openCaseMaker } from "./case-maker";
-import { ordinaryPlan } from "./case-plan";
-import { openCopier } from "./copy-cases";
-import { copyDrawn } from "./drawn/copy-drawn";
-import { fixturePlans } from "./fixture-plans";
+import { createCaseSeeder } from "./case-maker";
+import { drawPlan } from "./case-plan";
+import { createCaseCopier } from "./copy-cases";
+import { loadDrawnWorld } from "./drawn/copy-drawn";
+import { drawFixturePlans } from "./fixture-plans";
 import { seedOtherCloseCodes } from "./other-close-codes";
 import { seedFixtures } from "./seed-fixtures";
 import { seedWebhooks } from "./seed-webhooks";
-import { midnight } from "./seeded-time";
+import { floorToMidnight } from "./seeded-time";
 
 export interface SeedOptions {
   readonly seed: string;
@@ -28,7 +28,7 @@ export interface SeedOptions {
 export const defaultSeed = "recoup";
 const defaultCases = 400;
 /** Maximum number of cases to draw. Further cases are copies. */
-const maxDrawn = 10_000;
+const maxDrawnCases = 10_000;
 /** Number of cases to draw in one step. */
 const stepSize = 100;
 
@@ -41,63 +41,67 @@ export function seedInSteps(store: Store, options: SeedOptions): Steps {
   return refillInSteps(store, function* () {
     insert(store, "meta", { key: "seed", value: options.seed });
     insert(store, "meta", { key: "seeded_at", value: String(options.now) });
-    yield* fill(store, options);
+    yield* fillWorld(store, options);
   });
 }
 
-function* fill(store: Store, options: SeedOptions): Steps {
+function* fillWorld(store: Store, options: SeedOptions): Steps {
   const isDefault = options.seed === defaultSeed && options.cases === undefined;
   const drawnWorld = isDefault ? options.drawnWorld?.() : undefined;
-  if (drawnWorld === undefined) return yield* draw(store, options);
-  copyDrawn(store, drawnWorld, midnight(options.now));
-  yield* complete(store);
+  if (drawnWorld === undefined) return yield* drawContent(store, options);
+  loadDrawnWorld(store, drawnWorld, floorToMidnight(options.now));
+  yield* createIndexes(store);
 }
 
 /**
  * Draws a world. Its random streams are independent, so that keys and partners don't depend on the number of
  * cases.
  */
-function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
-  const today = midnight(now);
-  seedFixtures(store, openRandom(seed, "cast"), today);
-  const random = openRandom(seed, "cases");
-  const nextReference = openReferences(random);
-  const makeCase = openCaseMaker(store, random, today, divisionsOf(store), nextReference);
-  const plans = fixturePlans(random);
+function* drawContent(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
+  const today = floorToMidnight(now);
+  seedFixtures(store, createRandom(seed, "cast"), today);
+  const random = createRandom(seed, "cases");
+  const nextReference = createReferenceGenerator(random);
+  const seedCase = createCaseSeeder(store, random, today, groupDivisions(store), nextReference);
+  const plans = drawFixturePlans(random);
   const total = Math.max(cases, plans.length);
-  const drawnCount = Math.min(total, maxDrawn);
+  const drawnCount = Math.min(total, maxDrawnCases);
   for (let index = 0; index < drawnCount; index += 1) {
-    makeCase(plans[index] ?? ordinaryPlan(random));
+    seedCase(plans[index] ?? drawPlan(random));
     if (index % stepSize > 0) continue;
     onProgress?.(index, total);
     yield;
   }
   seedOtherCloseCodes(store, plans.length);
   if (drawnCount < total) {
-    const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawnCount });
-    for (let done = drawnCount; done < total; done += yield* copy(total - done)) onProgress?.(done, total);
+    const copyCases = createCaseCopier(store, random, nextReference, {
+      first: plans.length + 1,
+      last: drawnCount,
+    });
+    for (let done = drawnCount; done < total; done += yield* copyCases(total - done))
+      onProgress?.(done, total);
   }
-  yield* complete(store);
-  seedWebhooks(store, openRandom(seed, "webhooks"), today);
+  yield* createIndexes(store);
+  seedWebhooks(store, createRandom(seed, "webhooks"), today);
   onProgress?.(total, total);
 }
 
-function* complete(store: Store): Steps {
-  for (const sql of [...statementsOf(indexes), countCases]) {
+function* createIndexes(store: Store): Steps {
+  for (const sql of [...splitStatements(indexes), recountCasesSql]) {
     store.exec(sql);
     yield;
   }
 }
 
-const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
+const splitStatements = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
 /** Returns the seqs of each creditor's divisions, in the order of the creditors. */
-function divisionsOf(store: Store): number[][] {
+function groupDivisions(store: Store): number[][] {
   const divisions: number[][] = [];
   for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
     "select seq, creditor from divisions order by seq",
   )) {
-    for (let known = divisions.length; known < creditor; known += 1) divisions.push([]);
+    for (let count = divisions.length; count < creditor; count += 1) divisions.push([]);
     divisions[creditor - 1]?.push(seq);
   }
   return divisions;
@@ -117,7 +121,7 @@ export interface WorldSummary {
 }
 
 /** Counts the records of the world, without deleted and archived ones. */
-export function worldSummary(store: Store): WorldSummary {
+export function summarizeWorld(store: Store): WorldSummary {
   const row = store.get<WorldSummary>(`select
     (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,
     (select ifnull(sum(n), 0) from case_counts where is_test = 1) as testCases,
@@ -133,20 +137,21 @@ export function worldSummary(store: Store): WorldSummary {
   return row;
 }
 
-const length = 8;
-const base = 36;
-const possible = base ** length;
+const referenceLength = 8;
+const referenceBase = 36;
+const referenceCount = referenceBase ** referenceLength;
 
 /**
  * Returns a function that generates unique references of eight letters and digits. The step is coprime to the
  * number of references, so none repeats and no lookup is needed.
  */
-function openReferences(random: Random): () => string {
-  const half = base ** 4;
+function createReferenceGenerator(random: Random): () => string {
+  const half = referenceBase ** 4;
   let index = random.integer(0, half - 1) * half + random.integer(0, half - 1);
-  const step = random.integer(half / 4, half / 2) * half + random.integer(0, half / 36 - 1) * base + 1;
+  const step =
+    random.integer(half / 4, half / 2) * half + random.integer(0, half / 36 - 1) * referenceBase + 1;
   return () => {
-    index = (index + step) % possible;
-    return index.toString(base).toUpperCase().padStart(length, "0");
+    index = (index + step) % referenceCount;
+    return index.toString(referenceBase).toUpperCase().padStart(referenceLength, "0");
   };
 }

@@ -4,7 +4,7 @@ import type { CaseRow } from "../facts/case-row";
 import { thousandths } from "../facts/money";
 import type { Store } from "../store/store";
 
-export type HistoryRow = Pick<
+export type CaseHistoryRow = Pick<
   CaseRow,
   | "seq"
   | "id"
@@ -19,14 +19,14 @@ export type HistoryRow = Pick<
 >;
 
 /** An event, without its receivers. */
-export interface EventKind {
-  readonly row: HistoryRow;
+export interface SeededEvent {
+  readonly row: CaseHistoryRow;
   readonly event: EventType;
   readonly at: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface PaidRow {
+interface PaymentRow {
   readonly id: string;
   readonly gross_amount: number;
   readonly currency: string;
@@ -35,41 +35,46 @@ interface PaidRow {
 }
 
 /** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
-export function eventsOfCase(store: Store, row: HistoryRow): EventKind[] {
-  const reached = lifecycles[row.lifecycle] ?? "Active";
+export function deriveCaseEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
+  const finalLifecycle = lifecycles[row.lifecycle] ?? "Active";
   const started = row.date_collection_started;
-  const first: Lifecycle = started === null ? reached : "PendingVerification";
-  const events = [event(row, "case.created", row.date_created, { lifecycle: first })];
-  if (started !== null) events.push(updateEvent(row, started, first, "Active"));
-  events.push(...paymentEvents(store, row));
+  const firstLifecycle: Lifecycle = started === null ? finalLifecycle : "PendingVerification";
+  const events = [buildEvent(row, "case.created", row.date_created, { lifecycle: firstLifecycle })];
+  if (started !== null) events.push(buildUpdateEvent(row, started, firstLifecycle, "Active"));
+  events.push(...listPaymentEvents(store, row));
   if (row.date_finished === null) return events;
-  events.push(updateEvent(row, row.date_finished, "Active", reached));
-  if (reached !== "Closed") return events;
-  const closing = { closeCode: row.close_code, closeComment: row.close_comment };
-  return [...events, event(row, "case.closed", row.date_finished, closing)];
+  events.push(buildUpdateEvent(row, row.date_finished, "Active", finalLifecycle));
+  if (finalLifecycle !== "Closed") return events;
+  const closeData = { closeCode: row.close_code, closeComment: row.close_comment };
+  return [...events, buildEvent(row, "case.closed", row.date_finished, closeData)];
 }
 
-function event(row: HistoryRow, name: EventType, at: number, data: EventKind["data"]): EventKind {
+function buildEvent(
+  row: CaseHistoryRow,
+  name: EventType,
+  at: number,
+  data: SeededEvent["data"],
+): SeededEvent {
   return { row, event: name, at, data: { caseId: row.id, reference: row.reference, ...data } };
 }
 
-function updateEvent(
-  row: HistoryRow,
+function buildUpdateEvent(
+  row: CaseHistoryRow,
   at: number,
   oldLifecycle: Lifecycle,
   newLifecycle: Lifecycle,
-): EventKind {
-  return event(row, "case.updated", at, { oldLifecycle, newLifecycle });
+): SeededEvent {
+  return buildEvent(row, "case.updated", at, { oldLifecycle, newLifecycle });
 }
 
-function paymentEvents(store: Store, row: HistoryRow): EventKind[] {
+function listPaymentEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
   const sql =
     "select id, gross_amount, currency, date, deleted_at from payments where case_seq = ? order by seq";
-  return store.all<PaidRow>(sql, row.seq).flatMap((payment) => {
+  return store.all<PaymentRow>(sql, row.seq).flatMap((payment) => {
     const { id: paymentId, gross_amount, currency, deleted_at } = payment;
     const amount = gross_amount / thousandths;
     const data = { paymentId, amount, currency, date: new Date(payment.date).toISOString() };
-    const created = event(row, "payment.created", payment.date, data);
-    return deleted_at === null ? [created] : [created, event(row, "payment.deleted", deleted_at, data)];
+    const created = buildEvent(row, "payment.created", payment.date, data);
+    return deleted_at === null ? [created] : [created, buildEvent(row, "payment.deleted", deleted_at, data)];
   });
 }

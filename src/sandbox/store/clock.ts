@@ -22,14 +22,14 @@ export function writeClock(store: Store, state: ClockState): void {
 }
 
 /** Returns the sandbox time in whole milliseconds. */
-export function clockTime({ base, since, speed }: ClockState, hostNow: number): number {
+export function computeClockTime({ base, since, speed }: ClockState, hostNow: number): number {
   return Math.floor(base + (hostNow - since) * speed);
 }
 
 /** Returns a function that reads the sandbox time, including changes by other processes. */
 export function openClock(store: Store, hostNow: () => number): () => number {
   return () =>
-    clockTime(
+    computeClockTime(
       memoize(store, "clock", () => readClock(store)),
       hostNow(),
     );

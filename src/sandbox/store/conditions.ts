@@ -5,17 +5,17 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-export function amongNumbers(column: string, numbers: readonly number[]): Condition {
+export function matchNumbers(column: string, numbers: readonly number[]): Condition {
   return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
 }
 
-export function amongTexts(column: string, texts: readonly string[]): Condition {
+export function matchTexts(column: string, texts: readonly string[]): Condition {
   return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
 }
 
 /** Matches any of the GUIDs, which are stored in lower case. */
-export function amongGuids(column: string, guids: readonly string[]): Condition {
-  return amongTexts(
+export function matchGuids(column: string, guids: readonly string[]): Condition {
+  return matchTexts(
     column,
     guids.map((guid) => guid.toLowerCase()),
   );

@@ -2,14 +2,14 @@ import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
-export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export function insert(store: Store, table: string, columns: Columns): void {
-  openInsert(store, table)(columns);
+  prepareInsert(store, table)(columns);
 }
 
 /** Inserts a row and returns its seq. */
-export function insertNumbered(store: Store, table: string, columns: Columns): number {
+export function insertReturningSeq(store: Store, table: string, columns: Columns): number {
   insert(store, table, columns);
   return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
@@ -18,14 +18,14 @@ export function insertNumbered(store: Store, table: string, columns: Columns): n
  * Returns a function that inserts rows. All rows must have the same columns in the same order, because the
  * SQL is built only once.
  */
-export function openInsert(store: Store, table: string): (columns: Columns) => void {
+export function prepareInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;
   return (columns) => {
-    sql ??= insertSql(table, Object.keys(columns));
+    sql ??= buildInsertSql(table, Object.keys(columns));
     store.run(sql, ...Object.values(columns).map((value) => value ?? null));
   };
 }
 
-function insertSql(table: string, names: readonly string[]): string {
+function buildInsertSql(table: string, names: readonly string[]): string {
   return `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
 }

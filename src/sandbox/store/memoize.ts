@@ -1,11 +1,11 @@
 import type { Store } from "./store";
 
-interface Memory {
+interface StoreCache {
   version: number;
   readonly values: Map<string, unknown>;
 }
 
-const memories = new WeakMap<Store, Memory>();
+const caches = new WeakMap<Store, StoreCache>();
 
 /** The cache is cleared when it has this many values. */
 const maxValues = 1_000;
@@ -16,14 +16,14 @@ const maxValues = 1_000;
  */
 export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();
-  let memory = memories.get(store);
-  if (memory === undefined || memory.version !== version) {
-    memory = { version, values: new Map() };
-    memories.set(store, memory);
+  let cache = caches.get(store);
+  if (cache === undefined || cache.version !== version) {
+    cache = { version, values: new Map() };
+    caches.set(store, cache);
   }
-  if (memory.values.has(key)) return memory.values.get(key) as Value;
+  if (cache.values.has(key)) return cache.values.get(key) as Value;
   const value = work();
-  if (memory.values.size >= maxValues) memory.values.clear();
-  memory.values.set(key, value);
+  if (cache.values.size >= maxValues) cache.values.clear();
+  cache.values.set(key, value);
   return value;
 }

@@ -6,7 +6,7 @@ import { sha256 } from "./token";
  * Creates IDs for records that are added after seeding. The same operations in the same order give the same
  * IDs.
  */
-export interface NewIds {
+export interface IdGenerator {
   guid(): string;
   /**
    * Returns an ID that no earlier world in the same store used, because receivers drop events that they have
@@ -19,7 +19,7 @@ export interface NewIds {
   secret(bytes: number): string;
 }
 
-const countDraw = `insert into meta (key, value) values ('draws', '1')
+const countDrawSql = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
@@ -27,13 +27,13 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
  * Returns the next block of random bytes. The counter for it is stored in the same transaction as the
  * records.
  */
-function draw(store: Store, salt = ""): Buffer {
-  const row = store.get<{ draws: string; seed: string | null }>(countDraw);
+function drawBytes(store: Store, salt = ""): Buffer {
+  const row = store.get<{ draws: string; seed: string | null }>(countDrawSql);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
 /** Returns a salt, which is empty for the first world of a store. */
-function saltOf(store: Store): string {
+function readSalt(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
 }
@@ -48,19 +48,19 @@ export function formatGuid(bytes: Buffer): string {
 
 const referenceLength = 8;
 
-function freeReference(store: Store): string {
+function drawFreeReference(store: Store): string {
   for (;;) {
-    const number = draw(store).readBigUInt64BE() % 36n ** BigInt(referenceLength);
+    const number = drawBytes(store).readBigUInt64BE() % 36n ** BigInt(referenceLength);
     const reference = number.toString(36).toUpperCase().padStart(referenceLength, "0");
     if (store.get("select 1 from cases where reference = ?", reference) === undefined) return reference;
   }
 }
 
-export function newIds(store: Store): NewIds {
+export function createIdGenerator(store: Store): IdGenerator {
   return {
-    guid: () => formatGuid(draw(store)),
-    eventId: () => formatGuid(draw(store, saltOf(store))),
-    reference: () => freeReference(store),
-    secret: (bytes) => draw(store).subarray(0, bytes).toString("base64"),
+    guid: () => formatGuid(drawBytes(store)),
+    eventId: () => formatGuid(drawBytes(store, readSalt(store))),
+    reference: () => drawFreeReference(store),
+    secret: (bytes) => drawBytes(store).subarray(0, bytes).toString("base64"),
   };
 }

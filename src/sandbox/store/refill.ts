@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { oneStep, runSteps, type Steps } from "../../base/steps";
+import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
@@ -12,31 +12,31 @@ export const countRefills = (store: Store): number =>
 
 /** Empties the store and fills it again, all or nothing. Creates the triggers after the rows. */
 export function refill(store: Store, fill: () => void): void {
-  runSteps(refillInSteps(store, () => oneStep(fill)));
+  runSteps(refillInSteps(store, () => runInOneStep(fill)));
 }
 
 export function refillInSteps(store: Store, fill: () => Steps): Steps {
   return store.transactionInSteps(function* () {
     emptyTables(store);
     yield* fill();
-    complete(store);
+    finishSchema(store);
   });
 }
 
 function emptyTables(store: Store): void {
-  const names = tableNames(store);
+  const names = listTableNames(store);
   if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
   for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
   store.exec(tables);
 }
 
-function complete(store: Store): void {
+function finishSchema(store: Store): void {
   store.exec(triggers);
   store.exec(`pragma user_version = ${schemaVersion}`);
 }
 
 /** Lists all tables, in no particular order. */
-export function tableNames(store: Store): string[] {
+export function listTableNames(store: Store): string[] {
   const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
   return store.all<{ name: string }>(sql).map(({ name }) => name);
 }
@@ -45,11 +45,11 @@ export function tableNames(store: Store): string[] {
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */
-export function* inBulkInSteps(store: Store, work: () => Steps): Steps {
+export function* runBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();
-  const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
-  if (free > maxFreePages) returnFreePages(store);
+  const freePages = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
+  if (freePages > maxFreePages) returnFreePages(store);
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }
 

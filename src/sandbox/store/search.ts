@@ -5,7 +5,7 @@ import type { Condition } from "./conditions";
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** How to fold text before a comparison, in this program and in SQL. */
-const forms: Readonly<
+const foldings: Readonly<
   Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
 > = {
   "case-and-form": { of: foldText, sql: "folded" },
@@ -16,8 +16,12 @@ const forms: Readonly<
  * Matches a column that contains the text, ignoring case and, depending on the reading, Unicode form (EP-57,
  * NS-62). SQLite's `like` only ignores the case of ASCII, so other values are folded first, which is slower.
  */
-export function contains(column: string, text: string, form: Readings["NS-62"] = "case-and-form"): Condition {
-  const { of, sql } = forms[form];
+export function matchSubstring(
+  column: string,
+  text: string,
+  reading: Readings["NS-62"] = "case-and-form",
+): Condition {
+  const { of, sql } = foldings[reading];
   const pattern = `%${escapeLike(of(text))}%`;
   return {
     sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and ${sql}(${column}) like ? escape '\\'))`,

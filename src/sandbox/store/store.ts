@@ -1,9 +1,9 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../base/host";
-import { oneStep, runSteps, type Steps } from "../../base/steps";
+import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { defaultReadings, type Readings } from "../readings/readings";
-import { type Connection, connect, connectIfRoom, existingLocation } from "./database/connect";
-import { databaseFailure, fullDisk } from "./database/database-failure";
+import { buildDatabaseUrl, type Connection, connect, tryReconnect } from "./database/connect";
+import { toDatabaseFailure, toDiskFullFailure } from "./database/database-failure";
 import { openSchemaPin } from "./database/schema-pin";
 import { openTransactions } from "./database/transactions";
 import { openVersion } from "./database/version";
@@ -61,7 +61,7 @@ const maxStatements = 500;
 
 type Prepare = (sql: string) => StatementSyncInstance;
 
-function keepStatements(database: DatabaseSyncInstance): Prepare {
+function cacheStatements(database: DatabaseSyncInstance): Prepare {
   const statements = new Map<string, StatementSyncInstance>();
   return (sql) => {
     const cached = statements.get(sql);
@@ -74,14 +74,14 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
 }
 
 /** Opens the database in `file`, or creates it. `:memory:` keeps it in memory. */
-export const openStore = (file: string): Store => openNamed(file, file);
+export const openStore = (file: string): Store => openLocation(file, file);
 
 /**
  * Opens an existing file, even on a full disk. Never creates one, because another process may have just
  * deleted it.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
-  return openNamed(existingLocation(file, "rw"), file, files);
+  return openLocation(buildDatabaseUrl(file, "rw"), file, files);
 }
 
 /**
@@ -91,7 +91,7 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
   // Connections share a memdb whose name begins with a slash. It exists until the last one closes.
   const location = `file:/${name}?vfs=memdb`;
-  const copy = openNamed(location, inMemory);
+  const copy = openLocation(location, inMemory);
   try {
     await source.copyTo(location);
     copy.exec("pragma journal_mode = memory");
@@ -106,89 +106,93 @@ const inMemory = ":memory:";
 /** Pages per step, enough to copy all at once. -1 would do the same, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;
 
-function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
-  const explainError = (error: unknown) =>
-    attached?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
-  const guard = <Result>(work: () => Result): Result => {
+function openLocation(location: string, file: string, files?: DatabaseFiles): Store {
+  const toFailure = (error: unknown) =>
+    attached?.isReadOnly === true ? toDiskFullFailure(file, error) : toDatabaseFailure(file, error);
+  const translateErrors = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      throw explainError(error);
+      throw toFailure(error);
     }
   };
-  const othersVersion = () => prepare("pragma data_version").get().data_version;
-  const version = openVersion(othersVersion);
+  const readOthersVersion = () => prepare("pragma data_version").get().data_version;
+  const version = openVersion(readOthersVersion);
   const schemaPin = openSchemaPin(
     file,
-    othersVersion,
+    readOthersVersion,
     () => prepare("pragma main.user_version").get().user_version,
   );
-  const attach = (opened: Connection) => {
-    const prepare = keepStatements(opened.database);
-    return { ...opened, prepare, transactions: openTransactions(opened, prepare, version, schemaPin.check) };
+  const attach = (newConnection: Connection) => {
+    const prepare = cacheStatements(newConnection.database);
+    return {
+      ...newConnection,
+      prepare,
+      transactions: openTransactions(newConnection, prepare, version, schemaPin.check),
+    };
   };
   let attached: ReturnType<typeof attach> | undefined;
-  const connection = () => (attached ??= guard(() => attach(connect(location, file, files))));
-  const prepare: Prepare = (sql) => connection().prepare(sql);
+  const getConnection = () => (attached ??= translateErrors(() => attach(connect(location, file, files))));
+  const prepare: Prepare = (sql) => getConnection().prepare(sql);
   /** Reopens a file that was opened on a full disk, once there is space again. */
   const reopen = () => {
-    const { isReadOnly, database } = connection();
+    const { isReadOnly, database } = getConnection();
     if (!isReadOnly || database.isTransaction) return;
-    const opened = connectIfRoom(location);
+    const opened = tryReconnect(location);
     if (opened === undefined) return;
     database.close();
     attached = attach(opened);
     version.advance();
   };
   /** Checks the schema before a write. A transaction only checks once, at its start. */
-  const beforeWrite = () => {
+  const checkBeforeWrite = () => {
     version.advance();
-    if (!connection().database.isTransaction) schemaPin.check();
+    if (!getConnection().database.isTransaction) schemaPin.check();
   };
-  connection();
-  const reading = (sql: string) => {
-    if (!isRead(sql)) version.advance();
+  getConnection();
+  const prepareRead = (sql: string) => {
+    if (!isReadStatement(sql)) version.advance();
     return prepare(sql);
   };
   return {
     file,
     readings: defaultReadings,
-    get: (sql, ...values) => guard(() => reading(sql).get(...values)),
-    all: (sql, ...values) => guard(() => reading(sql).all(...values)),
+    get: (sql, ...values) => translateErrors(() => prepareRead(sql).get(...values)),
+    all: (sql, ...values) => translateErrors(() => prepareRead(sql).all(...values)),
     run: (sql, ...values) =>
-      guard(() => {
-        beforeWrite();
+      translateErrors(() => {
+        checkBeforeWrite();
         prepare(sql).run(...values);
       }),
     exec: (sql) =>
-      guard(() => {
-        beforeWrite();
-        connection().database.exec(sql);
+      translateErrors(() => {
+        checkBeforeWrite();
+        getConnection().database.exec(sql);
       }),
     transaction: (work) => {
       reopen();
-      return guard(() => runSteps(connection().transactions.run(() => oneStep(work))));
+      return translateErrors(() => runSteps(getConnection().transactions.run(() => runInOneStep(work))));
     },
     *transactionInSteps(work) {
       reopen();
       try {
-        return yield* connection().transactions.run(work);
+        return yield* getConnection().transactions.run(work);
       } catch (error) {
-        throw explainError(error);
+        throw toFailure(error);
       }
     },
-    checkpoint: () => connection().transactions.checkpoint(),
-    version: () => guard(version.current),
+    checkpoint: () => getConnection().transactions.checkpoint(),
+    version: () => translateErrors(version.current),
     holdVersion: () => {
       reopen();
       return version.hold();
     },
     withoutVersion: version.withoutAdvance,
     pinSchema: schemaPin.set,
-    copyTo: async (location) => void (await backup(connection().database, location, { rate: allPages })),
-    close: () => connection().database.close(),
+    copyTo: async (location) => void (await backup(getConnection().database, location, { rate: allPages })),
+    close: () => getConnection().database.close(),
   };
 }
 
 /** Whether a statement only reads. Other statements can return rows and still change data. */
-const isRead = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);
+const isReadStatement = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

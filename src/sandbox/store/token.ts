@@ -4,7 +4,7 @@ import type { Store } from "./store";
 
 /** Lifetime of a token in seconds, by name of the reading (TOK-04). */
 const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
-export const tokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
+export const getTokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 
 export interface TokenClaims {
   /** ID of the token's client link. */
@@ -40,7 +40,7 @@ const readMeta = (store: Store, key: string) =>
  * Returns the secret that signs the world's tokens. It is derived from the seed on first use, and then
  * stored.
  */
-export function tokenSecret(store: Store): string {
+export function getTokenSecret(store: Store): string {
   const storedSecret = readMeta(store, "token_secret");
   if (storedSecret !== undefined) return storedSecret;
   const newSecret = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
@@ -65,17 +65,17 @@ export type TokenCheck =
   | { readonly reason: "not signed by this world" | "expired" };
 
 /** Verifies a token of this world. Returns its claims, or the reason why it is invalid. */
-export function checkToken(token: string, secret: string, now: number): TokenCheck {
+export function verifyToken(token: string, secret: string, now: number): TokenCheck {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
-  const isOurs =
+  const isAuthentic =
     rest.length === 0 &&
     header === encode({ alg: "HS256", typ: "JWT" }) &&
     isSameSecret(signature, sign(`${header}.${payload}`, secret));
-  if (!isOurs) return { reason: "not signed by this world" };
+  if (!isAuthentic) return { reason: "not signed by this world" };
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as TokenClaims;
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
-export const randomToken = (): string => randomBytes(24).toString("base64url");
+export const createRandomToken = (): string => randomBytes(24).toString("base64url");
 
-export const newControlToken = (): string => randomToken();
+export const createControlToken = (): string => createRandomToken();

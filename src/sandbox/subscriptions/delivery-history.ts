@@ -1,4 +1,4 @@
-import { isShown } from "../facts/stages";
+import { visibleCaseSql } from "../facts/stages";
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
@@ -27,14 +27,14 @@ export interface DeliveryQuery extends SubscriptionOwner {
 /** Lists deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
 export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
   const { caseSeq, surface } = query;
-  const ofCases = surface === "collection" ? isShown : "true";
+  const visibilitySql = surface === "collection" ? visibleCaseSql : "true";
   return store.all(
     `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
        delivery.created_at, delivered_at, attempt_count, last_response_code, last_error
      from deliveries delivery
      join subscriptions subscription on subscription.seq = delivery.subscription
      join cases c on c.seq = delivery.case_seq
-     where ${caseSeq === undefined ? ofCases : "delivery.case_seq = ?"}
+     where ${caseSeq === undefined ? visibilitySql : "delivery.case_seq = ?"}
        and delivery.created_at >= ? and surface = ? and owner = ?
      order by delivery.created_at desc, delivery.seq desc`,
     ...(caseSeq === undefined ? [] : [caseSeq]),
@@ -61,7 +61,7 @@ export function findDelivery(
 ): DeliveryKey | undefined {
   return store.get(
     `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type,
-       (c.seq is not null and not (${isShown})) as is_hidden
+       (c.seq is not null and not (${visibleCaseSql})) as is_hidden
      from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
      left join cases c on c.seq = delivery.case_seq
      where delivery.id = ? and surface = ? and owner = ?`,

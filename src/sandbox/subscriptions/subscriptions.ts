@@ -1,8 +1,8 @@
 import type { Environment, Surface } from "../../base/platform";
 import type { Change } from "../store/change";
-import { flag, insert } from "../store/insert";
+import { insert, toFlag } from "../store/insert";
 import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
-import { newIds } from "../store/new-ids";
+import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 
 export interface SubscriptionRow {
@@ -54,7 +54,7 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
 });
 
 /** Adds the secret to a record. Only used when the secret is created or regenerated (SUB-12, SUB-13). */
-export const withSecret = (record: string, secret: string) =>
+export const addSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
 
 export interface NewSubscription {
@@ -63,23 +63,23 @@ export interface NewSubscription {
   readonly isTestMode: boolean;
 }
 
-const newSecret = (store: Store) => newIds(store).secret(32);
+const createSecret = (store: Store) => createIdGenerator(store).secret(32);
 
 export function addSubscription(
   { store, now }: Change,
   { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
   { url, events, isTestMode }: NewSubscription,
 ): { id: string; secret: string } {
-  const id = newIds(store).guid();
-  const secret = newSecret(store);
+  const id = createIdGenerator(store).guid();
+  const secret = createSecret(store);
   insert(store, "subscriptions", {
     id,
     surface,
     owner,
     url,
     events: JSON.stringify(events),
-    is_active: flag(true),
-    is_test_mode: flag(isTestMode),
+    is_active: toFlag(true),
+    is_test_mode: toFlag(isTestMode),
     environment,
     created_at: now,
     secret,
@@ -94,24 +94,24 @@ export interface SubscriptionChange {
   readonly regeneratesSecret: boolean;
 }
 
-const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
+const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
 /**
  * Changes a subscription. Returns the new secret if it was regenerated. By default, activating clears the
  * disabled reason (AMB-37).
  */
-export function changeSubscription(
+export function updateSubscription(
   { store, now }: Change,
   seq: number,
   { url, isActive, isTestMode, regeneratesSecret }: SubscriptionChange,
 ): string | undefined {
-  const secret = regeneratesSecret ? newSecret(store) : undefined;
+  const secret = regeneratesSecret ? createSecret(store) : undefined;
   store.run(
     `update subscriptions set url = ifnull(?, url), is_active = ifnull(?, is_active),
        is_test_mode = ifnull(?, is_test_mode), secret = ifnull(?, secret), updated_at = ? where seq = ?`,
     url ?? null,
-    asFlag(isActive),
-    asFlag(isTestMode),
+    toNullableFlag(isActive),
+    toNullableFlag(isTestMode),
     secret ?? null,
     now,
     seq,
@@ -122,7 +122,7 @@ export function changeSubscription(
 }
 
 /** Deletes a subscription. Triggers delete its deliveries and attempts, because the seq may be reused. */
-export function removeSubscription(store: Store, seq: number): void {
+export function deleteSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
@@ -130,7 +130,7 @@ export function removeSubscription(store: Store, seq: number): void {
  * Returns the signing secret of the default collection partner's first active test subscription. Undefined if
  * the partner has none.
  */
-export function testWebhookSecret(store: Store): string | undefined {
+export function findTestWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(
     `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1
        and owner = (select min(owner) from api_keys where surface = 'collection') order by seq limit 1`,

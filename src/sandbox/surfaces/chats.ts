@@ -1,17 +1,17 @@
 import { addChat } from "../cases/case-changes";
-import { chatById, listChatRecords } from "../cases/chat-record";
+import { listChatRecords, readChatRecord } from "../cases/chat-record";
 import type { ChatRole } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
-import { findUser, fullName, type User } from "../parties/users";
+import { findUser, formatFullName, type User } from "../parties/users";
 import { jsonList } from "../store/json-text";
 import { type Answer, ok, refusal } from "../wire/answers";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups";
+import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseErrors } from "./read-body";
 
-const printChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
+const formatChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
 const maxLength = 10_000;
 
@@ -46,21 +46,26 @@ function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
 }
 
 /** Returns the caller's role. A partner that only manages a test case writes as its manager. */
-function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
+function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
   if (caller.surface === "customer") return "Creditor";
   return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";
 }
 
 /** Adds a message to a case (EVT-14, CFL-08). */
 function sendChat(request: HandlerRequest): Answer {
-  const row = findForWrite(request);
+  const row = findWritableCase(request);
   const { message, sender } = readMessage(request, readFields(request));
-  const author = fullName(sender);
-  const id = addChat(request, row, { role: roleOf(request, row), message, author, userEmail: sender.email });
-  return ok(chatById(request.store, id));
+  const author = formatFullName(sender);
+  const id = addChat(request, row, {
+    role: getChatRole(request, row),
+    message,
+    author,
+    userEmail: sender.email,
+  });
+  return ok(readChatRecord(request.store, id));
 }
 
-export const chats = { listChats: caseReader(findOwn, printChats), sendChat };
+export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
 /** Handlers for a managing partner, which is neither the creditor nor the collection partner. */
-export const managedChats = { listManagedChats: caseReader(findManaged, printChats) };
+export const managedChats = { listManagedChats: createCaseReader(findManagedCase, formatChats) };

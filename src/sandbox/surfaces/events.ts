@@ -6,44 +6,52 @@ import { jsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
 import { type Answer, notFound, ok } from "../wire/answers";
 import { readGuid } from "./cases/lookups";
-import { utcTime } from "./filters";
+import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, required, strict, withQuery } from "./query";
+import { type Consumers, createQueryHandler, required, strict } from "./query";
 import { findTestCase } from "./test-cases";
 
 /**
  * Whether a case and its events are hidden from the caller. Only applies to collection partners (VIS-01,
  * AMB-09).
  */
-const isHiddenFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
+const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
 
-const readCase = (caseId: string) => ({ caseId });
-const caseReaders = { required: required(readCase), optional: strict(readCase) } as const;
+const toCaseFilter = (caseId: string) => ({ caseId });
+const caseConsumers = { required: required(toCaseFilter), optional: strict(toCaseFilter) } as const;
 
 const consumers: Consumers<
   typeof eventsOn.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
-  caseId: (parameter) => caseReaders[parameter.request.store.readings["AMB-49"]](parameter),
-  since: strict((text) => ({ since: utcTime(text) })),
+  caseId: (parameter) => caseConsumers[parameter.request.store.readings["AMB-49"]](parameter),
+  since: strict((text) => ({ since: parseUtcTime(text) })),
 };
 
 /**
  * Lists the deliveries to the caller's subscriptions, for one case or all, newest first, as a bare array.
  * Empty for another owner's case.
  */
-const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request, { caseId, since = 0 }) => {
-  const { store, caller } = request;
-  const row = caseId === undefined ? undefined : findCaseById(store, caseId);
-  if (caseId !== undefined && (row === undefined || isHiddenFrom(request, isHidden(row)))) return ok("[]");
-  const { surface, owner } = caller;
-  const records = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
-  return ok(jsonList(records.map((record) => deliveryRecord(record))));
-});
+const listEvents = createQueryHandler(
+  eventsOn.collection.listEvents,
+  consumers,
+  (request, { caseId, since = 0 }) => {
+    const { store, caller } = request;
+    const row = caseId === undefined ? undefined : findCaseById(store, caseId);
+    if (caseId !== undefined && (row === undefined || isHiddenFromCaller(request, isHidden(row))))
+      return ok("[]");
+    const { surface, owner } = caller;
+    const records = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
+    return ok(jsonList(records.map((record) => deliveryRecord(record))));
+  },
+);
 
 /** Queues the delivery again, for its own subscription only. */
-function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof findDelivery>>): Answer {
+function answerReplay(
+  request: HandlerRequest,
+  delivery: NonNullable<ReturnType<typeof findDelivery>>,
+): Answer {
   requeue(request, delivery.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
   return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
@@ -52,19 +60,19 @@ function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof
 /** Replays an event (DLV-15 to DLV-17). */
 function replayEvent(request: HandlerRequest): Answer {
   const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
-  if (delivery === undefined || isHiddenFrom(request, delivery.is_hidden === 1))
+  if (delivery === undefined || isHiddenFromCaller(request, delivery.is_hidden === 1))
     return notFound("The event was not found");
-  return replay(request, delivery);
+  return answerReplay(request, delivery);
 }
 
 /** Replays the newest event of a test case. */
 function replayLastEvent(request: HandlerRequest): Answer {
   const row = findTestCase(request);
   const { store, caller } = request;
-  const [last] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
-  const delivery = last && findDelivery(store, caller, last.id);
+  const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
+  const delivery = lastDelivery && findDelivery(store, caller, lastDelivery.id);
   if (delivery === undefined || isHidden(row)) return notFound("The case has no events");
-  return replay(request, delivery);
+  return answerReplay(request, delivery);
 }
 
 export const deliveryEvents = { listEvents, replayEvent };

@@ -1,32 +1,32 @@
 import { filesOn } from "../../api/families/files";
 import {
-  acceptedEndings,
+  acceptedExtensions,
   type DocumentType,
   documentTypes,
-  fileEnding,
+  getFileExtension,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../api/files/upload-rules";
-import { boundaryOf } from "../../traffic/multipart";
+import { parseBoundary } from "../../traffic/multipart";
 import { addChat } from "../cases/case-changes";
-import { addFile, fileById, listFileRecords, type NewFile } from "../cases/documents/files";
+import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/documents/files";
 import type { CaseRow } from "../cases/list/cases";
 import { jsonList } from "../store/json-text";
 import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";
 import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
-import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups";
+import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, isMissing, strict, withQuery } from "./query";
+import { type Consumers, createQueryHandler, missingField, strict } from "./query";
 
-const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
+const formatFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): Answer {
-  const row = findForWrite(request);
+  const row = findWritableCase(request);
   const upload = readUpload(request);
   const isPartner = request.caller.surface === "collection";
   const documentType = upload.documentType ?? (isPartner ? null : "OriginalInvoice");
-  return ok(fileById(request, addFile(request, row, { ...upload, documentType })));
+  return ok(readFileRecord(request, addFile(request, row, { ...upload, documentType })));
 }
 
 const consumers: Consumers<typeof filesOn.referral.uploadFile, { readonly notifies?: boolean }> = {
@@ -37,49 +37,50 @@ const consumers: Consumers<typeof filesOn.referral.uploadFile, { readonly notifi
  * Uploads a file to a referred case. Answers without a body. By default, a chat message informs the
  * collection partner.
  */
-const uploadReferredFile = withQuery(
+const uploadReferredFile = createQueryHandler(
   filesOn.referral.uploadFile,
   consumers,
   (request, { notifies = true }) => {
-    const row = findForWrite(request, "caseId");
+    const row = findWritableCase(request, "caseId");
     const upload = readUpload(request);
     addFile(request, row, { ...upload, documentType: "OriginalInvoice" });
-    if (notifies) announce(request, row, upload.name);
+    if (notifies) sendUploadMessage(request, row, upload.name);
     return ok("");
   },
 );
 
-function announce(request: HandlerRequest, row: CaseRow, name: string): void {
+function sendUploadMessage(request: HandlerRequest, row: CaseRow, name: string): void {
   addChat(request, row, { role: "Creditor", message: `A file was uploaded: ${name}` });
 }
 
-export const files = { listFiles: caseReader(findOwn, printFiles), uploadFile };
-export const managedFiles = { listManagedFiles: caseReader(findManaged, printFiles) };
+export const files = { listFiles: createCaseReader(findOwnCase, formatFiles), uploadFile };
+export const managedFiles = { listManagedFiles: createCaseReader(findManagedCase, formatFiles) };
 export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
 
 /** Reads the uploaded file and the other fields of the form (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
-  const boundary = boundaryOf(contentType);
+  const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
   const parts = readForm(body, boundary);
   if (parts === undefined) refuse(unreadable({ "": ["The form can't be read."] }));
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
-  if (file === undefined) refuse(isMissing("File"));
-  const name = baseName(file.fileName ?? "");
-  const accepted = acceptedEndings[caller.surface];
-  if (!accepted.includes(fileEnding(name))) return refuseFile(`Accepted file types: ${accepted.join(", ")}`);
+  if (file === undefined) refuse(missingField("File"));
+  const name = getBaseName(file.fileName ?? "");
+  const acceptedTypes = acceptedExtensions[caller.surface];
+  if (!acceptedTypes.includes(getFileExtension(name)))
+    return refuseFile(`Accepted file types: ${acceptedTypes.join(", ")}`);
   if (file.content.length > maxFileBytes) refuse(bodyTooLarge("25 MiB"));
   if (file.content.length === 0) refuseField("File", "is empty");
-  return withFields(parts, name, file.content);
+  return buildNewFile(parts, name, file.content);
 }
 
-function withFields(parts: readonly FormPart[], name: string, content: Buffer): NewFile {
-  const description = partText(parts, "Description");
+function buildNewFile(parts: readonly FormPart[], name: string, content: Buffer): NewFile {
+  const description = readPartText(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
     refuseField("Description", `must have at most ${maxDescriptionLength} characters`);
-  const typeText = partText(parts, "DocumentType");
+  const typeText = readPartText(parts, "DocumentType");
   const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
   if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
@@ -92,7 +93,7 @@ function refuseField(field: string, message: string): never {
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();
 
-function partText(parts: readonly FormPart[], field: string): string | null {
+function readPartText(parts: readonly FormPart[], field: string): string | null {
   const text =
     parts
       .find(({ name }) => isNamed(name, field))
@@ -102,4 +103,4 @@ function partText(parts: readonly FormPart[], field: string): string | null {
 }
 
 /** Returns the last part of a path, because some clients send a whole path as the file name. */
-const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";
+const getBaseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

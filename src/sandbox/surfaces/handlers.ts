@@ -56,7 +56,7 @@ type SurfaceHandlers = {
 };
 
 /** Handlers that the collection and the customer surface share. */
-const shared = {
+const sharedHandlers = {
   ...caseReads,
   ...casePayments,
   ...chats,
@@ -68,12 +68,12 @@ const shared = {
   ...webhookReplay,
 };
 
-const everywhere = { ...profiles, ...subscriptions };
+const commonHandlers = { ...profiles, ...subscriptions };
 
 export const handlers: SurfaceHandlers = {
   collection: {
-    ...everywhere,
-    ...shared,
+    ...commonHandlers,
+    ...sharedHandlers,
     ...partnerCaseList,
     ...partnerCaseReads,
     ...startAndClose,
@@ -89,7 +89,7 @@ export const handlers: SurfaceHandlers = {
     ...managedPayments,
   },
   referral: {
-    ...everywhere,
+    ...commonHandlers,
     ...clients,
     ...newClients,
     ...tokens,
@@ -102,8 +102,8 @@ export const handlers: SurfaceHandlers = {
     ...testEvents,
   },
   customer: {
-    ...everywhere,
-    ...shared,
+    ...commonHandlers,
+    ...sharedHandlers,
     ...creditorCaseList,
     ...creditorCaseReads,
     ...submissions,

@@ -20,9 +20,9 @@ const maxPageSize = 100;
 
 /** Page sizes for lists whose documentation gives no default (AMB-52). */
 const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
-export const undocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
+export const getUndocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
-const wholeNumber =
+const rangedNumber =
   (max: number, message: string, read: (value: number) => Partial<Paging>): PagingConsumer =>
   ({ codec, text }) => {
     if (text === undefined) return { part: {} };
@@ -33,8 +33,8 @@ const wholeNumber =
 
 /** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */
 export const strictPaging: PagingConsumers = {
-  Page: wholeNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
-  PageSize: wholeNumber(
+  Page: rangedNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
+  PageSize: rangedNumber(
     maxPageSize,
     `PageSize must be a whole number from 1 to ${maxPageSize}`,
     (pageSize) => ({ pageSize }),
@@ -42,26 +42,26 @@ export const strictPaging: PagingConsumers = {
 };
 
 /** Returns the consumer for the world's reading of an assumption. */
-const byReading =
+const selectByReading =
   <Id extends keyof Readings>(id: Id, consumers: Readonly<Record<Readings[Id], PagingConsumer>>) =>
   (parameter: Parameters<PagingConsumer>[0]) =>
     consumers[parameter.request.store.readings[id]](parameter);
 
 /** Reads a page below 1 as the first page, unless the reading refuses it (AMB-27). */
-const positivePage: PagingConsumer = byReading("AMB-27", {
+const positivePage: PagingConsumer = selectByReading("AMB-27", {
   "by-list": lenient((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
 });
 
-const sizeUpTo = (max: number): PagingConsumer =>
+const cappedSize = (max: number): PagingConsumer =>
   lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
 /** Consumers of `Page` and `PageSize` for endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
-  PageSize: byReading("AMB-26", {
-    returned: sizeUpTo(Number.POSITIVE_INFINITY),
-    cut: sizeUpTo(maxPageSize),
+  PageSize: selectByReading("AMB-26", {
+    returned: cappedSize(Number.POSITIVE_INFINITY),
+    cut: cappedSize(maxPageSize),
     refused: strictPaging.PageSize,
   }),
 };
@@ -77,7 +77,7 @@ export const fillPaging = (
   defaultPageSize = firstPage.pageSize,
 ): Paging => ({ page, pageSize: pageSize ?? defaultPageSize });
 
-export const pageSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
+export const toSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
   /**
@@ -92,14 +92,14 @@ export interface PageOptions {
  * Wraps records, which are JSON text, in the envelope of a list (FLD-12, FLD-13). `totalPages` is 0 if
  * nothing matches (AMB-28).
  */
-export function pageAnswer(
+export function answerPage(
   items: string,
   records: readonly string[],
   total: number,
   { page, pageSize }: Paging,
   { showsSkipped, summary }: PageOptions = {},
 ): Answer {
-  const info = {
+  const pageInfo = {
     totalResults: total,
     currentPage: page,
     ...(showsSkipped ? { skipped: (page - 1) * pageSize } : {}),
@@ -107,6 +107,6 @@ export function pageAnswer(
     responseCount: records.length,
     totalPages: Math.ceil(total / pageSize),
   };
-  const extra = summary === undefined ? "" : `,"summary":${summary}`;
-  return ok(`{"page":${JSON.stringify(info)}${extra},"${items}":${jsonList(records)}}`);
+  const summaryText = summary === undefined ? "" : `,"summary":${summary}`;
+  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${items}":${jsonList(records)}}`);
 }

@@ -39,7 +39,7 @@ export interface QueryHandler<Query> extends Handler {
  * Returns a handler whose query is read by one consumer per declared parameter. Handlers can't read a query
  * in any other way.
  */
-export function withQuery<Query extends Codecs, Part extends object>(
+export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   consumers: ConsumersOf<Query, Part>,
   handle: (request: HandlerRequest, query: Part) => Answer,
@@ -55,9 +55,9 @@ export function withQuery<Query extends Codecs, Part extends object>(
     for (const { name, codec, consume } of parameters) {
       const value = request.query.get(name.toLowerCase());
       const text = value?.trim() === "" ? undefined : value;
-      const consumed = consume({ name, codec, text, request });
-      if ("findings" in consumed) errors[name] = consumed.findings;
-      else parts = { ...parts, ...consumed.part };
+      const result = consume({ name, codec, text, request });
+      if ("findings" in result) errors[name] = result.findings;
+      else parts = { ...parts, ...result.part };
     }
     return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, parts);
   };
@@ -71,8 +71,8 @@ function findUnknownParameters(
 ): Record<string, readonly string[]> {
   if (store.readings["NS-68"] === "ignored") return {};
   const names = declared.map(({ name }) => name.toLowerCase());
-  const strangers = [...query.keys()].filter((name) => !names.includes(name));
-  return Object.fromEntries(strangers.map((name) => [name, [`There is no parameter ${name}.`]]));
+  const unknownNames = [...query.keys()].filter((name) => !names.includes(name));
+  return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
@@ -100,14 +100,14 @@ export const lenient =
     };
   };
 
-export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
+export const missingField = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
 
 /** Refuses a missing parameter. Keeps spaces around text. */
 export const required =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {
-    if (text === undefined) refuse(isMissing(name));
-    const asGiven = codec.decode(text);
-    const decoded = "value" in asGiven ? asGiven : codec.decode(text.trim());
+    if (text === undefined) refuse(missingField(name));
+    const untrimmed = codec.decode(text);
+    const decoded = "value" in untrimmed ? untrimmed : codec.decode(text.trim());
     return "findings" in decoded ? decoded : { part: read(decoded.value, request) };
   };

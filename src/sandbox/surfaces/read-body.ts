@@ -26,12 +26,12 @@ function parseBody(body: Uint8Array): JsonValue {
   }
 }
 
-export function rejectedFields({ kind, errors }: FieldRejection): Answer {
+export function answerFieldErrors({ kind, errors }: FieldRejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 
 export function refuseErrors({ rejection }: Fields): void {
-  if (rejection !== undefined) refuse(rejectedFields(rejection));
+  if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
 export const readFields = ({ body, store }: Pick<HandlerRequest, "body" | "store">): Fields =>

@@ -5,22 +5,22 @@ import {
   eventTypes,
   isCaseEvent,
 } from "../../webhooks/events/event-types";
-import { lifecycleJson } from "../cases/case-record";
-import { eventDataOf } from "../cases/fired-events";
+import { formatLifecycle } from "../cases/case-record";
+import { findEventData } from "../cases/fired-events";
 import { type CaseRow, findCaseById, isVisibleTo } from "../cases/list/cases";
-import { findOwnCase } from "../cases/test-cases";
+import { findOwnedCase } from "../cases/test-cases";
 import {
+  formatLinkedClientData,
+  formatLinkRequestData,
   isLinkedClientEvent,
   isLinkRequestEvent,
   type LinkedClientEvent,
   type LinkRequestEvent,
-  linkedClientData,
-  linkRequestData,
 } from "../clients/client-events";
 import { findClient } from "../clients/clients";
 import { isHidden } from "../facts/stages";
 import {
-  caseEnvelope,
+  buildCaseEnvelope,
   type EventData,
   enqueue,
   findSubscribers,
@@ -36,7 +36,7 @@ import { clientNotFound } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseErrors } from "./read-body";
 
-const firedTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
+const caseEventTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
 
 const refuseRequest = (message: string): never => refuse(refusal(400, "ValidationError", message));
 
@@ -57,10 +57,10 @@ function findReceivers(request: HandlerRequest, event: CaseEventType, id: string
 }
 
 /** Returns the cause of the delivery. Only `test` adds the X-Service-Test header (AMB-20). */
-const causeOf = ({ store, caller }: HandlerRequest) =>
+const getDeliveryCause = ({ store, caller }: HandlerRequest) =>
   caller.surface === "referral" && store.readings["AMB-20"] === "creditor-only" ? undefined : "test";
 
-function enqueueFor(
+function enqueueEvents(
   subscribers: readonly Subscriber[],
   request: HandlerRequest,
   row: CaseRow,
@@ -69,8 +69,8 @@ function enqueueFor(
 ): void {
   for (const { seq, environment } of subscribers) {
     const { surface } = request.caller;
-    const envelope = caseEnvelope(request, row, { surface, environment }, event, data);
-    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: causeOf(request), envelope });
+    const envelope = buildCaseEnvelope(request, row, { surface, environment }, event, data);
+    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: getDeliveryCause(request), envelope });
   }
 }
 
@@ -78,20 +78,20 @@ function enqueueFor(
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const fields = readFields(request);
-  const requested = fields.requiredText("Event");
+  const eventName = fields.requiredText("Event");
   const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
   const subscriptionId = fields.guid("SubscriptionId");
   refuseErrors(fields);
-  const event = firedTypes.find((name) => name === requested);
-  if (event === undefined) return refuseEvent(requested, firedTypes);
-  const row = findOwnCase(store, caller, caseId ?? "");
+  const event = caseEventTypes.find((name) => name === eventName);
+  if (event === undefined) return refuseEvent(eventName, caseEventTypes);
+  const row = findOwnedCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
-  const data = eventDataOf(store, row, event);
+  const data = findEventData(store, row, event);
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
-  enqueueFor(subscribers, request, row, event, data);
+  enqueueEvents(subscribers, request, row, event, data);
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length }));
 }
 
@@ -103,23 +103,23 @@ const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
   referredCaseEvents.some((name) => name === event);
 
 /** Events that can be triggered: all except `cases.replay_failed`. */
-const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
+const triggerableEvents = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
-function lifecycle(fields: Fields, name: string, without = ""): string {
-  const text = fields.text(name) ?? without;
+function readLifecycleField(fields: Fields, name: string, defaultValue = ""): string {
+  const text = fields.text(name) ?? defaultValue;
   const lifecycle = readLifecycle(text);
   if (lifecycle === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
   return jsonText(lifecycle);
 }
 
-function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
+function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
   switch (event) {
     case "case.created":
-      return { lifecycle: lifecycleJson(row) };
+      return { lifecycle: formatLifecycle(row) };
     case "case.updated":
       return {
-        oldLifecycle: lifecycle(fields, "OldLifecycle", lifecycles[row.lifecycle]),
-        newLifecycle: lifecycle(fields, "NewLifecycle", "Closed"),
+        oldLifecycle: readLifecycleField(fields, "OldLifecycle", lifecycles[row.lifecycle]),
+        newLifecycle: readLifecycleField(fields, "NewLifecycle", "Closed"),
       };
     case "case.closed":
       return {
@@ -137,12 +137,12 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const row = findCaseById(store, id ?? "");
   if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
     refuse(caseNotFound());
-  const data = caseData(event, row, fields);
+  const data = readEventData(event, row, fields);
   refuseErrors(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
-  enqueueFor(subscribers, request, row, event, data);
+  enqueueEvents(subscribers, request, row, event, data);
   return subscribers.length;
 }
 
@@ -157,21 +157,21 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
   refuseErrors(fields);
   const client = findClient(store, caller.owner, externalTenantId) ?? refuse(clientNotFound());
   const data = isLinkedClientEvent(event)
-    ? linkedClientData(event, client, now)
-    : linkRequestData(event, now);
+    ? formatLinkedClientData(event, client, now)
+    : formatLinkRequestData(event, now);
   const audience = { referralPartner: caller.owner, externalTenantId };
-  return publishClientEvent(request, audience, event, data, causeOf(request));
+  return publishClientEvent(request, audience, event, data, getDeliveryCause(request));
 }
 
-function enqueuedMessage(count: number): string {
+function describeEnqueued(count: number): string {
   if (count === 0) return "No active subscription is subscribed to this event";
   return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
 }
 
-function send(request: HandlerRequest, eventType: string, fields: Fields): number {
+function sendEvent(request: HandlerRequest, eventType: string, fields: Fields): number {
   if (isReferredCaseEvent(eventType)) return sendCaseEvent(request, eventType, fields);
   if (isClientEvent(eventType)) return sendClientEvent(request, eventType, fields);
-  return refuseEvent(eventType, triggerable);
+  return refuseEvent(eventType, triggerableEvents);
 }
 
 /** Sends an event as if it had just happened (EP-37). */
@@ -179,8 +179,8 @@ function triggerTestEvent(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const eventType = fields.requiredText("EventType");
   refuseErrors(fields);
-  const enqueuedCount = send(request, eventType, fields);
-  return ok(JSON.stringify({ eventType, enqueuedCount, message: enqueuedMessage(enqueuedCount) }));
+  const enqueuedCount = sendEvent(request, eventType, fields);
+  return ok(JSON.stringify({ eventType, enqueuedCount, message: describeEnqueued(enqueuedCount) }));
 }
 
 export const testEvents = { triggerTestEvent };

@@ -1,7 +1,7 @@
 import { findClient } from "../clients/clients";
-import { ifWritable } from "../store/database/database-failure";
-import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../store/token";
-import { noteToken } from "../time/token-expiry";
+import { tryWrite } from "../store/database/database-failure";
+import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
+import { recordTokenExpiry } from "../time/token-expiry";
 import { type Answer, notFound, ok } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseErrors } from "./read-body";
@@ -18,14 +18,14 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const { environment } = caller;
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };
-  const expiresIn = tokenLifetimeSeconds(store);
-  const accessToken = makeToken(claims, tokenSecret(store), now, expiresIn);
+  const expiresIn = getTokenLifetimeSeconds(store);
+  const accessToken = makeToken(claims, getTokenSecret(store), now, expiresIn);
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
   // Stores when the token expires. Ignores failures, because the token is valid anyway.
   const after = async () => {
-    ifWritable(() => noteToken({ store, now }, externalTenantId));
+    tryWrite(() => recordTokenExpiry({ store, now }, externalTenantId));
     return answer;
   };
   return { ...answer, after };

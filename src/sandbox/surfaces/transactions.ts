@@ -9,15 +9,29 @@ import type { TransactionFilters } from "../money/transaction-filters";
 import { transactionRecord } from "../money/transaction-record";
 import { isRecognizedAt, stages } from "../money/transaction-stages";
 import {
+  countTransactions,
   listTransactions as readTransactions,
   type TransactionQuery,
-  transactionTotals,
 } from "../money/transactions";
-import { byClient, byCollectionPartner, byCountry, byFirstKey, fromTime, toTime } from "./filters";
-import { fillPaging, type Paging, pageAnswer, pageSlice, strictPaging, undocumentedPageSize } from "./paging";
-import { type Consumers, strict, withQuery } from "./query";
+import {
+  clientFilter,
+  collectionPartnerFilter,
+  countryFilter,
+  lowerTimeBound,
+  sortByFirstKey,
+  upperTimeBound,
+} from "./filters";
+import {
+  answerPage,
+  fillPaging,
+  getUndocumentedPageSize,
+  type Paging,
+  strictPaging,
+  toSlice,
+} from "./paging";
+import { type Consumers, createQueryHandler, strict } from "./query";
 
-const minSearch = 2;
+const minSearchLength = 2;
 
 interface StatusFilters {
   readonly commissionPayment?: readonly (string | undefined)[];
@@ -33,9 +47,9 @@ interface TransactionListQuery
 
 const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
   ...strictPaging,
-  FromDate: fromTime((from) => ({ from })),
-  ToDate: toTime((to) => ({ to })),
-  ExternalTenantId: byClient,
+  FromDate: lowerTimeBound((from) => ({ from })),
+  ToDate: upperTimeBound((to) => ({ to })),
+  ExternalTenantId: clientFilter,
   HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
   CommissionPaymentStatuses: strict((positions) => ({
     commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
@@ -48,18 +62,20 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
   })),
   RevenueStages: strict((revenueStages) => ({ revenueStages })),
   Search: strict((search) =>
-    search.length < minSearch ? { findings: [`Search takes at least ${minSearch} characters.`] } : { search },
+    search.length < minSearchLength
+      ? { findings: [`Search takes at least ${minSearchLength} characters.`] }
+      : { search },
   ),
-  CountryIds: byCountry,
-  CollectionPartnerIds: byCollectionPartner,
-  Sort: byFirstKey(transactionSortFields),
+  CountryIds: countryFilter,
+  CollectionPartnerIds: collectionPartnerFilter,
+  Sort: sortByFirstKey(transactionSortFields),
 };
 
 /**
  * Returns the stages that match the status filters. In the sandbox, the stage of a payment determines all its
  * statuses.
  */
-function matchingStages({
+function selectStages({
   commissionPayment,
   platformInvoicing,
   referralInvoicing,
@@ -68,22 +84,26 @@ function matchingStages({
   const statusFilters = [commissionPayment, platformInvoicing, referralInvoicing];
   if (isRecognized === undefined && statusFilters.every((names) => names === undefined)) return undefined;
   return stages.flatMap(({ statuses }, index) => {
-    const isAmong = statuses.every((status, kind) => statusFilters[kind]?.includes(status) ?? true);
-    return isAmong && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
+    const matchesFilters = statuses.every((status, kind) => statusFilters[kind]?.includes(status) ?? true);
+    return matchesFilters && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
   });
 }
 
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
 /** Lists transactions. Default: most recently collected first (NS-17). */
-const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
-  const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
-  const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));
-  const filters: TransactionFilters = { ...rawFilters, stages: matchingStages(rawFilters) };
-  const { total, summary } = transactionTotals(store, caller.owner, now, filters);
-  const rows = readTransactions(store, caller.owner, now, { filters, sort, ...pageSlice(paging) });
-  const records = rows.map((row) => transactionRecord(row));
-  return pageAnswer("data", records, total, paging, { summary });
-});
+const listTransactions = createQueryHandler(
+  listTransactionsEndpoint,
+  consumers,
+  ({ store, now, caller }, query) => {
+    const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
+    const paging = fillPaging({ page, pageSize }, getUndocumentedPageSize(store));
+    const filters: TransactionFilters = { ...rawFilters, stages: selectStages(rawFilters) };
+    const { total, summary } = countTransactions(store, caller.owner, now, filters);
+    const rows = readTransactions(store, caller.owner, now, { filters, sort, ...toSlice(paging) });
+    const records = rows.map((row) => transactionRecord(row));
+    return answerPage("data", records, total, paging, { summary });
+  },
+);
 
 export const transactions = { listTransactions };

@@ -1,24 +1,28 @@
 import { profileOn } from "../../api/families/profile";
-import { profileRecord } from "../parties/profiles";
+import { formatProfile } from "../parties/profiles";
 import { listUsers as readUsers, userRecord } from "../parties/users";
 import { ok } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
-import { fillPaging, lenientPaging, pageAnswer, pageSlice } from "./paging";
-import { withQuery } from "./query";
+import { answerPage, fillPaging, lenientPaging, toSlice } from "./paging";
+import { createQueryHandler } from "./query";
 
 const getProfile = ({ store, caller }: HandlerRequest) =>
-  ok(profileRecord(store, caller.surface, caller.owner));
+  ok(formatProfile(store, caller.surface, caller.owner));
 
 const usersPerPage = 50;
 
-const listUsers = withQuery(profileOn.collection.listUsers, lenientPaging, ({ store, caller }, query) => {
-  const surface = caller.surface === "customer" ? "customer" : "collection";
-  const allUsers = readUsers(store, surface, caller.owner);
-  const paging = fillPaging(query, usersPerPage);
-  const { offset, limit } = pageSlice(paging);
-  const records = allUsers.slice(offset, offset + limit).map((user) => userRecord(user));
-  return pageAnswer("users", records, allUsers.length, paging, { showsSkipped: surface === "collection" });
-});
+const listUsers = createQueryHandler(
+  profileOn.collection.listUsers,
+  lenientPaging,
+  ({ store, caller }, query) => {
+    const surface = caller.surface === "customer" ? "customer" : "collection";
+    const allUsers = readUsers(store, surface, caller.owner);
+    const paging = fillPaging(query, usersPerPage);
+    const { offset, limit } = toSlice(paging);
+    const records = allUsers.slice(offset, offset + limit).map((user) => userRecord(user));
+    return answerPage("users", records, allUsers.length, paging, { showsSkipped: surface === "collection" });
+  },
+);
 
 /** Handlers that all three surfaces share. */
 export const profiles = { getProfile };

@@ -1,13 +1,13 @@
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
-import { nextDueAt } from "../deliveries/claim";
+import { findNextDueAt } from "../deliveries/claim";
 import { holdDeliveries, releaseDeliveries } from "../deliveries/hold";
 import { recoverDeliveries } from "../deliveries/recover";
 import { deliverDue } from "../deliveries/sender";
 import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
-import { moveForward } from "./clock-moves";
-import { doDueWork, nextDueWorkAt } from "./due-work";
+import { moveClockForward } from "./clock-moves";
+import { findNextDueWorkAt, runDueWork } from "./due-work";
 
 /** Interval for checking whether an attempt of another process has ended. */
 const pollMs = 25;
@@ -18,7 +18,11 @@ const maxPolls = (3 * attemptLimitMs) / pollMs;
  * Advances the clock to each due time up to `target` and does the work that is due then. Returns all items in
  * order.
  */
-export async function advanceTo(world: World, target: number, origin: string): Promise<readonly DueItem[]> {
+export async function advanceClock(
+  world: World,
+  target: number,
+  origin: string,
+): Promise<readonly DueItem[]> {
   const items: DueItem[] = [];
   const { store } = world;
   const worker = await world.worker();
@@ -26,8 +30,8 @@ export async function advanceTo(world: World, target: number, origin: string): P
   worker.clockMoves += 1;
   try {
     recoverDeliveries(store, worker, world.now());
-    for (let moment = nextMoment(world); moment <= target; moment = nextMoment(world)) {
-      const doneItems = await doAt(world, worker, moveForward(world, moment), origin);
+    for (let dueAt = findNextDueTime(world); dueAt <= target; dueAt = findNextDueTime(world)) {
+      const doneItems = await runWorkDueAt(world, worker, moveClockForward(world, dueAt), origin);
       items.push(...doneItems);
       if (doneItems.length > 0) continue;
       // Another process is making the attempt. If it was killed, it must not block the clock forever.
@@ -39,19 +43,24 @@ export async function advanceTo(world: World, target: number, origin: string): P
     worker.clockMoves -= 1;
     releaseDeliveries(store);
   }
-  moveForward(world, target);
+  moveClockForward(world, target);
   return items;
 }
 
-function nextMoment({ store }: World): number {
-  return Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
+function findNextDueTime({ store }: World): number {
+  return Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
 }
 
 /** Does the work that is due at `now`, which the clock has reached. */
-async function doAt(world: World, worker: Worker, now: number, origin: string): Promise<readonly DueItem[]> {
+async function runWorkDueAt(
+  world: World,
+  worker: Worker,
+  now: number,
+  origin: string,
+): Promise<readonly DueItem[]> {
   const { store } = world;
   holdDeliveries(store, worker);
-  const items = [...doDueWork({ store, now, origin })];
+  const items = [...runDueWork({ store, now, origin })];
   await deliverDue(world, { now }, (sent) => void items.push(...sent));
   return items;
 }

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import type { ClockAnswer } from "../../inspector/contract/time";
-import { clockTime, readClock, writeClock } from "../store/clock";
+import { computeClockTime, readClock, writeClock } from "../store/clock";
 import type { World } from "../store/world";
 
 type WorldClock = Pick<World, "store" | "now" | "hostNow">;
@@ -11,7 +11,7 @@ export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   const clock = readClock(store);
   const now = hostNow();
   return {
-    now: new Date(clockTime(clock, now)).toISOString(),
+    now: new Date(computeClockTime(clock, now)).toISOString(),
     isFrozen: clock.speed === 0,
     speed: clock.speed,
     hostNow: new Date(now).toISOString(),
@@ -22,26 +22,26 @@ export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
 export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
-    writeClock(store, { base: clockTime(readClock(store), since), since, speed });
+    writeClock(store, { base: computeClockTime(readClock(store), since), since, speed });
   });
 }
 
 /** Moves the clock forward but never back, and keeps its speed. Returns the new time. */
-export function moveForward({ store, hostNow }: WorldClock, to: number): number {
+export function moveClockForward({ store, hostNow }: WorldClock, to: number): number {
   return store.transaction(() => {
     const since = hostNow();
     const clock = readClock(store);
-    const base = Math.max(to, clockTime(clock, since));
+    const base = Math.max(to, computeClockTime(clock, since));
     writeClock(store, { ...clock, base, since });
     return base;
   });
 }
 
 /** Latest possible time, because the interfaces have no format for five-digit years. */
-const latest = Date.UTC(9999, 0);
+const maxTime = Date.UTC(9999, 0);
 
-export function checkTime(to: number, now: number): void {
-  if (to > latest)
+export function checkTargetTime(to: number, now: number): void {
+  if (to > maxTime)
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
       hint: advice`${sandboxLines.reset} resets it to the host's time.`,
     });

@@ -1,12 +1,12 @@
 import type { Alarm } from "../deliveries/alarm";
-import { nextDueAt } from "../deliveries/claim";
+import { findNextDueAt } from "../deliveries/claim";
 import { areDeliveriesHeld } from "../deliveries/hold";
 import { shareRoutes } from "../deliveries/routes/routes";
-import { openSender, type Sender } from "../deliveries/sender";
+import { createSender, type Sender } from "../deliveries/sender";
 import { readClock } from "../store/clock";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
-import { doDueWork, nextDueWorkAt } from "./due-work";
+import { findNextDueWorkAt, runDueWork } from "./due-work";
 
 interface LoopOptions {
   readonly origin: string;
@@ -16,32 +16,32 @@ interface LoopOptions {
   eachTurn(): void;
 }
 
-const lookMs = 250;
+const pollMs = 250;
 /** Writes within this time after a turn are handled together, in the next turn. */
-const togetherMs = 5;
+const batchMs = 5;
 
 /** Does the work that is due on the world's clock until the signal is aborted. */
-export async function deliverAsTimePasses(
+export async function runWorkLoop(
   world: World,
   { origin, signal, alarm, eachTurn }: LoopOptions,
 ): Promise<void> {
   const worker = await world.worker();
-  const sender = openSender(world, worker, alarm.ring);
+  const sender = createSender(world, worker, alarm.ring);
   signal.addEventListener("abort", alarm.ring, { once: true });
   while (!signal.aborted) {
-    unlessFailing(eachTurn);
-    const restMs = unlessFailing(() => takeTurn(world, worker, sender, origin)) ?? lookMs;
-    await world.network.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
-    if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.network.sleep);
+    ignoreFailure(eachTurn);
+    const waitMs = ignoreFailure(() => runTurn(world, worker, sender, origin)) ?? pollMs;
+    await world.network.sleep(Math.min(waitMs, batchMs), signal).catch(() => {});
+    if (waitMs > batchMs) await alarm.nap(waitMs - batchMs, world.network.sleep);
   }
-  unlessFailing(() => shareRoutes(world.store, [], worker));
+  ignoreFailure(() => shareRoutes(world.store, [], worker));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
 }
 
 /**
  * Ignores failures, because a world that can't be read or written now may have recovered by the next turn.
  */
-function unlessFailing<Result>(work: () => Result): Result | undefined {
+function ignoreFailure<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch {
@@ -50,15 +50,15 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
 }
 
 /** Starts the work that is due. Returns host milliseconds until the next turn. */
-function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
+function runTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);
-  if (areDeliveriesHeld(store, worker)) return lookMs;
+  if (areDeliveriesHeld(store, worker)) return pollMs;
   const now = world.now();
-  doDueWork({ store, now, origin });
+  runDueWork({ store, now, origin });
   sender.start({ now });
   const { speed } = readClock(store);
-  const nextAt = Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
-  const restMs = (nextAt - now) / speed;
-  return restMs > 0 ? Math.min(Math.ceil(restMs), lookMs) : lookMs;
+  const nextAt = Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
+  const waitMs = (nextAt - now) / speed;
+  return waitMs > 0 ? Math.min(Math.ceil(waitMs), pollMs) : pollMs;
 }

@@ -1,21 +1,24 @@
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { tokenLifetimeSeconds } from "../store/token";
-import { type DueWork, earliest } from "./work";
+import { getTokenLifetimeSeconds } from "../store/token";
+import { type DueWork, readEarliest } from "./work";
 
 /**
  * Stores the time when a token expires, so that it can be reported when the clock moves. Doesn't store the
  * token itself.
  */
-export function noteToken({ store, now }: Pick<Change, "store" | "now">, externalTenantId: string): void {
-  const expires_at = (Math.floor(now / 1000) + tokenLifetimeSeconds(store)) * 1000;
+export function recordTokenExpiry(
+  { store, now }: Pick<Change, "store" | "now">,
+  externalTenantId: string,
+): void {
+  const expires_at = (Math.floor(now / 1000) + getTokenLifetimeSeconds(store)) * 1000;
   store.run("delete from minted_tokens where expires_at <= ?", now);
   insert(store, "minted_tokens", { external_tenant_id: externalTenantId, expires_at });
 }
 
 /** Reports expired tokens (TOK-04). */
 export const tokenExpiry: DueWork = {
-  nextAt: (store) => earliest(store, "select min(expires_at) as at from minted_tokens"),
+  nextAt: (store) => readEarliest(store, "select min(expires_at) as at from minted_tokens"),
   run: ({ store, now }) =>
     store
       .all<{ external_tenant_id: string }>(

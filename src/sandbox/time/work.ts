@@ -14,6 +14,6 @@ export interface DueWork {
 }
 
 /** Returns the number that the query selects as `at`. Undefined if it is null. */
-export function earliest(store: Store, sql: string): number | undefined {
+export function readEarliest(store: Store, sql: string): number | undefined {
   return store.get<{ at: number | null }>(sql)?.at ?? undefined;
 }

@@ -43,11 +43,14 @@ export const ok = (body: string): Answer => ({ status: 200, body });
 export const created = (body: string): Answer => ({ status: 201, body });
 export const noContent: Answer = { status: 204, body: "" };
 
-const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
+const createJsonAnswer = (status: number, value: unknown): Answer => ({
+  status,
+  body: JSON.stringify(value),
+});
 
 /** Returns a refusal as an envelope that repeats the error in legacy fields (ERR-01 to ERR-03). */
 export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
-  return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
+  return createJsonAnswer(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
 
 export interface BusinessError {
@@ -57,24 +60,24 @@ export interface BusinessError {
 }
 
 /** Returns a 422 with an error type. */
-export type RefuseType = (type: ErrorType, message: string) => Answer;
+export type RefusalBuilder = (type: ErrorType, message: string) => Answer;
 
-export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
+export const typedRefusal: RefusalBuilder = (type, message) => refusal(422, type, message);
 
 /**
  * Refuses a case submission that breaks business rules (ERR-05, ERR-06, AMB-23). Each missing signature is a
  * separate error.
  */
-export function refusedSubmission(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
+export function submissionRefusal(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
-  return json(422, { businessErrors, signingHandoff });
+  return createJsonAnswer(422, { businessErrors, signingHandoff });
 }
 
-export const refusedSubmissionType: RefuseType = (type, message) =>
-  refusedSubmission([{ type, message, solutionUrl: "" }]);
+export const typedSubmissionRefusal: RefusalBuilder = (type, message) =>
+  submissionRefusal([{ type, message, solutionUrl: "" }]);
 
 /** Placeholders for the other fields of a client link, which clients must not rely on (CFL-03). */
-const unreliable = {
+const placeholderFields = {
   onboardingDone: false,
   isAttributedClient: false,
   client: { id: "00000000-0000-0000-0000-000000000000", companyName: null, country: null },
@@ -93,22 +96,22 @@ export function clientConflict(
   approvalUrl?: string,
 ): Answer {
   const needsLinking = approvalUrl !== undefined;
-  const shape = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...unreliable } : {};
+  const shape = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...placeholderFields } : {};
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return json(409, { type, message, data: { externalTenantId, ...shape }, businessErrors });
+  return createJsonAnswer(409, { type, message, data: { externalTenantId, ...shape }, businessErrors });
 }
 
 /** Returns field errors by PascalCase path (ERR-07). */
-export const brokenRules = (errors: FieldMessages) => json(400, errors);
+export const brokenRules = (errors: FieldMessages) => createJsonAnswer(400, errors);
 
 /** Returns a refusal in the legacy shape, without `businessErrors` (ERR-12). */
-export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
+export const brokenBusinessRule = (message: string) => createJsonAnswer(422, { BusinessRule: [message] });
 
-let traces = 0;
+let traceCount = 0;
 /** Returns an ID in W3C trace context format, unique in this process. */
-function nextTraceId(): string {
-  traces += 1;
-  const count = traces.toString(16);
+function createTraceId(): string {
+  traceCount += 1;
+  const count = traceCount.toString(16);
   return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
 }
 
@@ -119,7 +122,7 @@ export function unreadable(errors: FieldMessages): Answer {
     title: "One or more validation errors occurred.",
     status: 400,
     errors,
-    traceId: nextTraceId(),
+    traceId: createTraceId(),
   });
   return { status: 400, body, contentType: problemType };
 }
@@ -176,7 +179,7 @@ export const testHostOnly = (testHost: string) =>
 
 /** Refuses an operation that the partner's agreement doesn't include, in the shape of the general guide. */
 export const featureNotEnabled = (operation: string) =>
-  json(403, {
+  createJsonAnswer(403, {
     error: {
       type: "permission_error",
       message: `Your agreement doesn't include this operation: ${operation}`,
@@ -186,7 +189,7 @@ export const featureNotEnabled = (operation: string) =>
 export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
 /** Returns the offered type that the `Accept` header prefers. Default: JSON (EP-01). */
-export function successType(accept: string | undefined): string {
+export function selectMediaType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {
     const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());

@@ -2,7 +2,7 @@ import { isGuid } from "../../api/endpoint/codecs";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
-import { readMoney } from "../facts/money";
+import { parseMoney } from "../facts/money";
 import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
@@ -20,9 +20,9 @@ interface Findings {
 }
 
 /** Matches line breaks, other control characters, and characters that change the direction of text. */
-const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const controlCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-const emailForm = /^[^\s@]+@[^\s@]+$/;
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /**
  * Reads the fields of a request body by their PascalCase names and collects errors. A missing required field
@@ -98,7 +98,7 @@ export class Fields {
   /** Reads an email address. A malformed address is a broken rule (ERR-07). */
   email(name: string): string | null {
     const email = this.text(name)?.trim() ?? null;
-    if (email !== null && !emailForm.test(email)) this.broken(name, "must be an email address");
+    if (email !== null && !emailPattern.test(email)) this.broken(name, "must be an email address");
     return email;
   }
 
@@ -149,8 +149,8 @@ export class Fields {
   isFuture(name: string, now: number): boolean {
     const time = readTime(this.text(name) ?? "");
     if (time === undefined) return false;
-    const first = this.#isUtcDay ? time.ms : Math.min(time.ms, time.dayMs);
-    return Math.floor(first / dayMs) > Math.floor(now / dayMs);
+    const earliestMs = this.#isUtcDay ? time.ms : Math.min(time.ms, time.dayMs);
+    return Math.floor(earliestMs / dayMs) > Math.floor(now / dayMs);
   }
 
   get #isUtcDay(): boolean {
@@ -165,7 +165,7 @@ export class Fields {
     const rawText = this.text(name);
     if (rawText === null) return null;
     const text = this.readings["NS-61"] === "as-written" ? rawText : rawText.trim().normalize("NFC");
-    if (controls.test(text)) this.broken(name, "must not contain control characters or line breaks");
+    if (controlCharacters.test(text)) this.broken(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;
   }
@@ -175,7 +175,7 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return null;
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
-    const money = readMoney(value, currency, this.readings["NS-59"]);
+    const money = parseMoney(value, currency, this.readings["NS-59"]);
     if ("amount" in money) return money.amount;
     this.broken(name, money.finding);
     return null;

@@ -7,15 +7,15 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
-import { type Answer, problemType, type RefuseType, refusal, unreadable } from "./answers";
+import { type Answer, problemType, type RefusalBuilder, refusal, unreadable } from "./answers";
 
 const maxKeyLength = 255;
 const lifetimes = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
 /** Returns how long a key is remembered (NS-73). */
-export const rememberedMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
+export const getRetentionMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
 
 /** Maximum time that an answer waits for a receiver. */
-const maxAfterMs = 15_000;
+const maxReceiverWaitMs = 15_000;
 
 interface StoredAnswer {
   readonly fingerprint: string;
@@ -24,7 +24,7 @@ interface StoredAnswer {
   readonly busy_until: number | null;
 }
 
-export interface Repeatable {
+export interface RepeatableRequest {
   readonly store: Store;
   /** Sandbox time in milliseconds. */
   readonly now: number;
@@ -39,74 +39,74 @@ export interface Repeatable {
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
   /** Returns a 422 with an error type, in the operation's format. */
-  readonly refuse: RefuseType;
+  readonly refuse: RefusalBuilder;
   /** Whether the same key with another body counts as a different write instead of a conflict. */
   readonly isKeyPerBody: boolean;
 }
 
 type StoredKey = NonNullable<Answer["keptUnder"]>;
 
-const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
+const formatCaller = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
-const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${operation}`;
+const formatScope = ({ caller, operation }: RepeatableRequest) => `${formatCaller(caller)} ${operation}`;
 
-function fingerprintOf({ store, method, path, body }: Repeatable): string {
-  const compared = store.readings["NS-50"] === "json" ? comparableBody(body) : (body ?? "");
-  return sha256(`${method} ${path}\n`, compared).toString("base64url");
+function computeFingerprint({ store, method, path, body }: RepeatableRequest): string {
+  const comparedBody = store.readings["NS-50"] === "json" ? normalizeBody(body) : (body ?? "");
+  return sha256(`${method} ${path}\n`, comparedBody).toString("base64url");
 }
 
-const inFlight = "The first request with this idempotency key is still in progress";
+const inFlightMessage = "The first request with this idempotency key is still in progress";
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
 /** Returns the stored answer for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
-function recall(request: Repeatable, key: string): Answer | undefined {
+function findStoredAnswer(request: RepeatableRequest, key: string): Answer | undefined {
   const { store } = request;
-  const caller = scopeOf(request);
+  const caller = formatScope(request);
   const storedAnswer = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
     caller,
     key,
-    request.now - rememberedMs(store),
+    request.now - getRetentionMs(store),
   );
   if (storedAnswer === undefined) return undefined;
-  if (storedAnswer.fingerprint !== fingerprintOf(request))
+  if (storedAnswer.fingerprint !== computeFingerprint(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (storedAnswer.busy_until !== null && request.hostNow < storedAnswer.busy_until)
-    return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlight);
+    return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
   const { status, body } = storedAnswer;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemType } : {};
-  return { status, body, ...problem, storedFrom: () => requestOf(store, { caller, key }) };
+  return { status, body, ...problem, storedFrom: () => findRequestId(store, { caller, key }) };
 }
 
 /**
  * Whether an answer is stored. By default, refusals aren't stored, so the key can be reused with a corrected
  * body or after the cause is gone (NS-74).
  */
-const isKept = ({ store }: Repeatable, { status }: Answer) =>
+const isStored = ({ store }: RepeatableRequest, { status }: Answer) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
  * Runs a write only once per idempotency key. Stores the answer in the same transaction as the change.
  * `heldBackMs` is the delay before the answer is sent.
  */
-export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
+export function runOnce(request: RepeatableRequest, delayMs: number, work: () => Answer): Answer {
   const header = request.headers["idempotency-key"];
   if (header === undefined || header === "") return work();
   if (header.length > maxKeyLength)
     return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
-  const key = request.isKeyPerBody ? `${header} ${fingerprintOf(request)}` : header;
-  const earlierAnswer = recall(request, key);
+  const key = request.isKeyPerBody ? `${header} ${computeFingerprint(request)}` : header;
+  const earlierAnswer = findStoredAnswer(request, key);
   if (earlierAnswer !== undefined) return earlierAnswer;
   const answer = work();
-  if (!isKept(request, answer)) return answer;
+  if (!isStored(request, answer)) return answer;
   const { after } = answer;
-  remember(request, key, answer, heldBackMs + (after === undefined ? 0 : maxAfterMs));
-  const keyedAnswer = { ...answer, keptUnder: { caller: scopeOf(request), key } };
+  storeAnswer(request, key, answer, delayMs + (after === undefined ? 0 : maxReceiverWaitMs));
+  const keyedAnswer = { ...answer, keptUnder: { caller: formatScope(request), key } };
   if (after === undefined) return keyedAnswer;
-  return { ...keyedAnswer, after: async (world) => rememberLater(request, key, await after(world)) };
+  return { ...keyedAnswer, after: async (world) => storeFinalAnswer(request, key, await after(world)) };
 }
 
-function requestOf(store: Store, { caller, key }: StoredKey): number | null {
+function findRequestId(store: Store, { caller, key }: StoredKey): number | null {
   const sql = "select request from idempotency_keys where caller = ? and key = ?";
   return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
 }
@@ -117,37 +117,42 @@ export function linkRequest(store: Store, { caller, key }: StoredKey, request: n
 }
 
 /** Replaces the provisional stored answer with the final one. Returns the answer. */
-function rememberLater(request: Repeatable, key: string, answer: Answer): Answer {
+function storeFinalAnswer(request: RepeatableRequest, key: string, answer: Answer): Answer {
   const { status, body } = answer;
   request.store.run(
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?",
-    ...[status, body, scopeOf(request), key],
+    ...[status, body, formatScope(request), key],
   );
   return answer;
 }
 
-function remember(request: Repeatable, key: string, { status, body }: Answer, heldBackMs: number): void {
+function storeAnswer(
+  request: RepeatableRequest,
+  key: string,
+  { status, body }: Answer,
+  delayMs: number,
+): void {
   const { store, now, hostNow } = request;
-  store.run("delete from idempotency_keys where created_at <= ?", now - rememberedMs(store));
+  store.run("delete from idempotency_keys where created_at <= ?", now - getRetentionMs(store));
   store.run(
     `insert or replace into idempotency_keys (caller, key, fingerprint, status, body, created_at, busy_until)
        values (?, ?, ?, ?, ?, ?, ?)`,
-    scopeOf(request),
+    formatScope(request),
     key,
-    fingerprintOf(request),
+    computeFingerprint(request),
     status,
     body,
     now,
-    heldBackMs > 0 ? hostNow + heldBackMs : null,
+    delayMs > 0 ? hostNow + delayMs : null,
   );
 }
 
 /** Deletes the idempotency keys of a deleted caller. */
-export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
+export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(
       "delete from idempotency_keys where caller like ? || ' %'",
-      callerOf({ environment, surface, owner }),
+      formatCaller({ environment, surface, owner }),
     );
 }
 
@@ -155,19 +160,19 @@ export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "env
  * Returns equal values for equal JSON, with fields in any order and numbers compared by value. Other bodies
  * are compared by their bytes.
  */
-export function comparableBody(body: Uint8Array | undefined): string | Uint8Array {
+export function normalizeBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";
   try {
-    return print(parseBoundedJson(body));
+    return formatCanonical(parseBoundedJson(body));
   } catch {
     return body;
   }
 }
 
-function print(value: JsonValue): string {
+function formatCanonical(value: JsonValue): string {
   if (value instanceof NumberText) return readDecimal(value.value)?.toString() ?? value.value;
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => print(item)).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => formatCanonical(item)).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${print(value[name] ?? null)}`).join(",")}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${formatCanonical(value[name] ?? null)}`).join(",")}}`;
 }

@@ -14,7 +14,7 @@ export function findKey(store: Store, key: string): KeyRow | undefined {
   return memoize(store, `key ${key}`, () => store.get<KeyRow>(sql, key));
 }
 
-export function findKeyOf(
+export function findOwnerKey(
   store: Store,
   environment: Environment,
   surface: Surface,
@@ -26,7 +26,7 @@ export function findKeyOf(
 }
 
 /** Returns the key of the first owner on a surface. Throws if there is no key. */
-export function firstKey(store: Store, environment: Environment, surface: Surface): string {
+export function getFirstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const row = store.get<{ key: string }>(sql, surface, environment);
   if (row === undefined) throw new Error(`The world has no ${environment} key for the ${surface} surface`);

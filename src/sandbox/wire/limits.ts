@@ -1,5 +1,5 @@
 import { dayMs } from "../../base/text/time/duration";
-import { ifWritable } from "../store/database/database-failure";
+import { tryWrite } from "../store/database/database-failure";
 import type { Store } from "../store/store";
 import { type Answer, rateLimited } from "./answers";
 
@@ -29,7 +29,7 @@ interface Counter {
 }
 
 /** Counts the requests of each key. */
-export interface Limits {
+export interface RateLimiter {
   /** Counts a request. If a limit is reached, returns the refusal instead. */
   take(key: string, now: number): Answer | undefined;
   /** Writes the counts that were added since the last save. */
@@ -40,33 +40,33 @@ export interface Limits {
 const requestsPerWrite = 100;
 
 /** Buffers counts in memory and writes them to the world, where other processes see them. */
-export function openLimits(store: Store): Limits {
+export function openRateLimiter(store: Store): RateLimiter {
   const unsavedByKey = new Map<string, Counter[]>();
-  let usedSlots = 0;
-  let latest = 0;
+  let unsavedCount = 0;
+  let lastRequestAt = 0;
   const save = () => {
-    if (usedSlots === 0) return;
-    write(store, unsavedByKey, latest);
+    if (unsavedCount === 0) return;
+    writeCounters(store, unsavedByKey, lastRequestAt);
     unsavedByKey.clear();
-    usedSlots = 0;
+    unsavedCount = 0;
   };
   return {
     save,
     take(key, now) {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
-      const waitMs = Math.max(...windows.map((window) => waitFor(window, counters, now)));
+      const waitMs = Math.max(...windows.map((window) => computeWaitMs(window, counters, now)));
       if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
         key,
         windows.reduce(
-          (counted, window) => addOne(counted, window.name, startOf(window, counters, now)),
+          (counted, window) => incrementCounter(counted, window.name, computeStart(window, counters, now)),
           unsavedCounters,
         ),
       );
-      latest = now;
-      usedSlots += 1;
-      if (usedSlots % requestsPerWrite === 0) ifWritable(save);
+      lastRequestAt = now;
+      unsavedCount += 1;
+      if (unsavedCount % requestsPerWrite === 0) tryWrite(save);
       return undefined;
     },
   };
@@ -77,7 +77,7 @@ function readCounters(store: Store, key: string): Counter[] {
 }
 
 /** Returns the counters in the window, oldest first. */
-function aliveCounters(
+function selectActiveCounters(
   { name, spanMs }: RateWindow,
   counters: readonly Counter[],
   now: number,
@@ -88,11 +88,11 @@ function aliveCounters(
 }
 
 /** Returns how many milliseconds a request must wait for the window, or 0 if it can go ahead. */
-function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
-  const counting = aliveCounters(window, counters, now);
-  let usedCount = counting.reduce((sum, { n }) => sum + n, 0);
+function computeWaitMs(window: RateWindow, counters: readonly Counter[], now: number): number {
+  const activeCounters = selectActiveCounters(window, counters, now);
+  let usedCount = activeCounters.reduce((sum, { n }) => sum + n, 0);
   let waitMs = 0;
-  for (const { start, n } of counting) {
+  for (const { start, n } of activeCounters) {
     if (usedCount < window.limit) break;
     usedCount -= n;
     waitMs = start + window.spanMs - now;
@@ -100,19 +100,23 @@ function waitFor(window: RateWindow, counters: readonly Counter[], now: number):
   return waitMs;
 }
 
-function startOf(window: RateWindow, counters: readonly Counter[], now: number): number {
+function computeStart(window: RateWindow, counters: readonly Counter[], now: number): number {
   const { grainMs } = window;
   if (grainMs !== undefined) return Math.floor(now / grainMs) * grainMs;
-  return aliveCounters(window, counters, now)[0]?.start ?? now;
+  return selectActiveCounters(window, counters, now)[0]?.start ?? now;
 }
 
-function addOne(counters: readonly Counter[], window: string, start: number): Counter[] {
+function incrementCounter(counters: readonly Counter[], window: string, start: number): Counter[] {
   const current = counters.find((counter) => counter.window === window && counter.start === start);
   const others = counters.filter((counter) => counter !== current);
   return [...others, { window, start, n: (current?.n ?? 0) + 1 }];
 }
 
-function write(store: Store, unsavedByKey: ReadonlyMap<string, readonly Counter[]>, now: number): void {
+function writeCounters(
+  store: Store,
+  unsavedByKey: ReadonlyMap<string, readonly Counter[]>,
+  now: number,
+): void {
   const work = () => {
     for (const { name, spanMs } of windows)
       store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);

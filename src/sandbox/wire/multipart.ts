@@ -12,10 +12,10 @@ const headEnd = Buffer.from("\r\n\r\n");
 export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);
-  const first = delimiter.subarray(lineEnd.length);
-  if (bytes.indexOf(first) !== 0) return undefined;
+  const firstDelimiter = delimiter.subarray(lineEnd.length);
+  if (bytes.indexOf(firstDelimiter) !== 0) return undefined;
   const parts: FormPart[] = [];
-  let offset = first.length;
+  let offset = firstDelimiter.length;
   while (bytes.toString("latin1", offset, offset + 2) !== "--") {
     const end = bytes.indexOf(delimiter, offset);
     const part = end < 0 ? undefined : readPart(bytes.subarray(offset, end));

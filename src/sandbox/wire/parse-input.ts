@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 
 /** Fields as a user or a script supplies them. All are optional. */
 export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 
-export function optional<Value>(
+export function readOptional<Value>(
   value: RawValue | undefined,
   read: (value: RawValue) => Value,
 ): Value | undefined {
@@ -19,7 +19,7 @@ export function readInputWord<Known extends string>(
   validWords: readonly Known[],
 ): Known {
   const matchingWord = validWords.find((candidate) => candidate === value);
-  if (matchingWord === undefined) throw unknownWord(noun, String(value), validWords);
+  if (matchingWord === undefined) throw createUnknownWordFailure(noun, String(value), validWords);
   return matchingWord;
 }
 
@@ -28,16 +28,16 @@ export function readInputText(noun: string, value: RawValue): string {
   throw invalidInput(`The ${noun} must be a non-empty string.`);
 }
 
-export function numberWithin(
+export function readInputNumber(
   noun: string,
   value: RawValue,
   min: number,
   max: number,
   isWhole: boolean,
 ): number {
-  const isGood =
+  const isValid =
     typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value));
-  if (isGood) return value;
+  if (isValid) return value;
   const kind = isWhole ? "an integer" : "a number";
   throw invalidInput(`The ${noun} must be ${kind} between ${min} and ${max} (got "${value}").`);
 }

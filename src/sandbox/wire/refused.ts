@@ -15,7 +15,7 @@ export function refuse(answer: Answer): never {
 }
 
 /** Returns the handler's answer, or the answer passed to `refuse` if the handler refused the request. */
-export function answerOrRefusal(handle: () => Answer): Answer {
+export function catchRefusal(handle: () => Answer): Answer {
   try {
     return handle();
   } catch (error) {

@@ -20,22 +20,22 @@ export function splitUrl(url: string): RequestLine {
   return { origin, path: target.slice(0, queryStart), query: target.slice(queryStart + 1) };
 }
 
-const bases = new Map<string, SurfaceBase>(
+const basesByPath = new Map<string, SurfaceBase>(
   environments.flatMap((environment) =>
-    surfaces.map((surface) => [basePath(environment, surface), { environment, surface }] as const),
+    surfaces.map((surface) => [buildBasePath(environment, surface), { environment, surface }] as const),
   ),
 );
 
-export function basePath(environment: Environment, surface: Surface): string {
+export function buildBasePath(environment: Environment, surface: Surface): string {
   return `/${environment}/${surface}`;
 }
 
-export const basePaths = [...bases.keys()];
+export const basePaths = [...basesByPath.keys()];
 
 /** Splits a path into its base and the rest. Undefined if it is outside the six base addresses. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
-  const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
+  const base = basesByPath.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
   if (base === undefined) return undefined;
   return { base, rest: end < 0 ? "/" : path.slice(end) };
 }
@@ -43,7 +43,7 @@ export function findBase(path: string): { readonly base: SurfaceBase; readonly r
 /** Values of the query by lower-case name, because names are case-insensitive. */
 export type Query = ReadonlyMap<string, string>;
 
-const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
+const decodeComponent = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
 /**
  * Reads a query string. Joins the values of a repeated name with commas. Throws `URIError` if it is
@@ -54,10 +54,10 @@ export function readQuery(text: string): Query {
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const index = pair.indexOf("=");
-    const name = decode(index < 0 ? pair : pair.slice(0, index)).toLowerCase();
-    const value = index < 0 ? "" : decode(pair.slice(index + 1));
-    const before = query.get(name);
-    query.set(name, before === undefined ? value : `${before},${value}`);
+    const name = decodeComponent(index < 0 ? pair : pair.slice(0, index)).toLowerCase();
+    const value = index < 0 ? "" : decodeComponent(pair.slice(index + 1));
+    const previous = query.get(name);
+    query.set(name, previous === undefined ? value : `${previous},${value}`);
   }
   return query;
 }

@@ -1,7 +1,7 @@
 import type { Answer } from "./answers";
 
 /** When thrown, ends the request with an answer and rolls back the changes. */
-export class RolledBack extends Error {
+export class RollbackError extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {

@@ -1,10 +1,10 @@
-import { existingLocation } from "../store/database/connect";
+import { buildDatabaseUrl } from "../store/database/connect";
 import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
 /** Attaches another database as the schema `other` while `work` runs. */
 export function withAttachedDatabase<Result>(store: Store, file: string, work: () => Result): Result {
-  store.run("attach ? as other", existingLocation(file, "ro"));
+  store.run("attach ? as other", buildDatabaseUrl(file, "ro"));
   try {
     return work();
   } finally {
@@ -33,7 +33,7 @@ export interface TableColumn {
 const separateTables: readonly string[] = ["case_counts", ...logTables];
 
 /** Lists the tables that hold world content, in the order of the schema. */
-export function worldTables(store: Store): readonly string[] {
+export function listWorldTables(store: Store): readonly string[] {
   return store
     .all<{ name: string }>(
       "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",

@@ -1,19 +1,25 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { countCases, indexes, schemaVersion } from "../store/database/schema";
+import { indexes, recountCasesSql, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { listColumns, wipeLog, worldTables } from "./attached-database";
+import { listColumns, listWorldTables, wipeLog } from "./attached-database";
 import { findDamage } from "./find-damage";
-import { forgetProcesses } from "./forget-processes";
-import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf } from "./migrations";
+import { clearProcessData } from "./forget-processes";
+import {
+  formatReadableVersions,
+  getOldestVersion,
+  migrate,
+  migrations,
+  readSchemaVersion,
+} from "./migrations";
 import { draftWorld } from "./world-file";
 
 /** Copies a world to a new file, without its request log. */
-export function writeCopy(source: Store, draft: string): void {
-  source.run("vacuum into ?", draft);
-  const copy = openStore(draft);
+export function writeCopy(source: Store, draftFile: string): void {
+  source.run("vacuum into ?", draftFile);
+  const copy = openStore(draftFile);
   try {
     wipeLog(copy);
   } finally {
@@ -40,8 +46,14 @@ export function readCopy<Result>(
     const copy = openExistingStore(file, files);
     try {
       checkVersion(copy, copyName, steps);
-      if (schemaVersionOf(copy) === schemaVersion) return read(file);
-      return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
+      if (readSchemaVersion(copy) === schemaVersion) return read(file);
+      return draftWorld(
+        files,
+        snapshotFolder,
+        hostNow(),
+        (draft) => writeMigratedCopy(copy, draft, steps),
+        read,
+      );
     } finally {
       copy.close();
     }
@@ -53,9 +65,9 @@ export function readCopy<Result>(
   }
 }
 
-function copyMigrated(copy: Store, draft: string, steps: typeof migrations): void {
-  copy.run("vacuum into ?", draft);
-  const store = openStore(draft);
+function writeMigratedCopy(copy: Store, draftFile: string, steps: typeof migrations): void {
+  copy.run("vacuum into ?", draftFile);
+  const store = openStore(draftFile);
   try {
     migrate(store, steps);
   } finally {
@@ -65,10 +77,10 @@ function copyMigrated(copy: Store, draft: string, steps: typeof migrations): voi
 
 /** Fills empty tables from an attached copy. */
 export function fillFromAttached(store: Store): void {
-  for (const table of worldTables(store)) copyTable(store, table);
-  forgetProcesses(store);
+  for (const table of listWorldTables(store)) copyTable(store, table);
+  clearProcessData(store);
   store.exec(indexes);
-  store.exec(countCases);
+  store.exec(recountCasesSql);
 }
 
 function copyTable(store: Store, table: string): void {
@@ -80,12 +92,12 @@ function copyTable(store: Store, table: string): void {
 
 /** Throws if this version can't read the copy. `copyName` is its name in the message. */
 export function checkVersion(copy: Store, copyName: string, steps = migrations): void {
-  const version = schemaVersionOf(copy);
-  if (version >= oldestVersion(steps) && version <= schemaVersion) return;
+  const version = readSchemaVersion(copy);
+  if (version >= getOldestVersion(steps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
-    `${copyName} has schema ${version}; this version of recoup reads ${readableVersions(steps)}`,
+    `${copyName} has schema ${version}; this version of recoup reads ${formatReadableVersions(steps)}`,
     { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

@@ -1,7 +1,7 @@
 import type { DatabaseFiles } from "../../base/host";
-import { isNoDatabase } from "../store/database/database-failure";
+import { isInvalidDatabase } from "../store/database/database-failure";
 import { openExistingStore } from "../store/store";
-import { schemaVersionOf } from "./migrations";
+import { readSchemaVersion } from "./migrations";
 
 /**
  * Describes the damage in the file of a copy. Undefined if no damage was found. Only call it after a failure,
@@ -11,13 +11,13 @@ export function findDamage(file: string, files: DatabaseFiles): string | undefin
   try {
     const store = openExistingStore(file, files);
     try {
-      if (schemaVersionOf(store) === 0) return "it contains no world";
+      if (readSchemaVersion(store) === 0) return "it contains no world";
       const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
       return result === "ok" ? undefined : String(result);
     } finally {
       store.close();
     }
   } catch (error) {
-    return isNoDatabase(error) ? "it is not a database" : undefined;
+    return isInvalidDatabase(error) ? "it is not a database" : undefined;
   }
 }

@@ -1,14 +1,14 @@
 import { releaseDeliveries } from "../deliveries/hold";
 import { forgetRoutes } from "../deliveries/routes/routes";
 import type { Store } from "../store/store";
-import { forgetRequestIds } from "../wire/requests/write-log";
+import { clearRequestIds } from "../wire/requests/write-log";
 
 /**
  * Removes data of the previous world and its processes: request IDs in the log, routes, and a hold on
  * deliveries.
  */
-export function forgetProcesses(store: Store): void {
-  forgetRequestIds(store);
+export function clearProcessData(store: Store): void {
+  clearRequestIds(store);
   forgetRoutes(store);
   releaseDeliveries(store);
 }

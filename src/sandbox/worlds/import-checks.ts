@@ -4,7 +4,7 @@ import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
 
 /** Columns that refer to a row of another table by `seq`. */
-const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   coverage: { collection_partner: "collection_partners" },
   divisions: { creditor: "creditors" },
   creditor_users: { creditor: "creditors" },
@@ -32,7 +32,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Columns that contain JSON. */
-const json: readonly (readonly [table: string, column: string])[] = [
+const jsonColumns: readonly (readonly [table: string, column: string])[] = [
   ["subscriptions", "events"],
   ["deliveries", "payload"],
   ["link_requests", "request"],
@@ -41,18 +41,18 @@ const json: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** Finds content that would make an imported world fail later. Undefined if all content is valid. */
-export function findWrongContent(store: Store): string | undefined {
+export function findInvalidContent(store: Store): string | undefined {
   return [
-    ...danglingReferences(store),
-    ...brokenJson(store),
-    ...missingMeta(store),
-    ...invalidClock(store),
-    ...forbiddenUrls(store),
+    ...findDanglingReferences(store),
+    ...findInvalidJson(store),
+    ...findCoreProblems(store),
+    ...findInvalidClock(store),
+    ...findForbiddenUrls(store),
   ][0];
 }
 
-function* danglingReferences(store: Store) {
-  for (const [table, columns] of Object.entries(references)) {
+function* findDanglingReferences(store: Store) {
+  for (const [table, columns] of Object.entries(foreignKeys)) {
     for (const [column, target] of Object.entries(columns)) {
       const row = store.get<{ seq: number }>(
         `select ${column} as seq from ${table} where ${column} is not null
@@ -63,14 +63,14 @@ function* danglingReferences(store: Store) {
   }
 }
 
-function* brokenJson(store: Store) {
-  for (const [table, column] of json) {
+function* findInvalidJson(store: Store) {
+  for (const [table, column] of jsonColumns) {
     const row = store.get(`select 1 from ${table} where not json_valid(${column}) limit 1`);
     if (row !== undefined) yield `${table}.${column} contains invalid JSON`;
   }
 }
 
-function* missingMeta(store: Store) {
+function* findCoreProblems(store: Store) {
   for (const key of ["seed", "seeded_at"])
     if (store.get("select 1 from meta where key = ?", key) === undefined) yield `meta has no ${key}`;
   const last = lifecycles.length - 1;
@@ -85,11 +85,11 @@ function* missingMeta(store: Store) {
         yield `api_keys has no ${environment} key of the ${surface} surface`;
 }
 
-function* invalidClock(store: Store) {
-  if (!isClock(store)) yield "meta.clock is not a valid clock";
+function* findInvalidClock(store: Store) {
+  if (!hasValidClock(store)) yield "meta.clock is not a valid clock";
 }
 
-function isClock(store: Store): boolean {
+function hasValidClock(store: Store): boolean {
   try {
     const { base, since, speed } = readClock(store);
     return [base, since, speed].every(Number.isFinite) && speed >= 0;
@@ -99,7 +99,7 @@ function isClock(store: Store): boolean {
 }
 
 /** Finds URLs that break SUB-01 to SUB-04, which also apply to imported subscriptions. */
-function* forbiddenUrls(store: Store) {
+function* findForbiddenUrls(store: Store) {
   for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
     const finding = checkSubscriptionUrl(url);
     if (finding !== undefined) yield `subscriptions.url holds ${url}: ${finding}`;

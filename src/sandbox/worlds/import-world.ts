@@ -1,14 +1,14 @@
 import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { countCases, indexes, schemaVersion } from "../store/database/schema";
-import { openInsert } from "../store/insert";
+import { indexes, recountCasesSql, schemaVersion } from "../store/database/schema";
+import { prepareInsert } from "../store/insert";
 import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
-import { listColumns, type TableColumn, worldTables } from "./attached-database";
+import { listColumns, listWorldTables, type TableColumn } from "./attached-database";
 import { exportFormat } from "./export-world";
-import { forgetProcesses } from "./forget-processes";
-import { findWrongContent } from "./import-checks";
+import { clearProcessData } from "./forget-processes";
+import { findInvalidContent } from "./import-checks";
 import type { ReplaceableWorld } from "./undo/copies";
 import { replaceContent } from "./undo/replace";
 
@@ -20,36 +20,37 @@ export function importWorld(world: ReplaceableWorld, text: string): void {
   const content = readExport(text);
   replaceContent(world, "import", () =>
     refill(store, () => {
-      const names = worldTables(store);
-      const stranger = Object.keys(content).find((table) => !names.includes(table));
-      if (stranger !== undefined) throw unfitExport(`it has a table "${stranger}" that no world has`);
+      const names = listWorldTables(store);
+      const unknownTable = Object.keys(content).find((table) => !names.includes(table));
+      if (unknownTable !== undefined)
+        throw createImportFailure(`it has a table "${unknownTable}" that no world has`);
       for (const table of names) fillTable(store, table, content[table]);
-      forgetProcesses(store);
-      const finding = findWrongContent(store);
-      if (finding !== undefined) throw unfitExport(finding);
-      makeIndexes(store);
+      clearProcessData(store);
+      const finding = findInvalidContent(store);
+      if (finding !== undefined) throw createImportFailure(finding);
+      createIndexes(store);
     }),
   );
 }
 
 function readExport(text: string): Content {
-  const value = parse(text);
+  const value = parseExport(text);
   if (!isRecord(value) || value.format !== exportFormat.format)
-    throw unfitExport("it is not an export of a world");
+    throw createImportFailure("it is not an export of a world");
   const { version, tables, content } = value;
   if (version !== exportFormat.version || !Number.isInteger(tables))
-    throw unfitExport("another version of recoup wrote it");
+    throw createImportFailure("another version of recoup wrote it");
   if (tables !== schemaVersion)
-    throw unfitExport(`it has schema ${tables}, and this version of recoup reads ${schemaVersion}`);
-  if (!isRecord(content)) throw unfitExport("it has no content");
+    throw createImportFailure(`it has schema ${tables}, and this version of recoup reads ${schemaVersion}`);
+  if (!isRecord(content)) throw createImportFailure("it has no content");
   return content;
 }
 
-function parse(text: string): unknown {
+function parseExport(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unfitExport("it is not valid JSON");
+    throw createImportFailure("it is not valid JSON");
   }
 }
 
@@ -57,19 +58,20 @@ const isRecord = (value: unknown): value is Content =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fillTable(store: Store, table: string, rows: unknown): void {
-  if (!Array.isArray(rows)) throw unfitExport(`the list "${table}" is missing`);
+  if (!Array.isArray(rows)) throw createImportFailure(`the list "${table}" is missing`);
   const columns = listColumns(store, table);
-  const add = openInsert(store, table);
+  const insertRow = prepareInsert(store, table);
   rows.forEach((row: unknown, index) => {
     const path = `${table}[${index}]`;
-    if (!isRecord(row)) throw unfitExport(`${path} is not an object`);
-    add(readRow(columns, row, path));
+    if (!isRecord(row)) throw createImportFailure(`${path} is not an object`);
+    insertRow(readRow(columns, row, path));
   });
 }
 
 function readRow(columns: readonly TableColumn[], row: Content, path: string): Record<string, SqlValue> {
-  const stranger = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
-  if (stranger !== undefined) throw unfitExport(`${path} has a field "${stranger}" that no world has`);
+  const unknownField = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
+  if (unknownField !== undefined)
+    throw createImportFailure(`${path} has a field "${unknownField}" that no world has`);
   return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, path)]));
 }
 
@@ -78,21 +80,21 @@ function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;
   if (type === "integer" && Number.isSafeInteger(value)) return value as number;
-  throw unfitExport(`${path}.${name} must be ${type === "text" ? "a string" : "a whole number"}`);
+  throw createImportFailure(`${path}.${name} must be ${type === "text" ? "a string" : "a whole number"}`);
 }
 
 /** Creates the indexes, which fail on duplicates. */
-function makeIndexes(store: Store): void {
+function createIndexes(store: Store): void {
   try {
     store.exec(indexes);
-    store.exec(countCases);
+    store.exec(recountCasesSql);
   } catch (error) {
-    throw error instanceof Error ? unfitExport(error.message) : error;
+    throw error instanceof Error ? createImportFailure(error.message) : error;
   }
 }
 
-function unfitExport(why: string): Failure {
-  return new Failure("rejected", `This is not a valid export: ${why}`, {
+function createImportFailure(reason: string): Failure {
+  return new Failure("rejected", `This is not a valid export: ${reason}`, {
     hint: advice`${sandboxLines.export} writes one.`,
   });
 }

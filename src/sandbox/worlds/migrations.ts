@@ -8,21 +8,21 @@ import type { Store } from "../store/store";
 export const migrations: readonly string[] = [];
 
 /** Returns the oldest schema version that can be read. */
-export const oldestVersion = (steps = migrations): number => schemaVersion - steps.length;
+export const getOldestVersion = (steps = migrations): number => schemaVersion - steps.length;
 
 /** Migrates an older world to the current schema, all or nothing. */
 export function migrate(store: Store, steps = migrations): void {
   store.transaction(() => {
     // Skips all steps if another process has migrated the world first.
-    for (const sql of steps.slice(schemaVersionOf(store) - oldestVersion(steps))) store.exec(sql);
+    for (const sql of steps.slice(readSchemaVersion(store) - getOldestVersion(steps))) store.exec(sql);
     store.exec(`pragma user_version = ${schemaVersion}`);
   });
 }
 
 /** Returns the schema version of a store. 0 if recoup hasn't filled it. */
-export const schemaVersionOf = (store: Store): number =>
+export const readSchemaVersion = (store: Store): number =>
   store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
 
 /** Describes the schema versions that this version of recoup reads. */
-export const readableVersions = (steps = migrations): string =>
-  steps.length === 0 ? `${schemaVersion}` : `${oldestVersion(steps)} to ${schemaVersion}`;
+export const formatReadableVersions = (steps = migrations): string =>
+  steps.length === 0 ? `${schemaVersion}` : `${getOldestVersion(steps)} to ${schemaVersion}`;

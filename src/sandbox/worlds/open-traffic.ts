@@ -1,11 +1,11 @@
 import type { PlatformOptions } from "../../base/platform";
-import { newDigestKey, openSecretDigest } from "../../traffic/digest";
+import { createDigestKey, openSecretDigest } from "../../traffic/digest";
 import { readDigestKey } from "../../traffic/log/digest-key";
 import { MemorySegments, openFileSegments } from "../../traffic/log/log-segments";
 import { TrafficLog } from "../../traffic/log/traffic-log";
 import type { WorldTraffic } from "../store/world-traffic";
 import { TrafficRecorder } from "../wire/traffic/traffic-recorder";
-import { trafficFolder } from "./world-file";
+import { getTrafficFolder } from "./world-file";
 
 /**
  * Opens the traffic log of a world, which creates no file until there is something to log. Undefined for an
@@ -14,11 +14,11 @@ import { trafficFolder } from "./world-file";
 export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
   const { traffic, files, isEphemeral = false, note } = options;
   if (isEphemeral && traffic === undefined) return undefined;
-  const folder = traffic?.folder ?? (isEphemeral ? undefined : trafficFolder(options));
+  const folder = traffic?.folder ?? (isEphemeral ? undefined : getTrafficFolder(options));
   const segments =
     folder === undefined ? new MemorySegments() : openFileSegments(files, folder, traffic?.limits);
   const log = new TrafficLog(segments, {
-    run: newDigestKey().slice(0, 12),
+    run: createDigestKey().slice(0, 12),
     route: traffic === undefined ? "embedded" : "served",
     onFailure:
       traffic?.onFailure ??
@@ -30,6 +30,7 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
   return new TrafficRecorder(log, {
     logsReads: traffic !== undefined,
     keepsBodies: traffic?.keepsBodies ?? true,
-    openDigest: () => openSecretDigest(folder === undefined ? newDigestKey() : readDigestKey(files, folder)),
+    openDigest: () =>
+      openSecretDigest(folder === undefined ? createDigestKey() : readDigestKey(files, folder)),
   });
 }

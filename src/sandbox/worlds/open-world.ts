@@ -2,11 +2,11 @@ import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
-import { openNetwork } from "../deliveries/open-network";
+import { createNetwork } from "../deliveries/open-network";
 import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
-import { isNoDatabase } from "../store/database/database-failure";
+import { isInvalidDatabase } from "../store/database/database-failure";
 import { openWorkerSource } from "../store/database/worker";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
@@ -18,43 +18,48 @@ import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
 import {
   createWorldInSteps,
+  getRegistryPath,
+  getSnapshotFolder,
+  getWorldFile,
   makePrivate,
-  registryPath,
   removeWorld,
-  snapshotFolder,
   worldExists,
-  worldFile,
 } from "./world-file";
 import { reportWorld, type WorldReport } from "./world-report";
 
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
 
-interface Rebuild extends FreshSeed {
+interface RebuildOptions extends FreshSeed {
   readonly operation: "reset" | "seed";
 }
 
 /** Opens the world, and creates it on first use. */
 export function openWorld(options: PlatformOptions): World {
-  const store = options.isEphemeral ? makeStore(":memory:", seedOptions(options)) : openKept(options);
-  return worldOf(store, options);
+  const store = options.isEphemeral
+    ? makeStore(":memory:", buildSeedOptions(options))
+    : openOrCreateStore(options);
+  return assembleWorld(store, options);
 }
 
 /** Opens a world in memory, with the same initial content as any other world with this seed and time. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
-): Promise<WorldOf<StoreCopy>> {
-  return worldOf(await templates.copy({ ...seedOptions(options), idSeed: options.idSeed }), options);
+): Promise<WorldWithStore<StoreCopy>> {
+  return assembleWorld(
+    await templates.copy({ ...buildSeedOptions(options), idSeed: options.idSeed }),
+    options,
+  );
 }
 
-type WorldOf<Kept extends Store> = World & { readonly store: Kept };
+type WorldWithStore<Kept extends Store> = World & { readonly store: Kept };
 
-function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): WorldOf<Kept> {
+function assembleWorld<Kept extends Store>(baseStore: Kept, options: PlatformOptions): WorldWithStore<Kept> {
   const { isEphemeral = false, openProcesses } = options;
   const traffic = openTraffic(options);
-  const store = { ...opened, readings: resolveReadings(options.readings) };
+  const store = { ...baseStore, readings: resolveReadings(options.readings) };
   const { worker, release } = openWorkerSource(
-    registryPath(options),
+    getRegistryPath(options),
     isEphemeral ? undefined : openProcesses,
   );
   return {
@@ -62,14 +67,14 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
     isKept: !isEphemeral,
     store,
     get seed() {
-      return seedOf(store) ?? defaultSeed;
+      return readSeed(store) ?? defaultSeed;
     },
     now: openClock(store, options.now),
     hostNow: () => options.now(),
     signingNow: () => (options.signingNow ?? options.now)(),
-    network: openNetwork(options),
+    network: createNetwork(options),
     files: options.files,
-    snapshotFolder: snapshotFolder(options),
+    snapshotFolder: getSnapshotFolder(options),
     undoCopies: openUndoCopies(options),
     worker,
     traffic,
@@ -83,12 +88,12 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
 
 /** Resets the world to its seed. Other processes that have it open see the change immediately. */
 export function resetWorld(options: PlatformOptions): WorldReport {
-  return runSteps(freshWorldInSteps(options, { operation: "reset" }));
+  return runSteps(rebuildWorldInSteps(options, { operation: "reset" }));
 }
 
 /** Resets the world to another seed or number of cases. Default: its own seed. */
 export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
-  return runSteps(freshWorldInSteps(options, { ...fresh, operation: "seed" }));
+  return runSteps(rebuildWorldInSteps(options, { ...fresh, operation: "seed" }));
 }
 
 /**
@@ -96,24 +101,24 @@ export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): Worl
  */
 export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
-  return runStepsInTurns(freshWorldInSteps(options, { ...fresh, operation: "seed" }), {
+  return runStepsInTurns(rebuildWorldInSteps(options, { ...fresh, operation: "seed" }), {
     now,
     turn: () => sleep(0),
   });
 }
 
-function* freshWorldInSteps(options: PlatformOptions, fresh: Rebuild): Steps<WorldReport> {
-  const file = worldFile(options);
+function* rebuildWorldInSteps(options: PlatformOptions, fresh: RebuildOptions): Steps<WorldReport> {
+  const file = getWorldFile(options);
   if (options.isEphemeral) {
     throw new Failure("usage", "An ephemeral world ends with its process, so there is nothing to rebuild", {
       hint: "Leave out --ephemeral, or point RECOUP_SANDBOX_CONTROL_URL at the server that runs it.",
     });
   }
   const store = openForRebuild(options.files, file);
-  if (store === undefined) yield* makeFile(file, options, fresh);
+  if (store === undefined) yield* createWorldFile(file, options, fresh);
   else {
     makePrivate(options.files, file);
-    yield* rebuild(store, options, fresh);
+    yield* rebuildContent(store, options, fresh);
   }
   const world = openWorld(options);
   const report = reportWorld(world);
@@ -127,26 +132,26 @@ export function exportKeptWorld(options: PlatformOptions): string {
   return exportKeptStore(options);
 }
 
-function openKept(options: PlatformOptions): Store {
+function openOrCreateStore(options: PlatformOptions): Store {
   createIfMissing(options);
   return openKeptStore(options);
 }
 
 function createIfMissing(options: PlatformOptions): void {
-  const file = worldFile(options);
-  if (!worldExists(options.files, file)) runSteps(makeFile(file, options, {}));
+  const file = getWorldFile(options);
+  if (!worldExists(options.files, file)) runSteps(createWorldFile(file, options, {}));
 }
 
 /** Creates the file without a journal, because other processes can't see it until it is complete. */
-function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
+function createWorldFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
   return createWorldInSteps(options.files, file, options.now(), function* (draft) {
-    const store = yield* makeStoreInSteps(draft, { ...seedOptions(options), ...fresh });
+    const store = yield* makeStoreInSteps(draft, { ...buildSeedOptions(options), ...fresh });
     store.exec("pragma journal_mode = wal");
     store.close();
   });
 }
 
-function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions): SeedOptions {
+function buildSeedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions): SeedOptions {
   return { seed, now: now(), cases, drawnWorld: files.drawnWorld };
 }
 
@@ -161,7 +166,7 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
     store.get("select count(*) from sqlite_schema");
     return store;
   } catch (error) {
-    if (!isNoDatabase(error)) throw error;
+    if (!isInvalidDatabase(error)) throw error;
     removeWorld(files, file);
     return undefined;
   }
@@ -171,8 +176,12 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
  * Rebuilds the content in one transaction. Deleting the database would break other processes that have it
  * open.
  */
-function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
-  const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
+function* rebuildContent(
+  store: Store,
+  options: PlatformOptions,
+  { operation, ...fresh }: RebuildOptions,
+): Steps {
+  const seed = fresh.seed ?? readSeed(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;
   const seedOptions = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
   const world = { store, files, hostNow: now, undoCopies: openUndoCopies(options) };
@@ -180,7 +189,7 @@ function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh 
   store.close();
 }
 
-function seedOf(store: Store): string | undefined {
+function readSeed(store: Store): string | undefined {
   const table = store.get("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
   if (table === undefined) return undefined;
   return store.get<{ value: string }>("select value from meta where key = 'seed'")?.value;

@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { worldSummary } from "../seed/seed";
+import { summarizeWorld } from "../seed/seed";
 import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
@@ -9,7 +9,7 @@ import { withAttachedDatabase } from "./attached-database";
 import { checkVersion, fillFromAttached, readCopy, writeCopy } from "./copy-file";
 import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
-import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
+import { createWorld, getSnapshotFile, listDatabases, removeWorld, worldExists } from "./world-file";
 
 export interface SnapshotReport {
   readonly name: string;
@@ -23,41 +23,41 @@ export interface SnapshotReport {
 
 type SnapshotSource = Pick<World, "files" | "snapshotFolder" | "store">;
 
-const savedAt = "snapshot_saved_at";
+const savedAtKey = "snapshot_saved_at";
 
 /**
  * Saves a copy of the current state of the world, all or nothing, even while other processes have it open.
  */
 export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
   const { files, snapshotFolder, store } = world;
-  const file = snapshotFile(snapshotFolder, name);
+  const file = getSnapshotFile(snapshotFolder, name);
   if (!replaces && worldExists(files, file)) {
     throw new Failure("conflict", `The snapshot ${name} already exists`, {
       hint: "Choose another name, or replace it with --force.",
     });
   }
   const now = world.hostNow();
-  createWorld(files, file, now, (draft) => copyTo(store, draft, now), files.replace);
-  return describe(world, name);
+  createWorld(files, file, now, (draft) => writeSnapshot(store, draft, now), files.replace);
+  return describeSnapshot(world, name);
 }
 
 /** Saves a copy under the given name. Appends a number if the name is taken. */
-export function keepCopy(
+export function saveNumberedCopy(
   { files, snapshotFolder, store }: SnapshotSource,
   preferredName: string,
   now: number,
 ): string {
   let name = preferredName;
-  for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1)
+  for (let n = 2; worldExists(files, getSnapshotFile(snapshotFolder, name)); n += 1)
     name = `${preferredName}-${n}`;
-  createWorld(files, snapshotFile(snapshotFolder, name), now, (draft) => copyTo(store, draft, now));
+  createWorld(files, getSnapshotFile(snapshotFolder, name), now, (draft) => writeSnapshot(store, draft, now));
   return name;
 }
 
-function copyTo(store: Store, draft: string, now: number): void {
+function writeSnapshot(store: Store, draft: string, now: number): void {
   writeCopy(store, draft);
   const copy = openStore(draft);
-  copy.run("insert or replace into meta (key, value) values (?, ?)", savedAt, String(now));
+  copy.run("insert or replace into meta (key, value) values (?, ?)", savedAtKey, String(now));
   copy.close();
 }
 
@@ -66,7 +66,7 @@ export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
   const fill = () => {
     fillFromAttached(store);
-    store.run("delete from meta where key = ?", savedAt);
+    store.run("delete from meta where key = ?", savedAtKey);
   };
   readSnapshot(world, name, (file) =>
     withAttachedDatabase(store, file, () =>
@@ -77,7 +77,7 @@ export function loadSnapshot(world: World, name: string): void {
 
 /** Deletes a snapshot, even a damaged one. */
 export function deleteSnapshot(world: World, name: string): void {
-  removeWorld(world.files, existingSnapshot(world, name));
+  removeWorld(world.files, requireSnapshot(world, name));
 }
 
 /** A snapshot that is damaged or from another version. Listed so that it doesn't hide the others. */
@@ -87,18 +87,18 @@ export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "saved
 
 /** Lists all snapshots, including unreadable ones. */
 export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapshot)[] {
-  const names = databasesIn(world.files, world.snapshotFolder);
-  return names.flatMap((name) => describeAny(world, name) ?? []);
+  const names = listDatabases(world.files, world.snapshotFolder);
+  return names.flatMap((name) => tryDescribeSnapshot(world, name) ?? []);
 }
 
 /** Describes a snapshot. Undefined if it has just been deleted. */
-function describeAny(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
+function tryDescribeSnapshot(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
   try {
-    return describe(world, name);
+    return describeSnapshot(world, name);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { files, snapshotFolder } = world;
-    const file = snapshotFile(snapshotFolder, name);
+    const file = getSnapshotFile(snapshotFolder, name);
     const status = files.status(file);
     const damage = findDamage(file, files);
     return (
@@ -112,8 +112,8 @@ function describeAny(world: World, name: string): SnapshotReport | UnreadableSna
   }
 }
 
-function existingSnapshot({ files, snapshotFolder }: World, name: string): string {
-  const file = snapshotFile(snapshotFolder, name);
+function requireSnapshot({ files, snapshotFolder }: World, name: string): string {
+  const file = getSnapshotFile(snapshotFolder, name);
   if (worldExists(files, file)) return file;
   throw new Failure("not-found", `There is no snapshot ${name}`, {
     hint: advice`${sandboxLines.snapshots} lists the snapshots.`,
@@ -122,33 +122,33 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
 
 /** Reads the file of a snapshot. If its schema is older, copies it and migrates the copy first. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
-  const file = existingSnapshot(world, name);
+  const file = requireSnapshot(world, name);
   try {
-    return readCopy(world, { file, copyName: snapshotLabel(name), hint: damagedHint }, read);
+    return readCopy(world, { file, copyName: formatSnapshotLabel(name), hint: damagedHint }, read);
   } catch (error) {
     // The snapshot may have just been deleted.
-    existingSnapshot(world, name);
+    requireSnapshot(world, name);
     throw error;
   }
 }
 
-const snapshotLabel = (name: string) => `The snapshot ${name}`;
+const formatSnapshotLabel = (name: string) => `The snapshot ${name}`;
 
 const damagedHint = advice`The world is unchanged. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
-function describe(world: World, name: string): SnapshotReport {
+function describeSnapshot(world: World, name: string): SnapshotReport {
   const { files } = world;
-  const file = existingSnapshot(world, name);
+  const file = requireSnapshot(world, name);
   const store = openExistingStore(file, files);
   try {
-    checkVersion(store, snapshotLabel(name));
-    const { productionCases, testCases, payments } = worldSummary(store);
-    const meta = (key: string) =>
+    checkVersion(store, formatSnapshotLabel(name));
+    const { productionCases, testCases, payments } = summarizeWorld(store);
+    const readMeta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
     const bytes = files.status(file)?.bytes ?? 0;
-    const savedTime = new Date(Number(meta(savedAt))).toISOString();
+    const savedTime = new Date(Number(readMeta(savedAtKey))).toISOString();
     const cases = productionCases + testCases;
-    return { name, savedAt: savedTime, seed: meta("seed"), cases, payments, bytes };
+    return { name, savedAt: savedTime, seed: readMeta("seed"), cases, payments, bytes };
   } finally {
     store.close();
   }

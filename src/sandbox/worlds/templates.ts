@@ -1,7 +1,7 @@
 import type { SeedOptions } from "../seed/seed";
-import { midnight } from "../seed/seeded-time";
+import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
-import { newControlToken } from "../store/token";
+import { createControlToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
@@ -40,10 +40,10 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
   return {
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
-      const key = JSON.stringify([seed, midnight(now), cases]);
+      const key = JSON.stringify([seed, floorToMidnight(now), cases]);
       const template = stores.get(key) ?? makeStore(":memory:", options);
       stores.set(key, template);
-      const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
+      const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createControlToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;

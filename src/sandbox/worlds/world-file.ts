@@ -2,49 +2,49 @@ import { dirname, join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
-import { oneStep, runSteps, type Steps } from "../../base/steps";
+import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/time/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-export function worldFile({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
+export function getWorldFile({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.db`);
 }
 
 /** Returns the path next to the world at which its processes register. */
-export function registryPath({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", checkedName(world, "a world", "--world demo_2"));
+export function getRegistryPath({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", validateName(world, "a world", "--world demo_2"));
 }
 
 /**
  * Returns the folder of snapshots, next to the world. A world in memory shares the folder with the kept world
  * of the same name.
  */
-export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
+export function getSnapshotFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
-export function undoFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
+export function getUndoFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.undo`);
 }
 
-export function trafficFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.traffic`);
+export function getTrafficFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.traffic`);
 }
 
 /** Returns the folder of the logs that `test record` writes for programs, next to the world. */
-export function recordingsFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.recordings`);
+export function getRecordingsFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.recordings`);
 }
 
-export function snapshotFile(folder: string, name: string): string {
-  return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
+export function getSnapshotFile(folder: string, name: string): string {
+  return join(folder, `${validateName(name, "a snapshot", "before-payment")}.db`);
 }
 
 /** Returns the name if it is a safe file name. Throws otherwise. */
-function checkedName(name: string, noun: string, example: string): string {
+function validateName(name: string, noun: string, example: string): string {
   if (namePattern.test(name)) return name;
   throw new Failure("usage", `"${name}" is not a valid name for ${noun}`, {
     hint: `Use letters, digits, - and _ only, for example ${example}.`,
@@ -52,17 +52,17 @@ function checkedName(name: string, noun: string, example: string): string {
 }
 
 export function worldExists(files: DatabaseFiles, file: string): boolean {
-  return onDisk(file, () => files.exists(file));
+  return wrapDiskErrors(file, () => files.exists(file));
 }
 
 /** Restricts access to a file, in case someone else created it or everyone can read it. */
 export function makePrivate(files: DatabaseFiles, file: string): void {
-  onDisk(file, () => files.makePrivate(file));
+  wrapDiskErrors(file, () => files.makePrivate(file));
 }
 
 /** Deletes a world, with the files that SQLite keeps beside it. */
 export function removeWorld(files: DatabaseFiles, file: string): void {
-  onDisk(file, () => {
+  wrapDiskErrors(file, () => {
     for (const end of ["", "-wal", "-shm", "-journal"]) files.remove(`${file}${end}`);
   });
 }
@@ -76,9 +76,9 @@ export function createWorld(
   file: string,
   now: number,
   build: (file: string) => void,
-  put: (draft: string, file: string) => void = files.moveNew,
+  moveDraft: (draft: string, file: string) => void = files.moveNew,
 ): void {
-  draftWorld(files, dirname(file), now, build, (draft) => put(draft, file));
+  draftWorld(files, dirname(file), now, build, (draft) => moveDraft(draft, file));
 }
 
 export function createWorldInSteps(
@@ -87,7 +87,7 @@ export function createWorldInSteps(
   now: number,
   build: (file: string) => Steps,
 ): Steps {
-  return draftInSteps(files, dirname(file), now, build, (draft) => files.moveNew(draft, file));
+  return draftWorldInSteps(files, dirname(file), now, build, (draft) => files.moveNew(draft, file));
 }
 
 const draftPrefix = ".new-";
@@ -100,10 +100,12 @@ export function draftWorld<Result>(
   build: (draft: string) => void,
   useDraft: (draft: string) => Result,
 ): Result {
-  return runSteps(draftInSteps(files, folder, now, (draft) => oneStep(() => build(draft)), useDraft));
+  return runSteps(
+    draftWorldInSteps(files, folder, now, (draft) => runInOneStep(() => build(draft)), useDraft),
+  );
 }
 
-function* draftInSteps<Result>(
+function* draftWorldInSteps<Result>(
   files: DatabaseFiles,
   folder: string,
   now: number,
@@ -120,7 +122,7 @@ function* draftInSteps<Result>(
       files.remove(dirname(draft));
     }
   } catch (error) {
-    throw diskFailure(folder, error);
+    throw toDiskFailure(folder, error);
   }
 }
 
@@ -129,32 +131,32 @@ function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): voi
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
     const draft = join(folder, name);
-    const changed = files.status(draft)?.changedAt ?? now;
-    if (now - changed > dayMs) files.remove(draft);
+    const changedAt = files.status(draft)?.changedAt ?? now;
+    if (now - changedAt > dayMs) files.remove(draft);
   }
 }
 
 const databaseEnding = ".db";
 
-export function entriesIn(files: DatabaseFiles, folder: string): readonly string[] {
-  return onDisk(folder, () => files.list(folder));
+export function listEntries(files: DatabaseFiles, folder: string): readonly string[] {
+  return wrapDiskErrors(folder, () => files.list(folder));
 }
 
 /** Lists the names of the databases in a folder, without extension. */
-export function databasesIn(files: DatabaseFiles, folder: string): string[] {
-  const names = entriesIn(files, folder).filter((name) => name.endsWith(databaseEnding));
+export function listDatabases(files: DatabaseFiles, folder: string): string[] {
+  const names = listEntries(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));
 }
 
-function onDisk<Result>(file: string, work: () => Result): Result {
+function wrapDiskErrors<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw diskFailure(file, error);
+    throw toDiskFailure(file, error);
   }
 }
 
-function diskFailure(file: string, error: unknown): unknown {
+function toDiskFailure(file: string, error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error) || !("syscall" in error)) return error;
   return new Failure("config", `The sandbox's world can't be kept in ${file}: ${error.message}`, {
     hint: "Make it writable and free some space, or name another folder with RECOUP_DATA_DIR.",

@@ -1,4 +1,4 @@
-import { type WorldSummary, worldSummary } from "../seed/seed";
+import { summarizeWorld, type WorldSummary } from "../seed/seed";
 import type { World } from "../store/world";
 
 export interface WorldReport {
@@ -14,7 +14,7 @@ export function reportWorld({ name, seed, now, store }: World): WorldReport {
     world: name,
     seed,
     now: new Date(now()).toISOString(),
-    counts: worldSummary(store),
+    counts: summarizeWorld(store),
     interfaceVersion: "v1",
   };
 }

@@ -1,16 +1,16 @@
-import { type Exchange, shorten } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
 
 /**
  * Formats an exchange for people, one item per line. Shows relative times and no signatures, so that the same
  * run prints the same text.
  */
 export function formatExchange(
-  { request, status, body: answer }: Exchange,
+  { request, status, body: answer }: DeliveryExchange,
   nowSeconds: number,
 ): readonly string[] {
   const { method, url, headers, headerLines = [], body = new Uint8Array() } = request;
   const headerTexts = [...Object.entries(headers), ...headerLines].map(
-    ([name, value]) => `  ${name}: ${withoutTimes(value, nowSeconds)}`,
+    ([name, value]) => `  ${name}: ${maskTimes(value, nowSeconds)}`,
   );
   const answerText = status === undefined ? answer : `${status} ${shorten(answer)}`;
   return [
@@ -21,10 +21,10 @@ export function formatExchange(
   ];
 }
 
-const withoutTimes = (value: string, nowSeconds: number) =>
+const maskTimes = (value: string, nowSeconds: number) =>
   value
-    .replace(/\b\d{10}\b/g, (time) => relative(Number(time) - nowSeconds))
+    .replace(/\b\d{10}\b/g, (time) => formatRelative(Number(time) - nowSeconds))
     .replace(/\b(?:[\da-f]{2}){8,}\b/gi, (digits) => `<${digits.length} digits>`);
 
-const relative = (seconds: number) =>
+const formatRelative = (seconds: number) =>
   seconds === 0 ? "<now>" : `<now${seconds > 0 ? "+" : "-"}${Math.abs(seconds)}s>`;

@@ -11,8 +11,8 @@ import {
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";
-import type { Call } from "../../cleanup/undo";
-import { envelopeFindings } from "../files/event-fields";
+import type { CallPlatform } from "../../cleanup/undo";
+import { checkEnvelope } from "../files/event-fields";
 import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
@@ -42,12 +42,15 @@ interface JoinedSubscription {
   readonly id: string;
 }
 
-export function openHistoryInbox(call: Call): HistoryInbox {
+export function openHistoryInbox(call: CallPlatform): HistoryInbox {
   const joinedSubscriptions: JoinedSubscription[] = [];
   const cases = new Set<string>();
   const seenIds = new Set<string>();
   const received: Delivery[] = [];
-  const readOne = async (surface: Surface, caseId: string): Promise<readonly RecordedDelivery[]> => {
+  const readCaseDeliveries = async (
+    surface: Surface,
+    caseId: string,
+  ): Promise<readonly RecordedDelivery[]> => {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
@@ -55,11 +58,11 @@ export function openHistoryInbox(call: Call): HistoryInbox {
       (subscription) => subscription.surface === surface,
     );
     return records
-      .flatMap(({ value }) => deliveriesOf(value, surfaceSubscriptions))
+      .flatMap(({ value }) => parseDeliveries(value, surfaceSubscriptions))
       .filter(({ key }) => !seenIds.has(key));
   };
   return {
-    inbox: recordedInbox(received),
+    inbox: createRecordedInbox(received),
     async join(query) {
       const found = await findSubscription(call, query);
       joinedSubscriptions.push({
@@ -72,9 +75,11 @@ export function openHistoryInbox(call: Call): HistoryInbox {
     follow: (caseId) => void cases.add(caseId),
     async refresh() {
       const surfaces = [...new Set(joinedSubscriptions.map(({ surface }) => surface))];
-      const reads = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
-      const found = (await Promise.all(reads)).flat();
-      for (const delivery of found.sort((a, b) => a.at - b.at)) {
+      const reads = surfaces.flatMap((surface) =>
+        [...cases].map((caseId) => readCaseDeliveries(surface, caseId)),
+      );
+      const deliveries = (await Promise.all(reads)).flat();
+      for (const delivery of deliveries.sort((a, b) => a.at - b.at)) {
         seenIds.add(delivery.key);
         received.push(delivery);
       }
@@ -86,17 +91,17 @@ interface RecordedDelivery extends Delivery {
   readonly key: string;
 }
 
-function deliveriesOf(
+function parseDeliveries(
   record: JsonValue,
   joinedSubscriptions: readonly JoinedSubscription[],
 ): readonly RecordedDelivery[] {
   const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
   return joinedSubscriptions
     .filter(({ id }) => id.toLowerCase() === subscription)
-    .map(({ name, surface }) => recordedDelivery(record, name, surface));
+    .map(({ name, surface }) => parseDelivery(record, name, surface));
 }
 
-function recordedDelivery(record: JsonValue, from: string, surface: Surface): RecordedDelivery {
+function parseDelivery(record: JsonValue, from: string, surface: Surface): RecordedDelivery {
   const payload = readString(record, "payload") ?? "";
   const envelope = tryParseJson(payload) ?? null;
   return {
@@ -109,11 +114,11 @@ function recordedDelivery(record: JsonValue, from: string, surface: Surface): Re
     envelope,
     text: payload,
     isAccepted: true,
-    findings: envelopeFindings(JSON.parse(printJson(envelope))),
+    findings: checkEnvelope(JSON.parse(printJson(envelope))),
   };
 }
 
-const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
+const createRecordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
   receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
   subscribe() {
     throw new RangeError("A history makes no subscriptions.");
@@ -126,21 +131,21 @@ const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
 });
 
 async function findSubscription(
-  call: Call,
+  call: CallPlatform,
   { surface, isTestMode, events }: SubscriptionQuery,
 ): Promise<JsonValue> {
   if (surface === "referral")
     throw new StepFailure(`The ${surface} surface has no delivery history: use --receive and --public-url.`);
   const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);
-  const found = records.find(({ value }) => {
+  const match = records.find(({ value }) => {
     const names = readItems(value, "events");
     const isSameMode = (readField(value, "isTestMode") ?? false) === isTestMode;
     return (
       readField(value, "isActive") !== false && isSameMode && events.every((event) => names.includes(event))
     );
   });
-  if (found !== undefined) return found.value;
+  if (match !== undefined) return match.value;
   const mode = isTestMode ? "test" : "live";
   throw new StepFailure(
     `There is no active ${mode} subscription of the ${surface} surface to read the history of.`,

@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { resignHeaders } from "../../webhooks/resign-headers";
 import { verify } from "../../webhooks/verify";
-import { envelopeFindings } from "../files/event-fields";
+import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
 
 /** A delivery that was received and checked. */
@@ -88,7 +88,11 @@ interface InboxSubscriber {
   readonly secrets: string[];
 }
 
-const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
+const createResponse = (code: number): HttpResponse => ({
+  status: code,
+  headers: {},
+  body: new Uint8Array(),
+});
 
 export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const { address, now, signingNow, receiver } = options;
@@ -99,19 +103,19 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   return {
     async receive(request) {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
-      if (request.method !== "POST" || subscribers[index] === undefined) return status(404);
+      if (request.method !== "POST" || subscribers[index] === undefined) return createResponse(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
-      const attempt = attemptOf(arrival, subscribers[index] as InboxSubscriber);
-      const passed = forwardedRequest(request, subscribers[index] as InboxSubscriber, options);
-      const answer = await takeWith(receiver, passed).catch((error: unknown) => {
-        attempts.push({ ...attempt, unanswered: reasonOf(error) });
+      const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
+      const outgoing = resignRequest(request, subscribers[index] as InboxSubscriber, options);
+      const answer = await getReceiverAnswer(receiver, outgoing).catch((error: unknown) => {
+        attempts.push({ ...attempt, unanswered: describeError(error) });
         throw error;
       });
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
-      if (answer.answered === undefined) return status(answer.status);
+      if (answer.answered === undefined) return createResponse(answer.status);
       const isAccepted = answer.answered >= 200 && answer.answered < 300;
       arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.answered });
-      return status(answer.status);
+      return createResponse(answer.status);
     },
     subscribe(name, surface) {
       const secrets: string[] = [];
@@ -123,7 +127,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
     },
     received() {
       for (const arrival of arrivals.slice(checkedDeliveries.length)) {
-        checkedDeliveries.push(check(arrival, subscribers[arrival.index] as InboxSubscriber));
+        checkedDeliveries.push(buildDelivery(arrival, subscribers[arrival.index] as InboxSubscriber));
       }
       return checkedDeliveries;
     },
@@ -132,7 +136,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   };
 }
 
-function forwardedRequest(
+function resignRequest(
   request: HttpRequest,
   { secrets }: InboxSubscriber,
   { receiverSecret: secret, signingNow }: WebhookInboxOptions,
@@ -143,18 +147,21 @@ function forwardedRequest(
   return { ...request, headers: resignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
-const takeWith = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
+const getReceiverAnswer = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
   (await receiver?.take(request)) ?? { status: 204, answered: 204, isWithheld: undefined };
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: InboxSubscriber): Attempt => ({
+const buildAttempt = (
+  { request, at }: Pick<Arrival, "request" | "at">,
+  { name }: InboxSubscriber,
+): Attempt => ({
   from: name,
   at,
   event: readString(tryParseJson(request.body ?? new Uint8Array()), "event") ?? "",
 });
 
-function check(
+function buildDelivery(
   { request, at, signedBefore, refusal }: Arrival,
   { name, surface, secrets }: InboxSubscriber,
 ): Delivery {
@@ -162,12 +169,12 @@ function check(
   const envelope = tryParseJson(body);
   const knownSecrets = [...secrets];
   let findings: readonly string[] | undefined;
-  const find = () => [
+  const findProblems = () => [
     ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
-    ...signatureFindings(request, body, knownSecrets, Math.floor(signedBefore / 1000)),
+    ...checkSignature(request, body, knownSecrets, Math.floor(signedBefore / 1000)),
     ...(envelope === undefined
       ? ["the body is not valid JSON"]
-      : envelopeFindings(JSON.parse(printJson(envelope)))),
+      : checkEnvelope(JSON.parse(printJson(envelope)))),
   ];
   return {
     from: name,
@@ -180,13 +187,13 @@ function check(
     isAccepted: refusal === undefined,
     // Computed on first use, because most deliveries are never expected by a step.
     get findings() {
-      findings ??= find();
+      findings ??= findProblems();
       return findings;
     },
   };
 }
 
-function signatureFindings(
+function checkSignature(
   { headers }: HttpRequest,
   body: Uint8Array,
   secrets: readonly string[],

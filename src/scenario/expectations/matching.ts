@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, readField } from "../../base/json/json";
-import { type Difference, differences } from "../files/conditions";
+import { type Difference, findDifferences } from "../files/conditions";
 import type { Delivery } from "./inbox";
 
 export interface ExpectedEvent {
@@ -11,7 +11,7 @@ export interface ExpectedEvent {
   readonly fields: JsonObject;
 }
 
-export function readExpected(input: JsonObject): ExpectedEvent {
+export function readExpectedEvent(input: JsonObject): ExpectedEvent {
   const { event, surface, from, count, data, fields } = input;
   return {
     ...(typeof event === "string" ? { event } : {}),
@@ -24,48 +24,48 @@ export function readExpected(input: JsonObject): ExpectedEvent {
 }
 
 /** Whether the delivery has the expected type, surface and subscription, regardless of its content. */
-export const isOfKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>
+export const matchesKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>
   (event === undefined || event === delivery.event) &&
   (surface === undefined || surface === delivery.surface) &&
   (from === undefined || from === delivery.from);
 
-export function contentDifferences(
+export function compareContent(
   { data, fields }: ExpectedEvent,
   { envelope }: Delivery,
 ): readonly Difference[] {
-  return [...differences(data, readField(envelope, "data")), ...differences(fields, envelope)];
+  return [...findDifferences(data, readField(envelope, "data")), ...findDifferences(fields, envelope)];
 }
 
-export const isExpected = (expected: ExpectedEvent, delivery: Delivery) =>
-  isOfKind(expected, delivery) && contentDifferences(expected, delivery).length === 0;
+export const matchesEvent = (expected: ExpectedEvent, delivery: Delivery) =>
+  matchesKind(expected, delivery) && compareContent(expected, delivery).length === 0;
 
 /** The delivery that matches each expected event, or undefined if no delivery is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
 /** Matches each expected event to a different delivery, so that as many events as possible have one. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
-  const holder = new Map<Delivery, number>();
+  const indexByDelivery = new Map<Delivery, number>();
   const candidates = new Map(
     [...new Set(expected)].map((event) => [
       event,
-      deliveries.filter((delivery) => isExpected(event, delivery)),
+      deliveries.filter((delivery) => matchesEvent(event, delivery)),
     ]),
   );
   const assign = (index: number, visited: Set<Delivery>): boolean => {
     const matches = candidates.get(expected[index] as ExpectedEvent) ?? [];
-    const free = matches.find((delivery) => !holder.has(delivery));
-    if (free !== undefined) return holder.set(free, index).size > 0;
+    const unassigned = matches.find((delivery) => !indexByDelivery.has(delivery));
+    if (unassigned !== undefined) return indexByDelivery.set(unassigned, index).size > 0;
     return matches.some((delivery) => {
       if (visited.has(delivery)) return false;
       visited.add(delivery);
-      if (!assign(holder.get(delivery) as number, visited)) return false;
-      holder.set(delivery, index);
+      if (!assign(indexByDelivery.get(delivery) as number, visited)) return false;
+      indexByDelivery.set(delivery, index);
       return true;
     });
   };
   for (const index of expected.keys()) assign(index, new Set());
-  const found = new Map([...holder].map(([delivery, index]) => [index, delivery]));
-  return expected.map((_, index) => found.get(index));
+  const deliveryByIndex = new Map([...indexByDelivery].map(([delivery, index]) => [index, delivery]));
+  return expected.map((_, index) => deliveryByIndex.get(index));
 }
 
 /** Like `assignAny`, but each event must arrive after the previous one in the list. */
@@ -75,7 +75,9 @@ export function assignInOrder(
 ): Assignment {
   let next = 0;
   return expected.map((event) => {
-    const position = deliveries.findIndex((delivery, index) => index >= next && isExpected(event, delivery));
+    const position = deliveries.findIndex(
+      (delivery, index) => index >= next && matchesEvent(event, delivery),
+    );
     if (position < 0) return undefined;
     next = position + 1;
     return deliveries[position];

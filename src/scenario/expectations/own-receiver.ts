@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { trimEnd } from "../../base/text/trim-end";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
@@ -45,12 +45,12 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     async learn(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));
-      await callReceiver(send, { method: "PUT", url: urlBelow(address, "secret"), body });
+      await callReceiver(send, { method: "PUT", url: buildUrl(address, "secret"), body });
     },
     async book(caseId) {
-      if (state === undefined) return ownBook(setting, caseId);
+      if (state === undefined) return requestBook(setting, caseId);
       if (caseId === undefined) throw new InconclusiveStep("The state address shows one case at a time.");
-      return bookOfState(await readReceiverState(send, state, caseId));
+      return toBook(await readReceiverState(send, state, caseId));
     },
     ...(state === undefined
       ? {}
@@ -59,18 +59,18 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
             Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId))),
         }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...present({ events, readSettled }),
+    ...omitUndefined({ events, readSettled }),
   };
 }
 
-async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
+async function requestBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
   if (secrets.length > 0) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
-  const url = urlBelow(address, "book", caseId);
+  const url = buildUrl(address, "book", caseId);
   const fields = readBook(url, (await callReceiver(send, { method: "GET", url })).body);
   return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };
 }
 
-function urlBelow(address: string, name: string, caseId?: string): string {
+function buildUrl(address: string, name: string, caseId?: string): string {
   const url = new URL(address);
   url.pathname = `${trimEnd(url.pathname, "/")}/${name}`;
   if (caseId !== undefined) url.searchParams.set("case", caseId);
@@ -86,43 +86,43 @@ async function callReceiver(send: Send, request: Omit<HttpRequest, "headers">): 
   });
 }
 
-const maxShown = 60;
+const maxShownLength = 60;
 
 function readBook(url: string, body: Uint8Array): JsonObject {
   const book = tryParseJson(body);
   if (book !== undefined) return isJsonObject(book) ? book : {};
   const text = Buffer.from(body).toString();
-  const shortText = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  const shortText = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
   throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shortText}".`, {
     hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
   });
 }
 
-const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
+const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
 /**
  * Converts the answer of a state address to the fields of a book. A case that the state address doesn't show
  * has no bookings.
  */
-function bookOfState(state: ReceiverState): Book {
+function toBook(state: ReceiverState): Book {
   if (Object.keys(state).length === 0) return { fields: { events: [], state: null }, unknown: [] };
-  const fields = bookFields(state);
-  return { fields, unknown: names.filter((name) => fields[name] === undefined) };
+  const fields = toBookFields(state);
+  return { fields, unknown: bookFieldNames.filter((name) => fields[name] === undefined) };
 }
 
-function bookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
-  const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
+function toBookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
+  const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...toCloseCodeField(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),
     // Omits `state` for a closed case without a shown close code, because some receivers show none.
     ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
-    ...codeOf(closeCode),
-    ...(paid === undefined ? {} : { paid: amountOf(paid) }),
-    ...(remainder === undefined ? {} : { remainder: amountOf(remainder) }),
+    ...toCloseCodeField(closeCode),
+    ...(paid === undefined ? {} : { paid: parseAmount(paid) }),
+    ...(remainder === undefined ? {} : { remainder: parseAmount(remainder) }),
   };
 }
 
-const codeOf = (closeCode = "") => (closeCode === "" ? {} : { closeCode });
+const toCloseCodeField = (closeCode = "") => (closeCode === "" ? {} : { closeCode });
 
-const amountOf = (text: string) => (Number.isFinite(Number(text)) ? new NumberText(text) : text);
+const parseAmount = (text: string) => (Number.isFinite(Number(text)) ? new NumberText(text) : text);

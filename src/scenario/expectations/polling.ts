@@ -4,7 +4,7 @@ import type { TestTarget } from "./target";
 
 const maxPauseMs = 60_000;
 const minPolls = 20;
-const growth = 1.5;
+const pauseGrowth = 1.5;
 
 export interface PollOptions {
   readonly withinMs: number;
@@ -12,7 +12,7 @@ export interface PollOptions {
 }
 
 /** Returns the milliseconds left for the scenario. Throws if it has timed out. */
-function remainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
+function getRemainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   const leftMs = limit.endsAt - now();
   if (leftMs > 0) return leftMs;
@@ -29,11 +29,11 @@ export async function poll<Found>(
   const maxIntervalMs = Math.max(maxPauseMs, everyMs, withinMs / minPolls);
   let pauseMs = Math.max(1, everyMs);
   for (;;) {
-    const foundValue = await check();
+    const result = await check();
     const leftMs = end - target.now();
-    if (foundValue !== undefined || leftMs <= 0) return foundValue;
-    const limitedMs = remainingMs(target);
+    if (result !== undefined || leftMs <= 0) return result;
+    const limitedMs = getRemainingMs(target);
     await target.sleep(Math.min(leftMs, limitedMs, Math.ceil(pauseMs)));
-    pauseMs = Math.min(maxIntervalMs, pauseMs * growth);
+    pauseMs = Math.min(maxIntervalMs, pauseMs * pauseGrowth);
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { EventType } from "../../webhooks/events/event-types";
-import type { Exchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
+import type { DeliveryExchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 
@@ -64,7 +64,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Sends a request directly to the receiver and returns its own answer. */
   deliver: Receiver["take"];
   /** Returns the last delivery sent to the receiver, with its answer. */
-  last(): Exchange | undefined;
+  last(): DeliveryExchange | undefined;
 }
 
 interface ReceivedAnswer {
@@ -79,8 +79,8 @@ interface ReceivedAnswer {
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
-  let last: Exchange | undefined;
-  let withhold: ((request: HttpRequest) => boolean) | undefined;
+  let last: DeliveryExchange | undefined;
+  let shouldWithhold: ((request: HttpRequest) => boolean) | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
     const sentRequest = { ...request, url: address };
@@ -100,23 +100,23 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     last: () => last,
     withhold(isMeant) {
       const bodies: Uint8Array[] = [];
-      withhold = ({ url, body = new Uint8Array() }) => {
+      shouldWithhold = ({ url, body = new Uint8Array() }) => {
         return isMeant(tryParseJson(body) ?? null, url) && bodies.push(body) > 0;
       };
       const end = () => {
-        withhold = undefined;
+        shouldWithhold = undefined;
       };
       return { bodies, end };
     },
-    behave: (expected) => {
-      answerRule = expected;
-      timesLeft = expected?.times ?? Number.POSITIVE_INFINITY;
+    behave: (newRule) => {
+      answerRule = newRule;
+      timesLeft = newRule?.times ?? Number.POSITIVE_INFINITY;
     },
     async take(request) {
-      if (withhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
-      const applies = timesLeft > 0 && answerRule?.events?.includes(eventOf(request)) !== false;
-      const rule = applies ? answerRule : undefined;
-      if (applies) timesLeft -= 1;
+      if (shouldWithhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
+      const isApplicable = timesLeft > 0 && answerRule?.events?.includes(readEventType(request)) !== false;
+      const rule = isApplicable ? answerRule : undefined;
+      if (isApplicable) timesLeft -= 1;
       if (rule?.isHandled === false) return { status: rule.status, answered: undefined };
       const { status: answered } = await deliver(request);
       return { status: rule?.status ?? answered, answered };
@@ -125,4 +125,4 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
 }
 
 /** Reads the event type from the body, because the interface description has no header for it (NS-29). */
-const eventOf = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");
+const readEventType = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -1,14 +1,14 @@
 import type { Answer } from "../../api/exchange/call";
-import type { CapturedEnd } from "../../base/host";
+import type { CapturedResult } from "../../base/host";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
-import type { Call } from "../../cleanup/undo";
+import type { CallPlatform } from "../../cleanup/undo";
 import type { HistoryInbox } from "./history-inbox";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";
 
 /** A raw request, for calls that no known endpoint covers. */
-interface FreeRequest {
+interface RawRequest {
   readonly surface: Surface;
   readonly client?: string;
   readonly method: string;
@@ -46,8 +46,8 @@ export interface TestTarget {
   /** Waits on the target's clock. On the sandbox, this takes no real time. */
   sleep(ms: number): Promise<void>;
   /** Returns a function that calls endpoints as the profile, or as the given client. */
-  call(client?: string): Call;
-  send(request: FreeRequest): Promise<Answer>;
+  call(client?: string): CallPlatform;
+  send(request: RawRequest): Promise<Answer>;
   baseUrl(surface: Surface): Promise<string>;
   /** Time limit of the scenario, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };
@@ -61,7 +61,7 @@ export interface TestTarget {
   readonly receiver?: ReceiverFront;
   readonly signing?: DeliverySigner;
   /** Runs one of the user's programs with the addresses of this target. Only set with `--allow-run`. */
-  runProgram?(program: UserProgram): Promise<CapturedEnd>;
+  runProgram?(program: UserProgram): Promise<CapturedResult>;
   /** Masks a string in printed requests. */
   hide(secret: string): void;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { follow } from "./values";
+import { followPath } from "./values";
 
 /** A field with an unexpected value. */
 export interface Difference {
@@ -13,29 +13,29 @@ export interface Difference {
 }
 
 /** Lists all differences, in the order of the conditions. */
-export function differences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
+export function findDifferences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
   return Object.entries(conditions).flatMap(([path, expected]) =>
-    differAt(path, expected ?? null, follow(value, path)),
+    compareAt(path, expected ?? null, followPath(value, path)),
   );
 }
 
 export const formatDifference = ({ path, expected, actual }: Difference) =>
   `${path}: expected ${expected}, got ${actual}`;
 
-const show = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
+const formatValue = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
 
 interface Operator {
   holds(actual: JsonValue | undefined, operand: JsonValue, path: string): boolean;
   describe(operand: JsonValue): string;
 }
 
-const numberOf = (value: JsonValue | undefined) =>
+const toNumber = (value: JsonValue | undefined) =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
 
 const operators: Readonly<Record<string, Operator>> = {
   not: {
-    holds: (actual, operand, path) => !isSame(path, operand, actual),
-    describe: (value) => `anything but ${show(value)}`,
+    holds: (actual, operand, path) => !isEqual(path, operand, actual),
+    describe: (value) => `anything but ${formatValue(value)}`,
   },
   matches: {
     holds: (actual, operand) => typeof actual === "string" && matchesPattern(String(operand), actual),
@@ -46,29 +46,29 @@ const operators: Readonly<Record<string, Operator>> = {
     describe: (value) => (value === true ? "a value" : "no value"),
   },
   above: {
-    holds: (actual, operand) => numberOf(actual) > numberOf(operand),
-    describe: (value) => `above ${show(value)}`,
+    holds: (actual, operand) => toNumber(actual) > toNumber(operand),
+    describe: (value) => `above ${formatValue(value)}`,
   },
   below: {
-    holds: (actual, operand) => numberOf(actual) < numberOf(operand),
-    describe: (value) => `below ${show(value)}`,
+    holds: (actual, operand) => toNumber(actual) < toNumber(operand),
+    describe: (value) => `below ${formatValue(value)}`,
   },
   contains: {
     holds: (actual, operand, path) =>
       Array.isArray(actual)
-        ? actual.some((item) => isSame(path, operand, item))
+        ? actual.some((item) => isEqual(path, operand, item))
         : typeof actual === "string" && actual.includes(String(operand)),
-    describe: (value) => `something that contains ${show(value)}`,
+    describe: (value) => `something that contains ${formatValue(value)}`,
   },
   oneOf: {
     holds: (actual, operand, path) =>
-      Array.isArray(operand) && operand.some((item) => isSame(path, item, actual)),
-    describe: (value) => `one of ${show(value)}`,
+      Array.isArray(operand) && operand.some((item) => isEqual(path, item, actual)),
+    describe: (value) => `one of ${formatValue(value)}`,
   },
   length: {
     holds: (actual, operand) =>
-      (Array.isArray(actual) || typeof actual === "string") && actual.length === numberOf(operand),
-    describe: (value) => `a length of ${show(value)}`,
+      (Array.isArray(actual) || typeof actual === "string") && actual.length === toNumber(operand),
+    describe: (value) => `a length of ${formatValue(value)}`,
   },
 };
 
@@ -80,30 +80,32 @@ export function isOperation(expected: JsonValue): expected is JsonObject {
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
 }
 
-function differAt(path: string, expected: JsonValue, actual: JsonValue | undefined): readonly Difference[] {
+function compareAt(path: string, expected: JsonValue, actual: JsonValue | undefined): readonly Difference[] {
   if (isOperation(expected)) {
     return Object.entries(expected).flatMap(([name, operand = null]) => {
       const operator = operators[name] as Operator;
       if (operator.holds(actual, operand, path)) return [];
-      return [{ path, expected: operator.describe(operand), actual: show(actual) }];
+      return [{ path, expected: operator.describe(operand), actual: formatValue(actual) }];
     });
   }
   if (isJsonObject(expected) && isJsonObject(actual)) {
     return Object.entries(expected).flatMap(([name, inner = null]) =>
-      differAt(`${path}.${name}`, inner, follow(actual, name)),
+      compareAt(`${path}.${name}`, inner, followPath(actual, name)),
     );
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
-    return expected.flatMap((inner, index) => differAt(`${path}.${index}`, inner, actual[index]));
-  return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
+    return expected.flatMap((inner, index) => compareAt(`${path}.${index}`, inner, actual[index]));
+  return isEqual(path, expected, actual)
+    ? []
+    : [{ path, expected: formatValue(expected), actual: formatValue(actual) }];
 }
 
 /**
  * Whether the values are equal. Compares numbers by value, and lifecycles and close codes by meaning, whether
  * as name or as label (LC-03, LC-04).
  */
-function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
-  if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
+function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
+  if (expected instanceof NumberText) return toNumber(expected) === toNumber(actual);
   if (typeof expected === "string" && typeof actual === "string") {
     const readWord = /lifecycle$/i.test(path)
       ? readLifecycle
@@ -114,10 +116,10 @@ function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined
       expected === actual || (readWord?.(expected) !== undefined && readWord(expected) === readWord(actual))
     );
   }
-  return show(expected) === show(actual);
+  return formatValue(expected) === formatValue(actual);
 }
 
-const limitMs = 1000;
+const patternTimeoutMs = 1000;
 
 const script = new Script('new RegExp(pattern, "u").test(text)');
 let context: { pattern: string; text: string } | undefined;
@@ -130,11 +132,15 @@ function matchesPattern(pattern: string, text: string): boolean {
   context ??= createContext({ pattern, text }) as { pattern: string; text: string };
   Object.assign(context, { pattern, text });
   try {
-    return script.runInContext(context, { timeout: limitMs }) === true;
+    return script.runInContext(context, { timeout: patternTimeoutMs }) === true;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-    throw new Failure("check-failed", `matches: ${pattern} took more than ${limitMs / 1000} second.`, {
-      hint: "Avoid a repetition within a repetition, such as (a+)+.",
-    });
+    throw new Failure(
+      "check-failed",
+      `matches: ${pattern} took more than ${patternTimeoutMs / 1000} second.`,
+      {
+        hint: "Avoid a repetition within a repetition, such as (a+)+.",
+      },
+    );
   }
 }

@@ -1,14 +1,14 @@
-import { readTime, utcDay } from "../../base/text/time/date";
+import { formatUtcDay, readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 
-const shifted = /^today([+-]\d{1,5})d$/;
+const dayPattern = /^today([+-]\d{1,5})d$/;
 
 /** Whether a reference is a day relative to today, such as `today-23d` or `today+14d`. */
-export const isDayFromToday = (reference: string): boolean => shifted.test(reference);
+export const isDayFromToday = (reference: string): boolean => dayPattern.test(reference);
 
 /** Resolves a day relative to today, such as `2026-01-31`. Undefined for any other reference. */
-export function dayFromToday(reference: string, today: string): string | undefined {
-  const days = shifted.exec(reference)?.[1];
+export function resolveDayFromToday(reference: string, today: string): string | undefined {
+  const days = dayPattern.exec(reference)?.[1];
   const start = readTime(today)?.dayMs;
-  return days === undefined || start === undefined ? undefined : utcDay(start + Number(days) * dayMs);
+  return days === undefined || start === undefined ? undefined : formatUtcDay(start + Number(days) * dayMs);
 }

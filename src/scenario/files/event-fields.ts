@@ -4,13 +4,13 @@ import { findEventRecord } from "../../webhooks/events/event-types";
 
 const text = z.string();
 
-function schemaOfField({ type, format, isOptional }: EventField): z.ZodType {
+function buildFieldSchema({ type, format, isOptional }: EventField): z.ZodType {
   const schema = type === "number" ? z.number() : format === "uuid" ? z.guid() : text;
   return isOptional === true ? schema.nullish() : schema;
 }
 
 /** Lists the fields of `data`. Undefined if the event is unknown or its fields are unspecified. */
-export function eventDataFields(event: string): readonly string[] | undefined {
+export function listEventDataFields(event: string): readonly string[] | undefined {
   const record = findEventRecord(event);
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
 }
@@ -24,29 +24,29 @@ const Envelope = z.looseObject({
 });
 
 /** Lists the field paths of an event and its envelope, such as `data.caseId`. */
-export function eventFieldPaths(event: unknown): readonly string[] {
-  const data = eventDataFields(String(event)) ?? [];
+export function listEventFieldPaths(event: unknown): readonly string[] {
+  const data = listEventDataFields(String(event)) ?? [];
   return [...Object.keys(Envelope.shape), "data", ...data.map((name) => `data.${name}`)];
 }
 
 const schemas = new Map<string, z.ZodType>();
 
 /** Returns the schema of an event. Caches it, because it is expensive to build. */
-function schemaOf(event: string): z.ZodType {
+function getEventSchema(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;
   const cached = schemas.get(name);
   if (cached !== undefined) return cached;
-  const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, schemaOfField(field)] as const);
+  const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, buildFieldSchema(field)] as const);
   const schema = Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
   schemas.set(name, schema);
   return schema;
 }
 
 /** Lists differences between an event and its documented form (EVT-01 to EVT-16). Allows extra fields. */
-export function envelopeFindings(envelope: unknown): readonly string[] {
+export function checkEnvelope(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
-  const result = schemaOf(String(event)).safeParse(envelope);
+  const result = getEventSchema(String(event)).safeParse(envelope);
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 
-export function invalidFile(name: string, findings: readonly string[]): Failure {
+export function createInvalidFileFailure(name: string, findings: readonly string[]): Failure {
   const count = pluralize(findings.length, "finding");
   return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
     findings,

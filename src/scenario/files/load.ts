@@ -1,6 +1,6 @@
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { readTime } from "../../base/text/time/date";
 import { readDuration } from "../../base/text/time/duration";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
@@ -8,21 +8,21 @@ import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
 import { checkRun } from "./checks/check-run";
 import { checkWords } from "./checks/check-words";
-import { invalidFile } from "./invalid-file";
-import type { Eventually, Plan, PlannedStep } from "./plan";
-import { type ReadYaml, readYaml } from "./read-yaml";
+import { createInvalidFileFailure } from "./invalid-file";
+import type { PlannedStep, RetryOptions, ScenarioPlan } from "./plan";
+import { type ParsedYaml, readYaml } from "./read-yaml";
 import { ScenarioHead } from "./schema/file-schema";
 import { type FileStep, readSteps } from "./schema/file-steps";
-import { type FileFinding, schemaFindings } from "./schema/schema-findings";
-import { stepTitle } from "./step-title";
-import { asText, resolve, type Scope } from "./values";
+import { checkAgainstSchema, type FileFinding } from "./schema/schema-findings";
+import { formatStepTitle } from "./step-title";
+import { asText, type ReferenceScope, resolveReferences } from "./values";
 
 export interface ScenarioFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loads the scenarios of a file, one per combination of its matrix. Throws a `Failure` of kind usage that
@@ -30,14 +30,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function loadScenarios(
   file: ScenarioFile,
-  env: Environment,
+  env: EnvironmentVariables,
   readFault: ReadFault,
-): Promise<readonly Plan[]> {
+): Promise<readonly ScenarioPlan[]> {
   const yaml = await readYaml(file.name, file.bytes);
   const { value } = yaml;
   if (!isJsonObject(value))
-    throw invalidFileFailure(file, yaml, [wholeFinding("a scenario needs a name and steps")]);
-  const headFindings = schemaFindings(ScenarioHead, value, []);
+    throw createFileFailure(file, yaml, [createRootFinding("a scenario needs a name and steps")]);
+  const headFindings = checkAgainstSchema(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
   const matrix = isJsonObject(value.matrix) ? value.matrix : {};
   const allFindings = [
@@ -50,13 +50,15 @@ export async function loadScenarios(
     ...checkFields(steps),
     ...checkCombinations(steps, readFault),
   ];
-  if (allFindings.length > 0) throw invalidFileFailure(file, yaml, firstAtEach(allFindings));
-  const planned = withDistinctTitles(steps.map((step) => planStep(step, yaml)));
-  return combinations(matrix).map((combination) => plan(file, value, planned, combination, env));
+  if (allFindings.length > 0) throw createFileFailure(file, yaml, keepFirstPerPath(allFindings));
+  const plannedSteps = disambiguateTitles(steps.map((step) => planStep(step, yaml)));
+  return listCombinations(matrix).map((combination) =>
+    buildPlan(file, value, plannedSteps, combination, env),
+  );
 }
 
 /** Makes equal step titles distinct by adding the name of a capture: `submit case1`. */
-function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
+function disambiguateTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const counts = new Map<string, number>();
   for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);
   return steps.map((step) => {
@@ -67,52 +69,52 @@ function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep
 }
 
 /** Keeps the first finding for each value, because later ones often follow from it. */
-function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
+function keepFirstPerPath(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
   return findings.filter((_, index) => paths.indexOf(paths[index] ?? "") === index);
 }
 
 export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   const { value } = await readYaml(name, bytes);
-  const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
-  return { title: text("name"), description: text("description") };
+  const readFieldText = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
+  return { title: readFieldText("name"), description: readFieldText("description") };
 }
 
 /** Collapses white space, because build servers read names as single lines. */
-const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
-const wholeFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
+const createRootFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
 
-function invalidFileFailure(
+function createFileFailure(
   { name }: ScenarioFile,
-  yaml: ReadYaml,
+  yaml: ParsedYaml,
   findings: readonly FileFinding[],
 ): Failure {
   const lines = findings
     .map(({ path, part, message }) => ({
       ...yaml.positionOf(path, part),
-      message: part === "key" ? message : `${subject(path)}${message}`,
+      message: part === "key" ? message : `${formatFieldPrefix(path)}${message}`,
     }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
     .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
-  return invalidFile(name, [...new Set(lines)]);
+  return createInvalidFileFailure(name, [...new Set(lines)]);
 }
 
 /** Returns the field name as a prefix for a schema message. Empty if the path doesn't end with a name. */
-const subject = (path: FileFinding["path"]) => {
+const formatFieldPrefix = (path: FileFinding["path"]) => {
   const last = path.at(-1);
   return typeof last === "string" ? `${last}: ` : "";
 };
 
-const milliseconds = (text: JsonValue | undefined, fallback: number) =>
+const parseDurationMs = (text: JsonValue | undefined, fallback: number) =>
   typeof text === "string" ? (readDuration(text) ?? fallback) : fallback;
 
-function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
+function planStep({ kind, input, modifiers, path }: FileStep, yaml: ParsedYaml): PlannedStep {
   const { name, when, capture, check, expect, eventually, bug } = modifiers;
   return {
     kind,
     input,
-    title: onOneLine(typeof name === "string" ? name : stepTitle(kind, input)),
+    title: collapseSpaces(typeof name === "string" ? name : formatStepTitle(kind, input)),
     ...(typeof name === "string" ? { name } : {}),
     ...yaml.positionOf(path),
     ...(isJsonObject(when) ? { when } : {}),
@@ -122,42 +124,43 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
       ...asObject(check),
       ...asObject(expect),
     },
-    ...(isJsonObject(eventually) ? { eventually: planEventually(eventually) } : {}),
-    ...(typeof bug === "string" ? { bug: onOneLine(bug) } : {}),
+    ...(isJsonObject(eventually) ? { eventually: parseRetryOptions(eventually) } : {}),
+    ...(typeof bug === "string" ? { bug: collapseSpaces(bug) } : {}),
   };
 }
 
 const asObject = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-function planEventually({ within, every, "fail-fast": failFast }: JsonObject): Eventually {
+function parseRetryOptions({ within, every, "fail-fast": failFast }: JsonObject): RetryOptions {
   return {
-    withinMs: milliseconds(within, 60_000),
-    everyMs: milliseconds(every, 2_000),
+    withinMs: parseDurationMs(within, 60_000),
+    everyMs: parseDurationMs(every, 2_000),
     failFast: isJsonObject(failFast) ? failFast : {},
   };
 }
 
-function plan(
+function buildPlan(
   file: ScenarioFile,
   head: JsonObject,
   steps: readonly PlannedStep[],
   combination: JsonObject,
-  env: Environment,
-): Plan {
+  env: EnvironmentVariables,
+): ScenarioPlan {
   const values = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const settleMs = typeof head.settle === "string" ? readDuration(head.settle) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
-    name: [onOneLine(String(head.name)), ...(values.length === 0 ? [] : [`[${values.join(", ")}]`])].join(
-      " ",
-    ),
+    name: [
+      collapseSpaces(String(head.name)),
+      ...(values.length === 0 ? [] : [`[${values.join(", ")}]`]),
+    ].join(" "),
     file: file.name,
-    variables: environmentNames(head),
-    values: variablesOf(head.variables, combination, env),
+    variables: listEnvironmentNames(head),
+    values: resolveVariables(head.variables, combination, env),
     clock,
     timeoutMs,
-    ...present({ settleMs }),
+    ...omitUndefined({ settleMs }),
     ...(isJsonObject(head.against) ? { against: head.against } : {}),
     steps,
   };
@@ -167,33 +170,33 @@ function plan(
  * Resolves environment variables and matrix values. Keeps references whose value is only known during the
  * run.
  */
-function variablesOf(
+function resolveVariables(
   variables: JsonValue | undefined,
   combination: JsonObject,
-  env: Environment,
+  env: EnvironmentVariables,
 ): JsonObject {
-  const scope: Scope = {
+  const scope: ReferenceScope = {
     read: (name) =>
       name.startsWith("env.") ? env[name.slice("env.".length)] : (combination[name] ?? `\${${name}}`),
   };
   const resolved = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
     name,
-    resolve(value ?? null, scope),
+    resolveReferences(value ?? null, scope),
   ]);
   return { ...combination, ...Object.fromEntries(resolved) };
 }
 
-const environmentNames = (head: JsonObject): readonly string[] => [
+const listEnvironmentNames = (head: JsonObject): readonly string[] => [
   ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
 ];
 
 const maxCombinations = 256;
 
 /** Returns every combination of the values; one empty combination for an empty matrix. */
-function combinations(matrix: JsonObject): readonly JsonObject[] {
+function listCombinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
-    (chosen, [name, values]) =>
-      chosen.flatMap((combination) =>
+    (partials, [name, values]) =>
+      partials.flatMap((combination) =>
         (values as readonly JsonValue[]).map((value) => ({ ...combination, [name]: value })),
       ),
     [{}],

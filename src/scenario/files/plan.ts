@@ -13,13 +13,13 @@ export interface PlannedStep {
   /** Maps each captured name to a path in the step's result. */
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
-  readonly eventually?: Eventually;
+  readonly eventually?: RetryOptions;
   /** Likely bug of a receiver that fails this step. */
   readonly bug?: string;
 }
 
 /** Repeats a step until its checks hold. */
-export interface Eventually {
+export interface RetryOptions {
   readonly withinMs: number;
   readonly everyMs: number;
   /** Stops waiting as soon as these conditions hold. */
@@ -27,7 +27,7 @@ export interface Eventually {
 }
 
 /** A scenario ready to run, for one combination of its matrix. */
-export interface Plan {
+export interface ScenarioPlan {
   readonly name: string;
   readonly file: string;
   /** Environment variables that the scenario reads. Their values are never printed. */

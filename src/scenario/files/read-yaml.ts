@@ -1,9 +1,9 @@
 import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
-import { invalidFile } from "./invalid-file";
+import { createInvalidFileFailure } from "./invalid-file";
 
-export type Path = readonly (string | number)[];
+export type YamlPath = readonly (string | number)[];
 
 interface Position {
   readonly line: number;
@@ -11,10 +11,10 @@ interface Position {
 }
 
 /** A YAML document as JSON. Numbers keep their written digits. */
-export interface ReadYaml {
+export interface ParsedYaml {
   readonly value: JsonValue;
   /** Returns the position of a value or its key, or of the nearest enclosing node if it doesn't exist. */
-  positionOf(path: Path, part?: "key" | "value"): Position;
+  positionOf(path: YamlPath, part?: "key" | "value"): Position;
 }
 
 const maxBytes = 2 ** 20;
@@ -24,7 +24,7 @@ const maxNodes = 20_000;
 const maxTokens = 5 * maxNodes;
 
 /** Reads one document. Throws a `Failure` of kind usage that names the file, and the position if known. */
-export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
+export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedYaml> {
   if (bytes.length > maxBytes)
     throw new Failure(
       "usage",
@@ -32,7 +32,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
     );
   const text = decode(file, bytes);
   const yaml = await import("yaml");
-  countValues(file, text, yaml);
+  checkTokenCount(file, text, yaml);
   const lines = new yaml.LineCounter();
   const documents = yaml.parseAllDocuments(text, {
     lineCounter: lines,
@@ -44,24 +44,26 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   const [document, second] = "empty" in documents ? [] : documents;
   if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
   const [error] = document.errors;
-  if (error !== undefined) throw unreadableFailure(file, lines, error.pos[0], reasonOf(error.message));
+  if (error !== undefined)
+    throw createYamlFailure(file, lines, error.pos[0], explainYamlError(error.message));
   if (second !== undefined)
-    throw unreadableFailure(
+    throw createYamlFailure(
       file,
       lines,
       second.range[0],
       "A file can contain only one scenario, and a second one starts here",
     );
-  const resolve = resolver(document as Document, yaml);
-  const convert = converter(file, resolve, lines, yaml);
+  const resolveAlias = createAliasResolver(document as Document, yaml);
+  const convert = createConverter(file, resolveAlias, lines, yaml);
   return {
     value: convert(document.contents as Node | null),
-    positionOf: (path, part = "value") => positionIn(document as Document, resolve, lines, path, part, yaml),
+    positionOf: (path, part = "value") =>
+      findPosition(document as Document, resolveAlias, lines, path, part, yaml),
   };
 }
 
 /** Throws if the file has too many tokens. Counts them before any node is created. */
-function countValues(file: string, text: string, yaml: Yaml): void {
+function checkTokenCount(file: string, text: string, yaml: Yaml): void {
   let count = 0;
   for (const token of new yaml.Lexer().lex(text)) {
     const type = yaml.CST.tokenType(token);
@@ -73,10 +75,10 @@ function countValues(file: string, text: string, yaml: Yaml): void {
 
 const blankTokens: ReadonlySet<string> = new Set(["space", "newline", "comment", "byte-order-mark"]);
 
-type Resolve = (alias: Alias) => Node | undefined;
+type ResolveAlias = (alias: Alias) => Node | undefined;
 
 /** Resolves all aliases in a single walk. The library would walk the document once per alias. */
-function resolver(document: Document, yaml: Yaml): Resolve {
+function createAliasResolver(document: Document, yaml: Yaml): ResolveAlias {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
   yaml.visit(document, {
@@ -97,22 +99,22 @@ function decode(file: string, bytes: Uint8Array): string {
 }
 
 /** Explains very deep nesting, which the library reports as a stack overflow. */
-const reasonOf = (message: string) =>
+const explainYamlError = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
-function unreadableFailure(file: string, lines: LineCounter, offset: number, why: string): Failure {
+function createYamlFailure(file: string, lines: LineCounter, offset: number, why: string): Failure {
   const { line, col } = lines.linePos(offset);
-  return invalidFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
+  return createInvalidFileFailure(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
 }
 
 type Yaml = typeof import("yaml");
 
-function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yaml) {
+function createConverter(file: string, resolveAlias: ResolveAlias, lines: LineCounter, yaml: Yaml) {
   let nodes = 0;
-  const meantBy = (alias: Alias): Node => {
-    const node = resolve(alias);
+  const resolveAliasOrThrow = (alias: Alias): Node => {
+    const node = resolveAlias(alias);
     if (node !== undefined) return node;
-    throw unreadableFailure(
+    throw createYamlFailure(
       file,
       lines,
       alias.range?.[0] ?? 0,
@@ -122,41 +124,41 @@ function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yam
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
     nodes += 1;
     if (nodes > maxNodes || depth > 100)
-      throw unreadableFailure(
+      throw createYamlFailure(
         file,
         lines,
         node?.range?.[0] ?? 0,
         "The file or the expansion of its aliases is too large here",
       );
     if (node === null || node === undefined) return null;
-    if (yaml.isAlias(node)) return convert(meantBy(node), depth + 1);
+    if (yaml.isAlias(node)) return convert(resolveAliasOrThrow(node), depth + 1);
     if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
-      refuseRepeatedKey(file, pairs, lines);
-      return Object.fromEntries(pairs.map(({ key, value }) => [keyName(key), convert(value, depth + 1)]));
+      rejectDuplicateKeys(file, pairs, lines);
+      return Object.fromEntries(pairs.map(({ key, value }) => [readKeyName(key), convert(value, depth + 1)]));
     }
-    return yaml.isScalar(node) ? scalarOf(node) : null;
+    return yaml.isScalar(node) ? convertScalar(node) : null;
   };
   return convert;
 }
 
-function refuseRepeatedKey(file: string, pairs: readonly Pair<Scalar, Node>[], lines: LineCounter): void {
+function rejectDuplicateKeys(file: string, pairs: readonly Pair<Scalar, Node>[], lines: LineCounter): void {
   const names = new Set<string>();
   for (const { key } of pairs) {
-    const name = keyName(key);
+    const name = readKeyName(key);
     if (names.has(name))
-      throw unreadableFailure(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
+      throw createYamlFailure(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
     names.add(name);
   }
 }
 
-const keyName = (key: Scalar | Node | null) =>
+const readKeyName = (key: Scalar | Node | null) =>
   String((key !== null && "value" in key ? key.value : key) ?? "");
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function scalarOf({ value, source }: Scalar): JsonValue {
+function convertScalar({ value, source }: Scalar): JsonValue {
   if (typeof value === "number") {
     if (!Number.isFinite(value)) return source ?? String(value);
     return new NumberText(source !== undefined && plainNumber.test(source) ? source : String(value));
@@ -164,22 +166,22 @@ function scalarOf({ value, source }: Scalar): JsonValue {
   return typeof value === "string" || typeof value === "boolean" || value === null ? value : String(value);
 }
 
-function positionIn(
+function findPosition(
   document: Document,
-  resolve: Resolve,
+  resolveAlias: ResolveAlias,
   lines: LineCounter,
-  path: Path,
+  path: YamlPath,
   part: "key" | "value",
   yaml: Yaml,
 ): Position {
   let node: Node | null | undefined = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const [index, step] of path.entries()) {
-    const resolved: Node | null | undefined = yaml.isAlias(node) ? resolve(node) : node;
+    const resolved: Node | null | undefined = yaml.isAlias(node) ? resolveAlias(node) : node;
     if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
     else if (yaml.isMap(resolved)) {
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
-        ({ key }) => keyName(key) === String(step),
+        ({ key }) => readKeyName(key) === String(step),
       );
       const isKey = part === "key" && index === path.length - 1;
       node = isKey || pair?.value == null ? pair?.key : pair.value;

@@ -3,7 +3,7 @@ import type { StepKind } from "./schema/step-schemas";
 import { asText } from "./values";
 
 /** Returns the title of a step without a name. */
-export function stepTitle(kind: StepKind, input: JsonValue): string {
+export function formatStepTitle(kind: StepKind, input: JsonValue): string {
   const text = Array.isArray(input)
     ? input.map(asText).join(" ")
     : typeof input === "string"
@@ -36,10 +36,10 @@ const titleFields = [
 ];
 
 function describeInput(input: { readonly [name: string]: JsonValue | undefined }): string {
-  const events = Array.isArray(input.events) ? input.events.map(eventName).join(", ") : undefined;
+  const events = Array.isArray(input.events) ? input.events.map(formatEventName).join(", ") : undefined;
   const parts = titleFields.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
   const times = input.times === undefined ? [] : [`${asText(input.times)} times`];
   return [...parts, ...(events === undefined ? [] : [events]), ...times].join(" ");
 }
 
-const eventName = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));
+const formatEventName = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));

@@ -7,7 +7,7 @@ export interface TestCaseDefaults {
 }
 
 /** Builds the body of a test case that is valid under every rule. */
-export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
+export function buildTestCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",
     creditorCountryAlpha2: "DK",

@@ -17,35 +17,35 @@ export function referencesIn(text: string): readonly string[] {
 }
 
 /** Resolves the names in references. */
-export interface Scope {
+export interface ReferenceScope {
   read(reference: string): JsonValue | undefined;
 }
 
 /** Resolves references. Text that is a single reference becomes its value. Throws if there is no value. */
-export function resolve(value: JsonValue, scope: Scope): JsonValue {
+export function resolveReferences(value: JsonValue, scope: ReferenceScope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
-  if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
+  if (Array.isArray(value)) return value.map((item) => resolveReferences(item, scope));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, resolve(inner ?? null, scope)]),
+    Object.entries(value).map(([name, inner]) => [name, resolveReferences(inner ?? null, scope)]),
   );
 }
 
 /** Like `resolve`, but keeps references without a value. */
-export const resolveKnown = (value: JsonValue, { read }: Scope): JsonValue =>
-  resolve(value, { read: (name) => read(name) ?? `\${${name}}` });
+export const resolveKnown = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
+  resolveReferences(value, { read: (name) => read(name) ?? `\${${name}}` });
 
-export function resolveObject(value: JsonObject, scope: Scope): JsonObject {
-  return resolve(value, scope) as JsonObject;
+export function resolveObject(value: JsonObject, scope: ReferenceScope): JsonObject {
+  return resolveReferences(value, scope) as JsonObject;
 }
 
-function resolveText(text: string, scope: Scope): JsonValue {
+function resolveText(text: string, scope: ReferenceScope): JsonValue {
   const onlyReference = wholeReference.exec(text);
   if (onlyReference !== null) return lookUp((onlyReference[1] ?? "").trim(), scope);
   return text.replace(references, (_, name: string) => asText(lookUp(name.trim(), scope)));
 }
 
-function lookUp(name: string, scope: Scope): JsonValue {
+function lookUp(name: string, scope: ReferenceScope): JsonValue {
   const value = scope.read(name);
   if (value !== undefined) return value;
   throw new Failure(
@@ -60,14 +60,14 @@ export function asText(value: JsonValue | undefined): string {
 }
 
 /** Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if there is no value. */
-export function follow(value: JsonValue | undefined, path: string): JsonValue | undefined {
-  return stepsOf(path).reduce<JsonValue | undefined>(
-    (found, step) => (Array.isArray(found) ? found[Number(step)] : readField(found, step)),
+export function followPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  return splitPath(path).reduce<JsonValue | undefined>(
+    (current, step) => (Array.isArray(current) ? current[Number(step)] : readField(current, step)),
     value,
   );
 }
 
-const stepsOf = (path: string) =>
+const splitPath = (path: string) =>
   path
     .replace(/^\$\.?/, "")
     .replace(/\[(\d+)\]/g, ".$1")

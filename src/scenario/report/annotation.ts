@@ -1,7 +1,7 @@
 type Properties = Readonly<Record<string, string | number>>;
 
 /** Formats a GitHub Actions workflow command, which shows a message next to a line of the diff. */
-export function annotation(
+export function formatAnnotation(
   level: "error" | "warning" | "notice",
   properties: Properties,
   lines: readonly string[],

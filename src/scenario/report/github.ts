@@ -1,31 +1,33 @@
-import { annotation } from "./annotation";
-import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
+import { formatAnnotation } from "./annotation";
+import { failedStep, listFailedCleanups, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders annotations for GitHub Actions: failed steps, failed cleanups, and what remains. */
-export function githubReport({ results }: RunSummary): string {
+export function renderGithubReport({ results }: RunSummary): string {
   return results
-    .flatMap(annotationsOf)
+    .flatMap(formatAnnotations)
     .map((line) => `${line}\n`)
     .join("");
 }
 
-function annotationsOf(result: ScenarioResult): readonly string[] {
+function formatAnnotations(result: ScenarioResult): readonly string[] {
   const { file, name } = result;
   const step = failedStep(result);
   const { message = "", lines = [] } = step?.failure ?? {};
-  const remaining = failedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
-  const lasting = leftovers(result).filter((text) => !remaining.includes(text));
+  const cleanupFailures = listFailedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const otherLeftovers = listLeftovers(result).filter((text) => !cleanupFailures.includes(text));
   return [
     ...(step === undefined
       ? []
       : [
-          annotation("error", { file, line: step.line, title: name }, [
+          formatAnnotation("error", { file, line: step.line, title: name }, [
             `${step.title}: ${message}`,
             ...lines,
           ]),
         ]),
-    ...remaining.map((text) => annotation("warning", { file, title: name }, [`Not cleaned up: ${text}`])),
-    ...lasting.map((text) => annotation("notice", { file, title: name }, [`It stays: ${text}`])),
+    ...cleanupFailures.map((text) =>
+      formatAnnotation("warning", { file, title: name }, [`Not cleaned up: ${text}`]),
+    ),
+    ...otherLeftovers.map((text) => formatAnnotation("notice", { file, title: name }, [`It stays: ${text}`])),
   ];
 }

@@ -1,4 +1,4 @@
-import { safeLines } from "../../render/text/safe-text";
+import { sanitizeLines } from "../../render/text/safe-text";
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td{padding:.15rem .6rem .15rem 0;vertical-align:top}
@@ -7,12 +7,12 @@ pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 .advice{color:#8a5a00}`;
 
 /** Renders a self-contained page without scripts, images or external files. The sections are HTML. */
-export function htmlPage(title: string, summary: string, sections: readonly string[]): string {
+export function renderHtmlPage(title: string, summary: string, sections: readonly string[]): string {
   return [
     "<!DOCTYPE html>",
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeText(title)}</title>`,
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     `<style>${style}</style></head><body>`,
-    `<h1>${escapeText(title)}</h1><p>${escapeText(summary)}</p>`,
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(summary)}</p>`,
     ...sections,
     "</body></html>",
     "",
@@ -20,7 +20,7 @@ export function htmlPage(title: string, summary: string, sections: readonly stri
 }
 
 /** Renders an outcome in its color. */
-export const badge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
+export const renderBadge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -31,5 +31,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for HTML, and replaces control characters. */
-export const escapeText = (text: string) =>
-  safeLines(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escapeHtml = (text: string) =>
+  sanitizeLines(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

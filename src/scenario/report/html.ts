@@ -1,33 +1,33 @@
 import { formatDuration } from "../../base/text/time/duration";
-import { badge, escapeText, htmlPage } from "./html-page";
-import { leftovers, type Moment, type ScenarioResult, type StepResult } from "./result";
+import { escapeHtml, renderBadge, renderHtmlPage } from "./html-page";
+import { listLeftovers, type RunTimelineEntry, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
 
 /** Renders one self-contained HTML page without scripts, images or external files. */
-export function htmlReport(summary: RunSummary): string {
+export function renderHtmlReport(summary: RunSummary): string {
   const { results, seed, target, title = "Scenarios" } = summary;
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
   const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${untested} not tested in full, ${notCleanedUp} not cleaned up`;
-  return htmlPage(title, `${counts}; target ${target}, seed ${seed}`, results.map(section));
+  return renderHtmlPage(title, `${counts}; target ${target}, seed ${seed}`, results.map(renderSection));
 }
 
-function section(result: ScenarioResult): string {
+function renderSection(result: ScenarioResult): string {
   const { name, file, outcome, steps, timeline, tookMs } = result;
-  const remaining = leftovers(result).map((text) => `stays: ${text}`);
+  const remaining = listLeftovers(result).map((text) => `stays: ${text}`);
   return [
-    `<details${outcome === "passed" ? "" : " open"}><summary>${badge(outcome)} ${escapeText(name)}</summary>`,
-    `<p>${escapeText(file)}, ${formatDuration(tookMs)}</p>`,
-    `<table>${steps.map(stepRow).join("")}</table>`,
-    ...remaining.map((text) => `<p class="failed">${escapeText(text)}</p>`),
-    `<h3>Timeline</h3><table>${timeline.map(momentRow).join("")}</table></details>`,
+    `<details${outcome === "passed" ? "" : " open"}><summary>${renderBadge(outcome)} ${escapeHtml(name)}</summary>`,
+    `<p>${escapeHtml(file)}, ${formatDuration(tookMs)}</p>`,
+    `<table>${steps.map(renderStepRow).join("")}</table>`,
+    ...remaining.map((text) => `<p class="failed">${escapeHtml(text)}</p>`),
+    `<h3>Timeline</h3><table>${timeline.map(renderTimelineRow).join("")}</table></details>`,
   ].join("\n");
 }
 
-function stepRow({ title, line, outcome, failure }: StepResult): string {
+function renderStepRow({ title, line, outcome, failure }: StepResult): string {
   const details =
-    failure === undefined ? "" : `<pre>${escapeText([failure.message, ...failure.lines].join("\n"))}</pre>`;
-  return `<tr><td>${badge(outcome)}</td><td>${escapeText(title)}${details}</td><td>line ${line}</td></tr>`;
+    failure === undefined ? "" : `<pre>${escapeHtml([failure.message, ...failure.lines].join("\n"))}</pre>`;
+  return `<tr><td>${renderBadge(outcome)}</td><td>${escapeHtml(title)}${details}</td><td>line ${line}</td></tr>`;
 }
 
-const momentRow = ({ atMs, text }: Moment) =>
-  `<tr><td>+${formatDuration(atMs)}</td><td>${escapeText(text)}</td></tr>`;
+const renderTimelineRow = ({ atMs, text }: RunTimelineEntry) =>
+  `<tr><td>+${formatDuration(atMs)}</td><td>${escapeHtml(text)}</td></tr>`;

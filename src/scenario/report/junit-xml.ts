@@ -1,4 +1,4 @@
-import { safeLines } from "../../render/text/safe-text";
+import { sanitizeLines } from "../../render/text/safe-text";
 
 export interface JunitSuite {
   readonly name: string;
@@ -17,36 +17,39 @@ export interface JunitCase {
   readonly errors?: readonly string[];
 }
 
-export function junitXml(suites: readonly JunitSuite[]): string {
+export function renderJunitXml(suites: readonly JunitSuite[]): string {
   const allCases = suites.flatMap(({ cases }) => cases);
   const lines = suites.flatMap(({ name, properties, cases }) => [
-    `  <testsuite${attributes({ name, ...counts(cases), skipped: skipped(cases) })}>`,
+    `  <testsuite${formatAttributes({ name, ...countResults(cases), skipped: countSkipped(cases) })}>`,
     "    <properties>",
-    ...Object.entries(properties).map(([name, value]) => `      <property${attributes({ name, value })}/>`),
+    ...Object.entries(properties).map(
+      ([name, value]) => `      <property${formatAttributes({ name, value })}/>`,
+    ),
     "    </properties>",
-    ...cases.flatMap(testcase),
+    ...cases.flatMap(renderTestCase),
     "  </testsuite>",
   ]);
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
-  const root = `<testsuites${attributes({ name: "recoup", ...counts(allCases) })}>`;
+  const root = `<testsuites${formatAttributes({ name: "recoup", ...countResults(allCases) })}>`;
   return `${[head, root, ...lines, "</testsuites>"].join("\n")}\n`;
 }
 
-const seconds = (ms: number) => (ms / 1000).toFixed(3);
+const formatSeconds = (ms: number) => (ms / 1000).toFixed(3);
 
-function counts(cases: readonly JunitCase[]) {
+function countResults(cases: readonly JunitCase[]) {
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   const tookMs = cases.reduce((sum, each) => sum + each.tookMs, 0);
-  return { tests: cases.length, failures, errors: 0, time: seconds(tookMs) };
+  return { tests: cases.length, failures, errors: 0, time: formatSeconds(tookMs) };
 }
 
 /**
  * Counts skipped cases. Only suites have this attribute, because some schemas don't allow it on the root
  * element.
  */
-const skipped = (cases: readonly JunitCase[]) => cases.filter((each) => each.skipped !== undefined).length;
+const countSkipped = (cases: readonly JunitCase[]) =>
+  cases.filter((each) => each.skipped !== undefined).length;
 
-function testcase({
+function renderTestCase({
   name,
   className,
   tookMs,
@@ -59,28 +62,28 @@ function testcase({
     ...(failure === undefined
       ? []
       : [
-          `      <failure${attributes({ message: failure.message, type: failure.type })}>${escapeText(failure.text)}</failure>`,
+          `      <failure${formatAttributes({ message: failure.message, type: failure.type })}>${escapeXml(failure.text)}</failure>`,
         ]),
-    ...(skipped === undefined ? [] : [`      <skipped${attributes({ message: skipped })}/>`]),
-    ...textElements("system-out", output),
-    ...textElements("system-err", errors),
+    ...(skipped === undefined ? [] : [`      <skipped${formatAttributes({ message: skipped })}/>`]),
+    ...renderTextElements("system-out", output),
+    ...renderTextElements("system-err", errors),
   ];
-  const open = `    <testcase${attributes({ name, classname: className, time: seconds(tookMs) })}`;
+  const open = `    <testcase${formatAttributes({ name, classname: className, time: formatSeconds(tookMs) })}`;
   return innerLines.length === 0 ? [`${open}/>`] : [`${open}>`, ...innerLines, "    </testcase>"];
 }
 
-const textElements = (name: string, texts: readonly string[] = []) =>
-  texts.map((text) => `      <${name}>${escapeText(text)}</${name}>`);
+const renderTextElements = (name: string, texts: readonly string[] = []) =>
+  texts.map((text) => `      <${name}>${escapeXml(text)}</${name}>`);
 
-const attributes = (values: Readonly<Record<string, string | number>>) =>
+const formatAttributes = (values: Readonly<Record<string, string | number>>) =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeText(String(value)).replace(/\n/g, "&#10;")}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value)).replace(/\n/g, "&#10;")}"`)
     .join("");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes text for XML. Replaces U+FFFE and U+FFFF, which XML can't contain even when escaped. */
-const escapeText = (text: string) =>
-  safeLines(text, "\t")
+const escapeXml = (text: string) =>
+  sanitizeLines(text, "\t")
     .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

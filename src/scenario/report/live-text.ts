@@ -1,10 +1,10 @@
 import { formatDuration } from "../../base/text/time/duration";
 import type { LiveText, ToneText } from "../../render/report";
-import { failedStep, leftovers, type ScenarioResult, type StepResult } from "./result";
+import { failedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
 
-const labels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
-const outcomes = {
+const stepLabels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
+const outcomeLabels = {
   passed: "passed",
   failed: "failed",
   interrupted: "interrupted",
@@ -12,7 +12,7 @@ const outcomes = {
 } as const;
 const labelWidth = 7;
 
-const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): ToneText["tone"] =>
+const selectTone = (outcome: (StepResult | ScenarioResult)["outcome"]): ToneText["tone"] =>
   outcome === "passed" ? "good" : outcome === "skipped" ? "faint" : "bad";
 
 export const formatStart = (name: string, file: string): LiveText => [
@@ -22,7 +22,7 @@ export const formatStart = (name: string, file: string): LiveText => [
 
 /** Formats a finished step. If it failed or couldn't be tested, also shows its line and all reasons. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
-  const label: ToneText = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
+  const label: ToneText = { tone: selectTone(outcome), text: `  ${stepLabels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];
   const lines = [failure.message, ...failure.lines].flatMap((text) => text.split("\n"));
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
@@ -30,17 +30,17 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
 
 /** Formats the end of a scenario: what led to a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
-  const moments = failedStep(result) === undefined ? [] : timelineOf(result);
-  const remaining = leftovers(result).map((text) => `\n  STAYS   ${text}`);
+  const moments = failedStep(result) === undefined ? [] : formatTimeline(result);
+  const remaining = listLeftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
-    { tone: toneOf(result.outcome), text: `  ${outcomes[result.outcome]}` },
+    { tone: selectTone(result.outcome), text: `  ${outcomeLabels[result.outcome]}` },
     ` (${formatDuration(result.tookMs)}${target === "sandbox" ? " of sandbox time" : ""})`,
     { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
     { tone: "bad", text: remaining.join("") },
   ];
 }
 
-function timelineOf({ timeline }: ScenarioResult): readonly string[] {
+function formatTimeline({ timeline }: ScenarioResult): readonly string[] {
   const width = Math.max(0, ...timeline.map(({ atMs }) => formatDuration(atMs).length));
   return timeline.map(({ atMs, text }) => `    +${formatDuration(atMs).padEnd(width)}  ${text}`);
 }

@@ -1,6 +1,6 @@
 import { normalize } from "node:path";
 import { Failure } from "../../base/failure";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 
 export interface RequestedReport<Kind extends string> {
   readonly kind: Kind;
@@ -35,7 +35,7 @@ function readRequest<Kind extends string>(text: string, kinds: readonly Kind[]):
   const file = rest.join("=");
   if (kind === undefined) {
     throw new Failure("usage", `There is no report "${word}".`, {
-      hint: suggest(word, kinds, `Use one of ${kinds.join(", ")}.`),
+      hint: suggestWord(word, kinds, `Use one of ${kinds.join(", ")}.`),
     });
   }
   return file === "" || file === "-" ? { kind } : { kind, file };

@@ -33,7 +33,7 @@ export interface StepError {
 }
 
 /** A request or event on the timeline. */
-export interface Moment {
+export interface RunTimelineEntry {
   readonly atMs: number;
   readonly text: string;
 }
@@ -44,7 +44,7 @@ export interface ScenarioResult {
   /** `skipped` means that at least one step couldn't be tested, and none failed. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
-  readonly timeline: readonly Moment[];
+  readonly timeline: readonly RunTimelineEntry[];
   /** Results of the cleanup at the end, latest first. */
   readonly cleanup: readonly UndoResult[];
   readonly tookMs: number;
@@ -52,11 +52,11 @@ export interface ScenarioResult {
 
 export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
-export const reasonUntested = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
+export const findUntestedReason = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
 
 /** Lists what remains on the platform, and why. */
-export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
+export const listLeftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 
-export const failedCleanups = ({ cleanup }: ScenarioResult) =>
+export const listFailedCleanups = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

@@ -1,4 +1,4 @@
-import { failedCleanups, type ScenarioResult } from "./result";
+import { listFailedCleanups, type ScenarioResult } from "./result";
 
 export interface RunSummary {
   /** Title of the report. Default: `Scenarios`. */
@@ -16,6 +16,6 @@ export function countOutcomes(results: readonly ScenarioResult[]) {
     failed: count("failed"),
     interrupted: count("interrupted"),
     untested: count("skipped"),
-    notCleanedUp: results.filter((result) => failedCleanups(result).length > 0).length,
+    notCleanedUp: results.filter((result) => listFailedCleanups(result).length > 0).length,
   };
 }

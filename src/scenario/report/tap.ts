@@ -1,27 +1,27 @@
-import { safeJson } from "../../base/text/unsafe-characters";
-import { safeCell } from "../../render/text/safe-text";
-import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
+import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
+import { sanitizeCell } from "../../render/text/safe-text";
+import { failedStep, findUntestedReason, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
-export function tapReport({ results, seed, target }: RunSummary): string {
+export function renderTapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, index) => [
-    `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${skipOf(result)}`,
-    ...diagnosis(result),
+    `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${formatSkip(result)}`,
+    ...formatDiagnosis(result),
   ]);
   return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;
 }
 
-const skipOf = (result: ScenarioResult) =>
-  result.outcome === "skipped" ? ` # SKIP ${escapeName(reasonUntested(result) ?? "")}`.trimEnd() : "";
+const formatSkip = (result: ScenarioResult) =>
+  result.outcome === "skipped" ? ` # SKIP ${escapeName(findUntestedReason(result) ?? "")}`.trimEnd() : "";
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
 /** Escapes hashes, which would start a directive, and backslashes. Removes line breaks. */
-const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
+const escapeName = (text: string) => sanitizeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
-function diagnosis(result: ScenarioResult): readonly string[] {
-  const remaining = leftovers(result);
+function formatDiagnosis(result: ScenarioResult): readonly string[] {
+  const remaining = listLeftovers(result);
   const step = failedStep(result);
   if (result.outcome === "passed" && remaining.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
@@ -32,10 +32,10 @@ function diagnosis(result: ScenarioResult): readonly string[] {
     ["left", remaining.length === 0 ? undefined : remaining],
   ];
   // Writes JSON, which is valid YAML and has no significant white space.
-  const present = fields.filter(([, value]) => value !== undefined);
+  const definedFields = fields.filter(([, value]) => value !== undefined);
   return [
     "  ---",
-    ...present.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`),
+    ...definedFields.map(([name, value]) => `  ${name}: ${escapeUnsafeJson(JSON.stringify(value))}`),
     "  ...",
   ];
 }

@@ -4,7 +4,7 @@ import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
-import { type Call, type TestCaseCreditor, testCasesFor } from "../../cleanup/undo";
+import { type CallPlatform, getTestCaseEndpoints, type TestCaseCreditor } from "../../cleanup/undo";
 import { formatCaseState } from "../expectations/case-state";
 
 /**
@@ -12,12 +12,12 @@ import { formatCaseState } from "../expectations/case-state";
  * case again and retries once (CLI-14).
  */
 export async function advanceCase(
-  call: Call,
+  call: CallPlatform,
   id: string,
   body: JsonObject,
   creditor?: TestCaseCreditor,
 ): Promise<Answer> {
-  const { advanceTestCase } = testCasesFor(creditor);
+  const { advanceTestCase } = getTestCaseEndpoints(creditor);
   const getCase = creditor === undefined ? getCollected : getOwn;
   const attempt = () => call(advanceTestCase, { parameters: { id }, body });
   const readState = async () =>
@@ -29,7 +29,7 @@ export async function advanceCase(
       return attempt();
     });
   } catch (error) {
-    throw isRefusal(error) ? await withState(error, readState) : error;
+    throw isRefusal(error) ? await addState(error, readState) : error;
   }
 }
 
@@ -37,7 +37,7 @@ const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
 
 /** Adds the current state of the case to the failure, if it can be read. */
-async function withState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
+async function addState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
   const state = await readState().catch(() => undefined);
   const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;
   return new Failure("rejected", message, error.details);

@@ -2,26 +2,26 @@ import type { Answer } from "../../api/exchange/call";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { suggest } from "../../base/text/unknown-word";
+import { suggestWord } from "../../base/text/unknown-word";
 import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../cleanup/journal";
-import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
-import { type Call, carryOut } from "../../cleanup/undo";
+import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
+import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { passPlanned } from "../../cli/session/plan/planner";
-import { scopeKey } from "../../cli/session/scope-key";
+import { ignorePlannedWrite } from "../../cli/session/plan/planner";
+import { buildScopeKey } from "../../cli/session/scope-key";
 
 export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const run = isRunName(name) ? await journal.read(name) : undefined;
-  if (run === undefined) throw await unknownRun(journal, name);
-  if (run.scope !== scopeKey(context))
+  if (run === undefined) throw await createUnknownRunFailure(journal, name);
+  if (run.scope !== buildScopeKey(context))
     throw new Failure("usage", `The run ${name} belongs to another target: ${run.scope}.`, {
       hint: "Use the same --profile, --env and address as the run.",
     });
   const removals =
     run.kind === "scenarios"
-      ? await unlessHeld(journal, run, undoOrPlan(context, journal))
+      ? await tryWithRunLock(journal, run, undoOrPlan(context, journal))
       : await journal.hold(name, async () => undoOrPlan(context, journal)(await journal.read(name)));
   if (removals !== undefined) return removals;
   throw new Failure("conflict", `The run ${name} is still active.`, { hint: "It cleans up when it ends." });
@@ -30,25 +30,28 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
 /** Cleans up after killed runs. Skips runs that are still active, and those of `test create --run`. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
-  const scope = scopeKey(context);
+  const scope = buildScopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
   for (const run of runs.filter((run) => run.scope === scope)) {
-    removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
+    removals.push(...(await cleanUpIfInactive(context, journal, run)));
   }
   if (context.planner === undefined)
-    for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
-  for (const other of runs.filter((run) => run.scope !== scope))
-    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.scope}.`);
+    for (const run of await journal.traces())
+      await tryWithRunLock(journal, { run }, () => journal.sweep(run));
+  for (const foreignRun of runs.filter((run) => run.scope !== scope))
+    await context.warn(
+      `Skipped the run ${foreignRun.run}, which belongs to another target: ${foreignRun.scope}.`,
+    );
   return removals;
 }
 
-async function cleanUpUnlessHeld(
+async function cleanUpIfInactive(
   context: Context,
   journal: UndoJournal,
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
-  const removals = await unlessHeld(journal, run, undoOrPlan(context, journal));
+  const removals = await tryWithRunLock(journal, run, undoOrPlan(context, journal));
   if (removals === undefined) await context.warn(`The run ${run.run} is still active.`);
   return removals ?? [];
 }
@@ -64,19 +67,20 @@ const undoOrPlan =
 
 /** Plans the requests of an undo, and keeps the run in the journal. */
 async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
-  const planned: Call = (...request) => call(...request).catch((error) => passPlanned(error) ?? unsent);
-  for (const undo of [...undos].reverse()) await carryOut(undo, planned);
+  const planCall: CallPlatform = (...request) =>
+    call(...request).catch((error) => ignorePlannedWrite(error) ?? unsentAnswer);
+  for (const undo of [...undos].reverse()) await runUndo(undo, planCall);
   return [];
 }
 
 /** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
-const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
+const unsentAnswer: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 
-async function unknownRun(journal: UndoJournal, name: string): Promise<Failure> {
+async function createUnknownRunFailure(journal: UndoJournal, name: string): Promise<Failure> {
   return new Failure("not-found", `This machine has no record of a run ${name}.`, {
-    hint: suggest(
+    hint: suggestWord(
       name,
       (await journal.list()).map(({ run }) => run),
       advice`${recoup`test cleanup --tag ${{ name: `recoup-${name}` }}`} deletes its test cases by tag.`,

@@ -6,8 +6,8 @@ import { type JsonObject, printJson } from "../../base/json/json";
 import { readInput } from "../../cli/line/text-input";
 import { readFault } from "../../sandbox";
 import { loadScenarios, type ScenarioFile } from "../files/load";
-import type { Plan } from "../files/plan";
-import { chosenDrills } from "./drill-files";
+import type { ScenarioPlan } from "../files/plan";
+import { readDrills } from "./drill-files";
 
 interface ScenarioSelection {
   readonly files: readonly string[];
@@ -17,13 +17,13 @@ interface ScenarioSelection {
 }
 
 /** Loads the scenarios of all files. Throws one failure with the findings of every file. */
-export async function loadAll(
+export async function loadAllScenarios(
   host: Host,
   { files, drills, only }: ScenarioSelection,
-): Promise<readonly Plan[]> {
-  const plans: Plan[] = [];
+): Promise<readonly ScenarioPlan[]> {
+  const plans: ScenarioPlan[] = [];
   const findings: string[] = [];
-  const sources = await sourcesOf(host, files, drills);
+  const sources = await listSources(host, files, drills);
   for (const readSource of sources) {
     try {
       plans.push(...(await loadFile(host, await readSource())));
@@ -36,19 +36,19 @@ export async function loadAll(
     throw new Failure("usage", "Some of these files are not valid scenarios. Nothing was sent.", {
       findings,
     });
-  const matching = plans.filter(({ name }) => only === undefined || name.includes(only));
-  if (matching.length > 0) return matching;
+  const matchingPlans = plans.filter(({ name }) => only === undefined || name.includes(only));
+  if (matchingPlans.length > 0) return matchingPlans;
   const names = plans.map(({ name }) => name);
   throw new Failure("usage", `No scenario has "${only}" in its name.`, {
-    ...(names.length <= maxNames && { findings: names.map((name) => `"${name}"`) }),
-    hint: hintForOnly(only ?? "", names),
+    ...(names.length <= maxListedNames && { findings: names.map((name) => `"${name}"`) }),
+    hint: formatOnlyHint(only ?? "", names),
   });
 }
 
 /** Longer lists of names are not printed. */
-const maxNames = 40;
+const maxListedNames = 40;
 
-function hintForOnly(only: string, names: readonly string[]): string {
+function formatOnlyHint(only: string, names: readonly string[]): string {
   const bareText = only.replaceAll("*", "").trim();
   return bareText !== only && names.some((name) => name.includes(bareText))
     ? `--only takes a part of the name, without an asterisk: --only '${bareText}'.`
@@ -62,13 +62,13 @@ const readFaultInput = (input: JsonObject) => readFault(JSON.parse(printJson(inp
 
 type ReadScenario = () => Promise<ScenarioFile>;
 
-async function sourcesOf(
+async function listSources(
   host: Host,
   files: readonly string[],
   drills: readonly string[],
 ): Promise<readonly ReadScenario[]> {
   const fileSources = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
-  const drillSources = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
+  const drillSources = (await Promise.all(drills.map((name) => readDrills(host, name))))
     .flat()
     .map((drill) => async () => drill);
   if (fileSources.length + drillSources.length > 0) return [...fileSources, ...drillSources];

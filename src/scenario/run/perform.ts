@@ -4,39 +4,39 @@ import { shorten } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
-import { type Difference, differences, formatDifference } from "../files/conditions";
+import { type Difference, findDifferences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
-import { asText, follow, resolve, resolveKnown, resolveObject } from "../files/values";
+import { asText, followPath, resolveKnown, resolveObject, resolveReferences } from "../files/values";
 import type { RunState } from "./run-state";
-import { noteSkipped, refuseDependent } from "./skipped-steps";
+import { recordSkippedStep, skipIfDependent } from "./skipped-steps";
 import { steps as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
-export async function perform(step: PlannedStep, runState: RunState): Promise<void> {
+export async function performStep(step: PlannedStep, runState: RunState): Promise<void> {
   const { leftOut } = runState;
   try {
-    refuseDependent(step, leftOut);
-    await take(step, runState);
+    skipIfDependent(step, leftOut);
+    await performAndCapture(step, runState);
     for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
   } catch (error) {
-    if (error instanceof SkippedStep) noteSkipped(step, resolveKnown(step.input, runState), leftOut);
+    if (error instanceof SkippedStep) recordSkippedStep(step, resolveKnown(step.input, runState), leftOut);
     throw error;
   }
 }
 
-async function take(step: PlannedStep, runState: RunState): Promise<void> {
+async function performAndCapture(step: PlannedStep, runState: RunState): Promise<void> {
   await bookmarkStart(step, runState);
   const { eventually, capture } = step;
   const result =
-    eventually === undefined ? await runChecked(step, runState) : await runRepeated(step, runState);
+    eventually === undefined ? await runAndCheck(step, runState) : await runUntilPassed(step, runState);
   for (const [name, path] of Object.entries(capture)) {
-    const value = follow(result, path);
+    const value = followPath(result, path);
     if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
     runState.capture(name, value);
   }
 }
 
-const readers: ReadonlySet<string> = new Set([
+const readOnlySteps: ReadonlySet<string> = new Set([
   "wait",
   "mint",
   "expect",
@@ -55,26 +55,26 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunSt
   await runState.target.settle();
   const position = runState.target.inbox.received().length;
   if (name !== undefined) runState.bookmarks.set(name, position);
-  const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
+  const isRead = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(readMethod(input)));
   if (!isRead) runState.bookmark = position;
 }
 
-const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
+const readMethod = (input: JsonValue) => asText(followPath(input, "method") ?? "GET");
 
 function runStep({ kind, input }: PlannedStep, runState: RunState): Promise<JsonValue> {
   runState.unknown = [];
   runState.exchangeLines = [];
-  return actions[kind](resolve(input, runState), runState);
+  return actions[kind](resolveReferences(input, runState), runState);
 }
 
-async function runChecked(step: PlannedStep, runState: RunState): Promise<JsonValue> {
+async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonValue> {
   const { readSettled = readOnce } = step.kind === "book" ? (runState.target.receiver ?? {}) : {};
   const result = await readSettled(
     () => runStep(step, runState),
-    (candidate) => findingsOf(step, candidate, runState).length === 0,
+    (candidate) => listFindings(step, candidate, runState).length === 0,
   );
-  const lines = findingsOf(step, result, runState);
-  if (lines.length > 0) throw checkFailure(lines, runState.exchangeLines);
+  const lines = listFindings(step, result, runState);
+  if (lines.length > 0) throw createCheckFailure(lines, runState.exchangeLines);
   return result;
 }
 
@@ -82,35 +82,35 @@ async function runChecked(step: PlannedStep, runState: RunState): Promise<JsonVa
  * Lists differences from the checks. Throws `InconclusiveStep` if the receiver shows none of the fields that
  * differ.
  */
-function findingsOf(step: PlannedStep, result: JsonValue, runState: RunState): readonly string[] {
-  const foundDifferences = differences(resolveObject(step.check, runState), result);
-  const certain = foundDifferences.filter((difference) => !isUnknown(difference, runState));
-  if (foundDifferences.length > 0 && certain.length === 0)
-    throw unknownFields(foundDifferences.map(({ path }) => path));
-  return certain.map(formatDifference).map(shorten);
+function listFindings(step: PlannedStep, result: JsonValue, runState: RunState): readonly string[] {
+  const allDifferences = findDifferences(resolveObject(step.check, runState), result);
+  const certainDifferences = allDifferences.filter((difference) => !isUnknown(difference, runState));
+  if (allDifferences.length > 0 && certainDifferences.length === 0)
+    throw createInconclusive(allDifferences.map(({ path }) => path));
+  return certainDifferences.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
 
-const unknownFields = (paths: readonly string[]) =>
+const createInconclusive = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
-const checkFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
+const createCheckFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
   new StepFailure(
     lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
     [...lines, ...exchangeLines],
   );
 
-async function runRepeated(step: PlannedStep, runState: RunState): Promise<JsonValue> {
+async function runUntilPassed(step: PlannedStep, runState: RunState): Promise<JsonValue> {
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
   const failFast = resolveObject(options.failFast, runState);
   let lines: readonly string[] = [];
   const polled = await poll(runState.target, options, async () => {
     const result = await runStep(step, runState);
-    lines = findingsOf(step, result, runState);
+    lines = listFindings(step, result, runState);
     if (lines.length === 0) return { result };
-    if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
+    if (Object.keys(failFast).length > 0 && findDifferences(failFast, result).length === 0)
       throw new StepFailure("The fail-fast condition holds.", lines);
     return undefined;
   });

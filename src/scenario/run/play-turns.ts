@@ -2,13 +2,13 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { LiveText } from "../../render/report";
-import type { Plan } from "../files/plan";
+import type { ScenarioPlan } from "../files/plan";
 import { formatEnd, formatStart, formatStep } from "../report/live-text";
 import type { ScenarioResult, StepResult } from "../report/result";
 import { runScenario } from "./runner";
 import type { OpenTarget } from "./targets/context-target";
 
-export interface LivePiece {
+export interface LiveOutput {
   readonly text: LiveText;
   readonly json: unknown;
 }
@@ -19,7 +19,7 @@ export interface PlaySession {
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
   tagOf(index: number): string;
-  openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
+  openTarget(plan: ScenarioPlan, tag: string): Promise<OpenTarget>;
 }
 
 /** The scenarios that haven't started, and the output of those that are running. */
@@ -27,22 +27,22 @@ export interface ScenarioQueue {
   readonly signal: AbortSignal;
   /** Returns the index of the next scenario. Undefined if no more should start. */
   take(): number | undefined;
-  planOf(index: number): Plan;
-  write(index: number, piece: LivePiece): void;
+  planOf(index: number): ScenarioPlan;
+  write(index: number, piece: LiveOutput): void;
   end(index: number, result: ScenarioResult): void;
 }
 
 /** Runs one scenario after another until none is left. */
-export async function playTurns(
+export async function playQueue(
   context: Pick<Context, "host">,
   session: PlaySession,
   scenarioQueue: ScenarioQueue,
 ): Promise<void> {
   for (let index = scenarioQueue.take(); index !== undefined; index = scenarioQueue.take())
-    scenarioQueue.end(index, await playOne(context, session, scenarioQueue, index));
+    scenarioQueue.end(index, await playScenario(context, session, scenarioQueue, index));
 }
 
-async function playOne(
+async function playScenario(
   { host }: Pick<Context, "host">,
   { run, secrets, notes, tagOf, openTarget }: PlaySession,
   { signal, planOf, write }: ScenarioQueue,
@@ -52,7 +52,7 @@ async function playOne(
   const tag = tagOf(index);
   const { target, timeline } = await openTarget(plan, tag);
   const { name, file } = plan;
-  const emit = (piece: LivePiece) => write(index, secrets.maskDeep(piece));
+  const emit = (piece: LiveOutput) => write(index, secrets.maskDeep(piece));
   for (const secret of secrets) target.hide(secret);
   emit({ text: formatStart(name, file), json: { type: "start", name, file } });
   const onStep = (step: StepResult) =>

@@ -1,13 +1,13 @@
 import type { Context } from "../../cli/session/context";
-import type { Plan } from "../files/plan";
+import type { ScenarioPlan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
-import { type LivePiece, type PlaySession, playTurns, type ScenarioQueue } from "./play-turns";
-import { newSharedCount, openTurns, type SharedCount } from "./threads/turns";
+import { type LiveOutput, type PlaySession, playQueue, type ScenarioQueue } from "./play-turns";
+import { createSharedCount, openTurns, type SharedCount } from "./threads/turns";
 
-export type { LivePiece } from "./play-turns";
+export type { LiveOutput as LivePiece } from "./play-turns";
 
 export interface PlayOptions extends PlaySession {
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ScenarioPlan[];
   readonly parallel: number;
   /** Whether to stop after a failed scenario. */
   readonly bail?: boolean;
@@ -19,7 +19,7 @@ export interface PlayOptions extends PlaySession {
 
 /** Scenarios to play on several threads, and the state that the threads share. */
 export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ScenarioPlan[];
   readonly parallel: number;
   readonly secrets: PlaySession["secrets"];
   readonly takenCount: SharedCount;
@@ -29,12 +29,12 @@ export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "en
  * Runs all scenarios, several at a time. Yields the live report and returns the results in the order of the
  * plans.
  */
-export async function* play(
+export async function* playScenarios(
   context: Pick<Context, "host" | "signal">,
   options: PlayOptions,
-): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
+): AsyncGenerator<LiveOutput, readonly ScenarioResult[]> {
   const { secrets } = options;
-  const channel = openChannel<LivePiece>();
+  const channel = openChannel<LiveOutput>();
   const results: ScenarioResult[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
@@ -51,21 +51,21 @@ export async function* play(
   }
 }
 
-interface Output {
+interface OutputSink {
   readonly signal: AbortSignal;
   readonly results: ScenarioResult[];
-  say(piece: LivePiece): void;
+  say(piece: LiveOutput): void;
 }
 
 /** Plays on other threads, and one scenario at a time on this one. Without threads, plays all here. */
 async function playAll(
   context: Pick<Context, "host">,
   options: PlayOptions,
-  { results, signal, say }: Output,
+  { results, signal, say }: OutputSink,
 ): Promise<void> {
   const { plans, parallel, secrets, bail, isOver, playOnThreads } = options;
   const output = openOrderedOutput(say);
-  const takenCount = newSharedCount();
+  const takenCount = createSharedCount();
   const turns = openTurns(plans.length, takenCount);
   signal.addEventListener("abort", turns.close);
   const end = (index: number, result: ScenarioResult) => {
@@ -77,8 +77,8 @@ async function playAll(
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
   const threadResults = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
   const localParallel = threadResults.length > 0 ? 1 : Math.min(parallel, plans.length);
-  const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
-  const players = Array.from({ length: localParallel }, () => playTurns(context, options, playing));
+  const scenarioQueue: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as ScenarioPlan };
+  const players = Array.from({ length: localParallel }, () => playQueue(context, options, scenarioQueue));
   const all = [...threadResults, ...players];
   // If a player fails, no further scenario starts. Waits for running scenarios, because the caller then
   // closes resources that they use.
@@ -95,12 +95,12 @@ interface Channel<Message> {
 }
 
 function openChannel<Message>(): Channel<Message> {
-  const waiting: Message[] = [];
+  const pendingMessages: Message[] = [];
   let isOver = false;
   let wake = () => {};
   return {
     say(message) {
-      waiting.push(message);
+      pendingMessages.push(message);
       wake();
     },
     end() {
@@ -109,7 +109,7 @@ function openChannel<Message>(): Channel<Message> {
     },
     async *messages() {
       for (;;) {
-        const message = waiting.shift();
+        const message = pendingMessages.shift();
         if (message !== undefined) yield message;
         else if (isOver) return;
         else
@@ -128,17 +128,18 @@ interface OrderedOutput<Piece> {
 
 /** Writes the output of parallel runs in order. Buffers a run until all earlier ones have ended. */
 function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
-  const waitingPieces = new Map<number, Piece[]>();
-  const ended = new Set<number>();
+  const pendingPieces = new Map<number, Piece[]>();
+  const endedIndexes = new Set<number>();
   let turn = 0;
   return {
     write(index, piece) {
       if (index === turn) say(piece);
-      else waitingPieces.set(index, [...(waitingPieces.get(index) ?? []), piece]);
+      else pendingPieces.set(index, [...(pendingPieces.get(index) ?? []), piece]);
     },
     end(index) {
-      ended.add(index);
-      for (; ended.has(turn); turn += 1) for (const piece of waitingPieces.get(turn + 1) ?? []) say(piece);
+      endedIndexes.add(index);
+      for (; endedIndexes.has(turn); turn += 1)
+        for (const piece of pendingPieces.get(turn + 1) ?? []) say(piece);
     },
   };
 }

@@ -1,19 +1,19 @@
 import { advice } from "../../base/advice/advice";
-import { typedLine } from "../../base/advice/command-line";
+import { buildTypedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import type { Environment } from "../../base/platform";
 import { formatDuration } from "../../base/text/time/duration";
 import type { TestTarget } from "../expectations/target";
-import { differences } from "../files/conditions";
-import type { Plan, PlannedStep } from "../files/plan";
+import { findDifferences } from "../files/conditions";
+import type { PlannedStep, ScenarioPlan } from "../files/plan";
 import type { StepKind } from "../files/schema/step-schemas";
-import { inputFields } from "../files/step-input";
-import { flagWords } from "./receiver-flags";
-import { overlongStep } from "./step-time";
+import { readInputFields } from "../files/step-input";
+import { formatFlagWords } from "./receiver-flags";
+import { findOverlongStep } from "./step-time";
 
 /** Reasons why these steps only work on the sandbox. */
-export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
+export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
   sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
@@ -23,7 +23,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
 };
 
 /** Reasons why these steps need a receiver, either the built-in one or one given with `--forward`. */
-export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
+export const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
   deliver: "there is no receiver to deliver to; --forward names one",
@@ -47,10 +47,10 @@ export interface TargetFacts {
 const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
 /** Throws if the target doesn't support a step, before anything is sent. */
-export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
+export function refuseUnsupported(plans: readonly ScenarioPlan[], facts: TargetFacts): void {
   if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
   const findings = plans.flatMap((plan) =>
-    refusedSteps(plan, facts).map(
+    listRefusedSteps(plan, facts).map(
       ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
     ),
   );
@@ -61,20 +61,20 @@ export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): v
   });
 }
 
-const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
+const isSupported = (plan: ScenarioPlan, facts: TargetFacts) => listRefusedSteps(plan, facts).length === 0;
 
-function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[] {
-  const previewPlan = planFor(plan, facts);
-  return [...unsupportedSteps(previewPlan, facts), ...overlongSteps(previewPlan, facts)];
+function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts): readonly UnsupportedStep[] {
+  const previewPlan = filterPlanSteps(plan, facts);
+  return [...listUnsupportedSteps(previewPlan, facts), ...listOverlongSteps(previewPlan, facts)];
 }
 
 /**
  * Refuses to run a fuzzed scenario without the receiver that failed it. The built-in receiver would pass,
  * which proves nothing.
  */
-function refuseOtherReceiver({ file, against }: Plan): void {
+function refuseOtherReceiver({ file, against }: ScenarioPlan): void {
   if (against === undefined) return;
-  const line = typedLine(["test", "run", file, ...flagWords(against)]);
+  const line = buildTypedLine(["test", "run", file, ...formatFlagWords(against)]);
   throw new Failure(
     "usage",
     `The scenario in ${file} failed against your own receiver, which only --forward names.`,
@@ -83,12 +83,12 @@ function refuseOtherReceiver({ file, against }: Plan): void {
 }
 
 /** Removes the steps that `when` limits to other targets or receivers. */
-function planFor(plan: Plan, { kind: target, isForwarding }: TargetFacts): Plan {
+function filterPlanSteps(plan: ScenarioPlan, { kind: target, isForwarding }: TargetFacts): ScenarioPlan {
   const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
   const environment: JsonObject = { target, receiver };
   const steps = plan.steps.filter(({ when = {} }) => {
     const expected = Object.entries(when).filter(([name]) => Object.hasOwn(environment, name));
-    return differences(Object.fromEntries(expected), environment).length === 0;
+    return findDifferences(Object.fromEntries(expected), environment).length === 0;
   });
   return { ...plan, steps };
 }
@@ -98,34 +98,37 @@ interface UnsupportedStep {
   readonly why: string;
 }
 
-const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly UnsupportedStep[] =>
+const listUnsupportedSteps = ({ steps }: ScenarioPlan, facts: TargetFacts): readonly UnsupportedStep[] =>
   steps.flatMap((step) => {
-    const why = whyUnsupported(step, facts);
+    const why = findUnsupportedReason(step, facts);
     return why === undefined ? [] : [{ step, why }];
   });
 
-function whyUnsupported(
+function findUnsupportedReason(
   { kind, input }: PlannedStep,
-  { kind: where, environment, isForwarding, isReceiving, isServedSandbox }: TargetFacts,
+  { kind: targetKind, environment, isForwarding, isReceiving, isServedSandbox }: TargetFacts,
 ): string | undefined {
-  if (where === "sandbox") return undefined;
-  if (!isForwarding && receiverOnly[kind] !== undefined) return receiverOnly[kind];
+  if (targetKind === "sandbox") return undefined;
+  if (!isForwarding && receiverOnlyReasons[kind] !== undefined) return receiverOnlyReasons[kind];
   if (isServedSandbox === true && controlSteps.has(kind)) return undefined;
-  if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
+  if (sandboxOnlyReasons[kind] !== undefined) return sandboxOnlyReasons[kind];
   if (kind === "client" && environment === "live") return "a client on live can't be deleted";
-  if (kind === "subscription" && !isReceiving && inputFields(input).surface === "referral")
+  if (kind === "subscription" && !isReceiving && readInputFields(input).surface === "referral")
     return "the referral surface has no delivery history; use --receive and --public-url";
   return undefined;
 }
 
 /** Maximum total wait in a scenario that sets no timeout. */
-const maxUnlimitedMs = 24 * 3_600_000;
+const maxDefaultWaitMs = 24 * 3_600_000;
 
 /** Finds the step up to which a scenario would wait too long. On the sandbox, waits take no time. */
-function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): readonly UnsupportedStep[] {
+function listOverlongSteps(
+  plan: ScenarioPlan,
+  { kind, isServedSandbox }: TargetFacts,
+): readonly UnsupportedStep[] {
   if (kind === "sandbox" || isServedSandbox === true) return [];
-  const { timeoutMs = maxUnlimitedMs } = plan;
-  const step = overlongStep(plan, timeoutMs);
+  const { timeoutMs = maxDefaultWaitMs } = plan;
+  const step = findOverlongStep(plan, timeoutMs);
   if (step === undefined) return [];
   const limit = formatDuration(timeoutMs);
   const why =
@@ -139,13 +142,13 @@ function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): read
  * Targets that a scenario supports: any, the sandbox and real environments with a receiver, or only the
  * sandbox.
  */
-type RunsOn = "anywhere" | "with a receiver" | "sandbox";
+type TargetSupport = "anywhere" | "with a receiver" | "sandbox";
 
-const network = { kind: "network", environment: "test" } as const;
+const networkFacts = { kind: "network", environment: "test" } as const;
 
-export function runsOn(plan: Plan): RunsOn {
-  if (isSupported(plan, { ...network, isForwarding: false, isReceiving: false })) return "anywhere";
-  return isSupported(plan, { ...network, isForwarding: true, isReceiving: true })
+export function getTargetSupport(plan: ScenarioPlan): TargetSupport {
+  if (isSupported(plan, { ...networkFacts, isForwarding: false, isReceiving: false })) return "anywhere";
+  return isSupported(plan, { ...networkFacts, isForwarding: true, isReceiving: true })
     ? "with a receiver"
     : "sandbox";
 }

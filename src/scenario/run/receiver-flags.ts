@@ -14,7 +14,7 @@ export interface ReceiverFlags {
 }
 
 /** Returns the flags as stored under `against` in a scenario file. Secrets are given as file names. */
-export function receiverFlags(values: ReceiverFlags): JsonObject {
+export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
   const valueByFlag = {
     forward: values.forward,
     "secret-file": values.secretFile,
@@ -29,11 +29,11 @@ export function receiverFlags(values: ReceiverFlags): JsonObject {
   ) as JsonObject;
 }
 
-const names = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;
+const flagNames = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;
 
 /** Returns the flags as words of a command line. A value from someone else's file can't turn into a flag. */
-export const flagWords = (flags: JsonObject): readonly string[] =>
-  names.flatMap((name) =>
+export const formatFlagWords = (flags: JsonObject): readonly string[] =>
+  flagNames.flatMap((name) =>
     [flags[name] ?? []]
       .flat()
       .map(String)

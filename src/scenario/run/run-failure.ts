@@ -4,10 +4,10 @@ import { Failure, type FailureKind } from "../../base/failure";
 import { sandboxName } from "../../config/profile/profile-names";
 import { failedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
-import { repeatLine } from "./repeat-line";
+import { buildRepeatLine } from "./repeat-line";
 
 /** Returns the failure of a run. A failed scenario takes precedence over a failed cleanup. */
-export function failureOfRun(
+export function findRunFailure(
   signal: AbortSignal,
   summary: RunSummary,
   count: number,
@@ -16,26 +16,27 @@ export function failureOfRun(
   const { results } = summary;
   const { failed, notCleanedUp } = countOutcomes(results);
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  const untried = failureBeforeAll(summary) ?? refusalOfAll(summary, count);
-  if (untried !== undefined) return untried;
+  const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, count);
+  if (earlyFailure !== undefined) return earlyFailure;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
       "check-failed",
-      `${failed} of ${count} scenarios failed${notRun(count - results.length)}.`,
+      `${failed} of ${count} scenarios failed${formatNotRun(count - results.length)}.`,
       {
-        hint: advice`${repeatLine(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
+        hint: advice`${buildRepeatLine(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
       },
     );
   if (notCleanedUp === 0) return undefined;
   const { target } = summary;
-  const elsewhere = target !== sandboxName && { profile: target };
+  const otherProfile = target !== sandboxName && { profile: target };
   return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
-    hint: advice`${recoup`test cleanup --orphans ${elsewhere && "--profile"} ${elsewhere}`} tries again.`,
+    hint: advice`${recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`} tries again.`,
   });
 }
 
-const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`);
+const formatNotRun = (count: number) =>
+  count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`;
 
 /** The same run ID repeats the event IDs, so a receiver that has already booked them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
@@ -50,7 +51,7 @@ const setupFailures: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Returns the cause if the setup failed every step, because then nothing was checked. */
-function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
+function findSetupFailure({ results, target }: RunSummary): Failure | undefined {
   const failures = results
     .flatMap(({ steps }) => steps)
     .filter(({ outcome }) => outcome !== "skipped")
@@ -69,7 +70,7 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
  * Returns the refusal if every failed scenario failed on a write that was never sent, so that no check
  * failed.
  */
-function refusalOfAll({ results }: RunSummary, count: number): Failure | undefined {
+function findSharedRefusal({ results }: RunSummary, count: number): Failure | undefined {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .map((result) => failedStep(result)?.failure);

@@ -1,15 +1,15 @@
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
-import { utcDay } from "../../base/text/time/date";
+import { formatUtcDay } from "../../base/text/time/date";
 import type { UndoStack } from "../../cleanup/stack";
 import type { TestCaseCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
-import { dayFromToday } from "../files/day-from-today";
-import type { Plan } from "../files/plan";
-import { follow, type Scope } from "../files/values";
-import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
+import { resolveDayFromToday } from "../files/day-from-today";
+import type { ScenarioPlan } from "../files/plan";
+import { followPath, type ReferenceScope } from "../files/values";
+import { createSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
 export interface ScenarioSubscription {
   readonly surface: Surface;
@@ -36,7 +36,7 @@ export interface DeliveredEvent {
   readonly isRepeat: boolean;
 }
 
-export interface RunState extends Scope {
+export interface RunState extends ReferenceScope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
   /** Tag of the run's test cases, and a segment of its receiver addresses. */
@@ -76,7 +76,7 @@ export interface RunState extends Scope {
 }
 
 export interface RunStateSetting {
-  readonly plan: Plan;
+  readonly plan: ScenarioPlan;
   readonly target: TestTarget;
   readonly undo: UndoStack;
   readonly run: string;
@@ -88,17 +88,17 @@ export interface RunStateSetting {
 }
 
 /** Returns the receiver as conditions name it: `none`, `own` or `sample`. */
-const receiverWord = ({ receiver, kind }: TestTarget) =>
+const getReceiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
-export function startRunning(setting: RunStateSetting): RunState {
+export function createRunState(setting: RunStateSetting): RunState {
   const { plan, target, undo, run, tag, secrets, env, signal = new AbortController().signal } = setting;
   const facts = {
     run,
     tag,
-    today: utcDay(target.now()),
+    today: formatUtcDay(target.now()),
     target: target.kind,
-    receiver: receiverWord(target),
+    receiver: getReceiverWord(target),
   };
   const values = new Map<string, JsonValue>(
     Object.entries({ ...facts, ...plan.values }).map(([name, value]) => [name, value ?? null]),
@@ -122,7 +122,7 @@ export function startRunning(setting: RunStateSetting): RunState {
     unknown: [],
     delivered: [],
     booked: new Set(),
-    leftOut: openSkippedSteps(),
+    leftOut: createSkippedSteps(),
     owners: new Map(),
     subscribed: new Map(),
     capture(name, value) {
@@ -132,14 +132,14 @@ export function startRunning(setting: RunStateSetting): RunState {
     values: () => Object.fromEntries(values),
     read(reference) {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
-      const day = dayFromToday(reference, facts.today);
+      const day = resolveDayFromToday(reference, facts.today);
       if (day !== undefined) return day;
       const [name = ""] = reference.split(/[.[]/);
       const value = values.get(name);
-      return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));
+      return reference === name ? value : followPath(value, reference.slice(name.length).replace(/^\./, ""));
     },
   };
 }
 
 /** Runs a step with resolved references. Returns the value for captures and checks. */
-export type Step = (input: JsonValue, runState: RunState) => Promise<JsonValue>;
+export type StepAction = (input: JsonValue, runState: RunState) => Promise<JsonValue>;

@@ -1,29 +1,29 @@
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
-import { onOneLine } from "../../base/text/safe-sentence";
+import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
 import { readProbe } from "../../webhooks/hostile/catalogue";
-import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
+import { findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
 import { formatExchange } from "../expectations/exchange";
 import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
-import { differences } from "../files/conditions";
-import type { Plan, PlannedStep } from "../files/plan";
+import { findDifferences } from "../files/conditions";
+import type { PlannedStep, ScenarioPlan } from "../files/plan";
 import { asText, resolveKnown, resolveObject } from "../files/values";
 import {
   isUntested,
-  type Moment,
+  type RunTimelineEntry,
   type ScenarioResult,
   type StepError,
   type StepResult,
 } from "../report/result";
-import { perform } from "./perform";
-import { type RunState, startRunning } from "./run-state";
-import { timeLimitMs } from "./step-time";
+import { performStep } from "./perform";
+import { createRunState, type RunState } from "./run-state";
+import { getTimeLimitMs } from "./step-time";
 
-export interface Run {
-  readonly plan: Plan;
+export interface ScenarioRun {
+  readonly plan: ScenarioPlan;
   readonly target: TestTarget;
   /** ID of the run, and the scenario's tag in it. */
   readonly run: string;
@@ -34,52 +34,52 @@ export interface Run {
   /** Ends the scenario before its next step. The cleanup still runs. */
   readonly signal: AbortSignal;
   /** Returns the requests and deliveries so far. */
-  timeline(): readonly Moment[];
+  timeline(): readonly RunTimelineEntry[];
   onStep(step: StepResult): void;
   /** Returns the real time, to enforce the time limit. */
   hostNow(): number;
 }
 
 /** Runs a scenario to its end or first failure, then cleans up. */
-export async function runScenario(run: Run): Promise<ScenarioResult> {
+export async function runScenario(run: ScenarioRun): Promise<ScenarioResult> {
   const { plan, signal, notes } = run;
-  const target = withTimeLimit(run);
+  const target = addTimeLimit(run);
   const startedAt = target.now();
   const undo = openUndoStack(notes);
-  const runState = startRunning({ ...run, target, undo });
+  const runState = createRunState({ ...run, target, undo });
   const steps: StepResult[] = [];
-  const fault = await playSteps(run, runState, startedAt, steps).then(
+  const rejection = await playSteps(run, runState, startedAt, steps).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
   const timeline = run.timeline();
   const tookMs = target.now() - startedAt;
   const cleanup = await undo.unwind(target.call(), new AbortController().signal);
-  if (fault !== undefined) throw fault.error;
-  const outcome = outcomeOf(steps, signal);
+  if (rejection !== undefined) throw rejection.error;
+  const outcome = getOutcome(steps, signal);
   return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
 }
 
 /** Adds the time limit of the scenario, on a real clock. */
-function withTimeLimit({ plan, target, hostNow }: Run): TestTarget {
+function addTimeLimit({ plan, target, hostNow }: ScenarioRun): TestTarget {
   if (target.kind === "sandbox" || target.control !== undefined) return target;
-  const ms = timeLimitMs(plan, target.kind);
+  const ms = getTimeLimitMs(plan, target.kind);
   return { ...target, limit: { endsAt: hostNow() + ms, ms } };
 }
 
-function outcomeOf(steps: readonly StepResult[], { aborted }: AbortSignal): ScenarioResult["outcome"] {
+function getOutcome(steps: readonly StepResult[], { aborted }: AbortSignal): ScenarioResult["outcome"] {
   if (steps.some(({ outcome }) => outcome === "failed")) return "failed";
   if (aborted) return "interrupted";
   return steps.some(isUntested) ? "skipped" : "passed";
 }
 
 async function playSteps(
-  { plan, target, signal, onStep, hostNow }: Run,
+  { plan, target, signal, onStep, hostNow }: ScenarioRun,
   runState: RunState,
   startedAt: number,
   stepResults: StepResult[],
 ): Promise<void> {
-  const limitMs = timeLimitMs(plan, target.kind);
+  const limitMs = getTimeLimitMs(plan, target.kind);
   const deadline = hostNow() + limitMs;
   for (const step of plan.steps) {
     if (signal.aborted) return;
@@ -101,27 +101,31 @@ async function playStep(
   const { target } = runState;
   const { kind, line } = step;
   const title = asText(resolveKnown(step.title, runState));
-  const from = target.now();
-  const stepFields = { title, kind, line, atMs: from - startedAt };
-  const end = (outcome: StepResult["outcome"]) => ({ ...stepFields, outcome, tookMs: target.now() - from });
+  const stepStartedAt = target.now();
+  const stepFields = { title, kind, line, atMs: stepStartedAt - startedAt };
+  const createResult = (outcome: StepResult["outcome"]) => ({
+    ...stepFields,
+    outcome,
+    tookMs: target.now() - stepStartedAt,
+  });
   try {
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
-    if (isSkipped(step, runState)) return end("skipped");
-    await perform(step, runState);
-    return end("passed");
+    if (isSkipped(step, runState)) return createResult("skipped");
+    await performStep(step, runState);
+    return createResult("passed");
   } catch (error) {
     if (error instanceof InconclusiveStep)
-      return { ...end("skipped"), failure: { message: error.message, lines: [] } };
-    return { ...end("failed"), failure: withBug(stepErrorOf(error), step, target) };
+      return { ...createResult("skipped"), failure: { message: error.message, lines: [] } };
+    return { ...createResult("failed"), failure: addLikelyBug(createStepError(error), step, target) };
   }
 }
 
 function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
-  return when !== undefined && differences(resolveObject(when, runState), runState.values()).length > 0;
+  return when !== undefined && findDifferences(resolveObject(when, runState), runState.values()).length > 0;
 }
 
-function stepErrorOf(error: unknown): StepError {
+function createStepError(error: unknown): StepError {
   if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
   if (!(error instanceof Failure)) throw error;
   const { fields = {}, findings = [], request, hint, status } = error.details;
@@ -133,8 +137,8 @@ function stepErrorOf(error: unknown): StepError {
     ...(hint === undefined ? [] : [`next: ${hint}`]),
   ];
   return {
-    message: onOneLine(error.message),
-    lines: lines.map(onOneLine),
+    message: toOneLine(error.message),
+    lines: lines.map(toOneLine),
     code: error.kind,
     hint,
     ...(isUnsent ? { sent: false } : {}),
@@ -142,8 +146,8 @@ function stepErrorOf(error: unknown): StepError {
 }
 
 /** Adds the likely bug of the receiver and the last delivery that it received. */
-function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
-  const bug = step.bug ?? bugOfAnswers(error);
+function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
+  const bug = step.bug ?? guessBug(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
   const last = receiver?.last();
   const exchangeLines = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
@@ -151,9 +155,9 @@ function withBug(error: StepError, step: PlannedStep, { receiver, signing }: Tes
 }
 
 /** Guesses the bug from the receiver's answers if the step doesn't name one. */
-function bugOfAnswers({ message, lines }: StepError): string | undefined {
+function guessBug({ message, lines }: StepError): string | undefined {
   const texts = [message, ...lines];
   const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);
   if (status === undefined && !texts.some((text) => text.includes("no answer: "))) return undefined;
-  return formatCause(likelyCause(status === undefined ? undefined : Number(status), readProbe("plain")));
+  return formatCause(findLikelyCause(status === undefined ? undefined : Number(status), readProbe("plain")));
 }

@@ -1,7 +1,7 @@
 import { type JsonValue, printJson } from "../../base/json/json";
 import { SkippedStep } from "../expectations/step-failure";
 import type { PlannedStep } from "../files/plan";
-import { textField } from "../files/step-input";
+import { readTextField } from "../files/step-input";
 import { referencesIn } from "../files/values";
 
 /** The effects that are missing because steps were skipped. */
@@ -12,20 +12,20 @@ export interface SkippedSteps {
   readonly captures: Map<string, string>;
 }
 
-export const openSkippedSteps = (): SkippedSteps => ({ deliveries: [], captures: new Map() });
+export const createSkippedSteps = (): SkippedSteps => ({ deliveries: [], captures: new Map() });
 
 /** Records what the step would have captured and booked. */
-export function noteSkipped(
+export function recordSkippedStep(
   { kind, title, capture }: PlannedStep,
   input: JsonValue,
   steps: SkippedSteps,
 ): void {
-  if (kind === "deliver") steps.deliveries.push(textField(input, "case"));
+  if (kind === "deliver") steps.deliveries.push(readTextField(input, "case"));
   for (const name of Object.keys(capture)) steps.captures.set(name, title);
 }
 
 /** Skips a step that needs the capture of a skipped step. */
-export function refuseDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
+export function skipIfDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
   const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
   const missing = names.find((name) => captures.has(name));
   if (missing === undefined) return;
@@ -33,8 +33,8 @@ export function refuseDependent({ input, check }: PlannedStep, { captures }: Ski
 }
 
 /** Skips a step that reads bookings after a skipped delivery. */
-export function refuseMissing(input: JsonValue, { deliveries }: SkippedSteps): void {
-  const caseId = textField(input, "case");
+export function skipIfDeliveryMissing(input: JsonValue, { deliveries }: SkippedSteps): void {
+  const caseId = readTextField(input, "case");
   const isMissing = deliveries.some(
     (candidate) => caseId === undefined || candidate === undefined || candidate === caseId,
   );

@@ -10,11 +10,11 @@ export interface KnownWorld {
 
 const worlds = new WeakMap<Sandbox, KnownWorld>();
 
-export function rememberWorld(sandbox: Sandbox, knownWorld: KnownWorld): void {
+export function registerWorld(sandbox: Sandbox, knownWorld: KnownWorld): void {
   worlds.set(sandbox, knownWorld);
 }
 
-export function findKnownWorld(sandbox: Sandbox): KnownWorld {
+export function getKnownWorld(sandbox: Sandbox): KnownWorld {
   const knownWorld = worlds.get(sandbox);
   if (knownWorld !== undefined) return knownWorld;
   throw new Failure("usage", "expect(…) takes a sandbox that startSandbox() returned");

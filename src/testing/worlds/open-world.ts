@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Platform, PlatformOptions } from "../../base/platform";
-import { present } from "../../base/present";
+import { omitUndefined } from "../../base/present";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
@@ -11,7 +11,7 @@ import { openReceivers } from "../receivers";
 /** One template per seed and day; each world is a copy. */
 const templates = openTemplates();
 
-function readClock(clock: string | Date): number {
+function parseClock(clock: string | Date): number {
   const ms = new Date(clock).getTime();
   if (!Number.isNaN(ms)) return ms;
   throw new Failure("usage", `clock is ${JSON.stringify(clock)}, which is not a valid ISO 8601 time`);
@@ -37,37 +37,37 @@ export interface TestWorld {
  */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
   const end = new AbortController();
-  const start = options.clock === undefined ? now() : readClock(options.clock);
-  const opening: PlatformOptions = {
+  const startMs = options.clock === undefined ? now() : parseClock(options.clock);
+  const platformOptions: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
-    ...present({
+    ...omitUndefined({
       seed: options.seed,
       readings: options.readings,
       deliverTo: openReceivers(options, end.signal),
     }),
-    now: () => start,
+    now: () => startMs,
     signingNow: now,
     sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? end.signal),
     signal: end.signal,
   };
-  const openCopy = () => copyWorld(templates, opening);
+  const openCopy = () => copyWorld(templates, platformOptions);
   const world = await openCopy();
   const controlToken = newControlToken();
   const platform = openWorldPlatform(world, {
     controlToken,
     isUnlimited: true,
-    ...present({ sleep: opening.sleep }),
+    ...omitUndefined({ sleep: platformOptions.sleep }),
   });
-  const refuseEnded = () => {
+  const throwIfEnded = () => {
     if (!end.signal.aborted) return;
     throw new Failure("usage", "This sandbox was stopped: start another one with startSandbox().");
   };
   const openWorld = () => {
-    refuseEnded();
+    throwIfEnded();
     return world;
   };
   const send: Platform["send"] = async (request) => {
-    refuseEnded();
+    throwIfEnded();
     return platform.send(request);
   };
   return {

@@ -16,11 +16,11 @@ interface WorldCopy {
 
 export function openSnapshots(
   openWorld: () => WorldCopy,
-  openStart: () => Promise<WorldCopy>,
+  openInitialWorld: () => Promise<WorldCopy>,
   runAlone: DeliveryQueue["alone"],
 ): Snapshots {
   const copies = new Map<Snapshot, StoreCopy>();
-  const take = async (): Promise<Snapshot> => {
+  const takeSnapshot = async (): Promise<Snapshot> => {
     const { store, now } = openWorld();
     const snapshot = { takenAt: new Date(now()).toISOString() };
     copies.set(snapshot, await copyStore(store, newControlToken()));
@@ -32,20 +32,21 @@ export function openSnapshots(
     if (copy === undefined) throw new Failure("usage", "restore takes a snapshot of the same sandbox");
     await store.replaceWith(copy);
   };
-  let start: StoreCopy | undefined;
+  let initialStore: StoreCopy | undefined;
   const reset = async (): Promise<void> => {
     const { store } = openWorld();
-    start ??= (await openStart()).store;
-    await store.replaceWith(start);
+    initialStore ??= (await openInitialWorld()).store;
+    await store.replaceWith(initialStore);
   };
   return {
     actions: {
-      snapshot: () => runAlone(take),
+      snapshot: () => runAlone(takeSnapshot),
       restore: (snapshot) => runAlone(() => restore(snapshot)),
       reset: () => runAlone(reset),
     },
     close: () => {
-      for (const copy of [...copies.values(), ...(start === undefined ? [] : [start])]) copy.close();
+      for (const copy of [...copies.values(), ...(initialStore === undefined ? [] : [initialStore])])
+        copy.close();
       copies.clear();
     },
   };

@@ -11,18 +11,18 @@ import { readTime } from "../../base/text/time/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
 /** Names of our own fields; the format requires a leading underscore. */
-export const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
+export const customFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
  * Reads an entry written by any tool; most of its fields may be missing. If it has no time, it starts at
  * `before`, when the previous entry ended. Throws `SyntaxError` if it has no request.
  */
-export function readEntry(entry: JsonValue, number: number, before: number): WholeExchange {
+export function readEntry(entry: JsonValue, number: number, previousEndedAt: number): WholeExchange {
   const request = readField(entry, "request");
   const [method, url] = [readText(request, "method"), readText(request, "url")];
   if (method === "" || url === "")
     throw new SyntaxError(`entry ${number} has no request.method or request.url`);
-  const sentAt = readTime(readText(entry, "startedDateTime"))?.ms ?? before;
+  const sentAt = readTime(readText(entry, "startedDateTime"))?.ms ?? previousEndedAt;
   return {
     method: method.toUpperCase(),
     url,
@@ -42,7 +42,7 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
     status,
     headers: readHeaders(response),
     body: readBody(readField(response, "content")),
-    issued: readString(response, ownFields.issued),
+    issued: readString(response, customFields.issued),
   };
 }
 
@@ -51,10 +51,13 @@ function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
   for (const header of readItems(message, "headers")) {
     const name = readText(header, "name").toLowerCase() as HeaderName;
-    const earlier = headers[name];
+    const earlierValue = headers[name];
     if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       Object.defineProperty(headers, name, {
-        value: earlier === undefined ? readText(header, "value") : `${earlier}, ${readText(header, "value")}`,
+        value:
+          earlierValue === undefined
+            ? readText(header, "value")
+            : `${earlierValue}, ${readText(header, "value")}`,
         enumerable: true,
         configurable: true,
       });
@@ -62,21 +65,25 @@ function readHeaders(message: JsonValue | undefined): Headers {
   return headers;
 }
 
-function readBody(content: JsonValue | undefined, announced?: JsonValue): KeptBody {
+function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): KeptBody {
   const text = readText(content, "text");
   const isBase64 = readText(content, "encoding").toLowerCase() === "base64";
-  const bytes = text === "" ? formBytes(content) : Buffer.from(text, isBase64 ? "base64" : "utf8");
-  const size = Math.max(bytes.length, readNumber(content, ownFields.size), sizeOf(content, announced));
-  const digest = readString(content, ownFields.digest);
+  const bytes = text === "" ? buildFormBytes(content) : Buffer.from(text, isBase64 ? "base64" : "utf8");
+  const size = Math.max(
+    bytes.length,
+    readNumber(content, customFields.size),
+    readSize(content, announcedSize),
+  );
+  const digest = readString(content, customFields.digest);
   if (size === 0) return noBody;
   return { bytes, size, digest: digest ?? (bytes.length > 0 ? undefined : `${size} bytes`) };
 }
 
-const sizeOf = (content: JsonValue | undefined, announced: JsonValue | undefined): number =>
-  Math.max(0, readNumber(content, "size"), Number(announced) || 0);
+const readSize = (content: JsonValue | undefined, announcedSize: JsonValue | undefined): number =>
+  Math.max(0, readNumber(content, "size"), Number(announcedSize) || 0);
 
 /** Rebuilds the text of a form, because browsers only record its fields. */
-function formBytes(content: JsonValue | undefined): Uint8Array {
+function buildFormBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();
   const form = new URLSearchParams();

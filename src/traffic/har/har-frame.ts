@@ -1,4 +1,4 @@
-import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/json-skip";
+import { createJsonError, findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 
 /** Maximum size of the frame. Each entry takes one byte. */
 const maxBytes = 4 * 2 ** 20;
@@ -34,17 +34,17 @@ export class HarFrame {
   check(entries: number): void {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
-    const list: unknown = JSON.parse(bytes.subarray(documentStart(bytes)).toString())?.log?.entries;
+    const list: unknown = JSON.parse(bytes.subarray(findDocumentStart(bytes)).toString())?.log?.entries;
     if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
-    const oddIndex = list.findIndex((entry) => entry !== 0);
-    if (oddIndex >= 0 || list.length !== entries)
-      throw new SyntaxError(`entry ${oddIndex < 0 ? list.length : oddIndex + 1} is not an object`);
+    const invalidIndex = list.findIndex((entry) => entry !== 0);
+    if (invalidIndex >= 0 || list.length !== entries)
+      throw new SyntaxError(`entry ${invalidIndex < 0 ? list.length : invalidIndex + 1} is not an object`);
   }
 
   #checkSyntax(bytes: Uint8Array): void {
     try {
-      const end = skipSpace(bytes, skipValue(bytes, documentStart(bytes)));
-      if (end !== bytes.length) throw jsonError(bytes, end);
+      const end = skipSpace(bytes, skipValue(bytes, findDocumentStart(bytes)));
+      if (end !== bytes.length) throw createJsonError(bytes, end);
     } catch (error) {
       throw shiftPosition(error, (offset) => this.#positionInFile(offset));
     }

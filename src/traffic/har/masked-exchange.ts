@@ -1,11 +1,11 @@
-import { bodyLength, type HttpRequest, type HttpResponse } from "../../base/http";
+import { getBodyLength, type HttpRequest, type HttpResponse } from "../../base/http";
 import { readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
 import { digestHeaders } from "../digest-headers";
-import { keepAnswer, keepRequest } from "../masking/kept-body";
-import { type RequestMasker, requestMasker } from "../masking/request-masker";
-import { shortHeaders } from "../masking/text-body";
+import { maskAnswerBody, maskRequestBody } from "../masking/kept-body";
+import { createRequestMasker, type RequestMasker } from "../masking/request-masker";
+import { truncateHeaders } from "../masking/text-body";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
 /** A request and its answer, not yet masked. */
@@ -24,23 +24,23 @@ export function maskExchange(
   digest: SecretDigest,
   secrets: readonly Secrets[],
 ): WholeExchange {
-  const masker = secrets.reduce(withKnown, requestMasker(request.headers));
+  const masker = secrets.reduce(addSecrets, createRequestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
   const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
-  const requestHeaders = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
+  const requestHeaders = digestHeaders(truncateHeaders(mergeHeaders(request)), digest, masker.text);
   return {
     method: request.method.toUpperCase(),
     url: maskedUrl.slice(0, maxUrlLength),
     headers: requestHeaders,
-    body: requestBody(request, masker, digest),
+    body: buildRequestBody(request, masker, digest),
     sentAt,
     endedAt,
-    answer: response && answerOf(response, { address, masker, digest }),
+    answer: response && buildAnswer(response, { address, masker, digest }),
   };
 }
 
 /** Returns a masker that also masks the given secrets. */
-const withKnown = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
+const addSecrets = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
   text: (text) => masker.text(secrets.mask(text)),
   query: (text) => masker.query(secrets.mask(text)),
   header: (value) => masker.header(secrets.mask(value)),
@@ -52,18 +52,18 @@ const splitOnce = (text: string, separator: string): readonly string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-const headersOf = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["headers"] => ({
+const mergeHeaders = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["headers"] => ({
   ...headers,
   ...Object.fromEntries(headerLines.map(([name, value]) => [name.toLowerCase(), value])),
 });
 
-function requestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): KeptBody {
+function buildRequestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): KeptBody {
   const { headers, body = emptyBytes, form, isOversized = false } = request;
   if (form !== undefined) return { bytes: emptyBytes, size: form.length, digest: digest(form.fingerprint) };
-  const announced = Number(headers["content-length"]) || 0;
-  if (isOversized) return { bytes: emptyBytes, size: announced, digest: `${announced} bytes` };
-  if (bodyLength(request) === 0) return noBody;
-  return keepRequest({ bytes: body, type: headers["content-type"] ?? null }, masker, true, digest);
+  const announcedSize = Number(headers["content-length"]) || 0;
+  if (isOversized) return { bytes: emptyBytes, size: announcedSize, digest: `${announcedSize} bytes` };
+  if (getBodyLength(request) === 0) return noBody;
+  return maskRequestBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true, digest);
 }
 
 interface AnswerSetting {
@@ -72,20 +72,20 @@ interface AnswerSetting {
   readonly digest: SecretDigest;
 }
 
-function answerOf(
+function buildAnswer(
   { status, headers, body }: HttpResponse,
   { address, masker, digest }: AnswerSetting,
 ): WholeAnswer {
-  const token = address.endsWith("/oauth/token") ? tokenIn(body) : undefined;
+  const token = address.endsWith("/oauth/token") ? findToken(body) : undefined;
   return {
     status,
-    headers: digestHeaders(shortHeaders(headers), digest, masker.text),
-    body: keepAnswer({ bytes: body, type: headers["content-type"] ?? null }, masker, true),
+    headers: digestHeaders(truncateHeaders(headers), digest, masker.text),
+    body: maskAnswerBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true),
     issued: token === undefined ? undefined : digest(token),
   };
 }
 
-function tokenIn(body: Uint8Array): string | undefined {
+function findToken(body: Uint8Array): string | undefined {
   const json = tryParseJson(body);
   return readString(json, "accessToken") ?? readString(json, "access_token");
 }

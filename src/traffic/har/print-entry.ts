@@ -1,8 +1,8 @@
 import type { Headers } from "../../base/http";
-import { present } from "../../base/present";
-import { wholeCharacters } from "../masking/text-body";
+import { omitUndefined } from "../../base/present";
+import { trimPartialCharacter } from "../masking/text-body";
 import type { KeptBody, WholeAnswer, WholeExchange } from "../whole-exchange";
-import { ownFields } from "./har-entry";
+import { customFields } from "./har-entry";
 
 /** Formats an exchange as an entry of a HAR file, on one line. */
 export function printEntry({ method, url, headers, body, sentAt, endedAt, answer }: WholeExchange): string {
@@ -13,12 +13,12 @@ export function printEntry({ method, url, headers, body, sentAt, endedAt, answer
     request: {
       method,
       url,
-      ...message(headers),
-      queryString: pairsIn(url),
-      ...(body.size > 0 && { postData: postData(body, headers) }),
+      ...buildMessage(headers),
+      queryString: listQueryPairs(url),
+      ...(body.size > 0 && { postData: buildPostData(body, headers) }),
       bodySize: body.size,
     },
-    response: responseOf(answer),
+    response: buildResponse(answer),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
   });
@@ -26,7 +26,7 @@ export function printEntry({ method, url, headers, body, sentAt, endedAt, answer
 
 const httpVersion = "HTTP/1.1";
 
-const message = (headers: Headers) => ({
+const buildMessage = (headers: Headers) => ({
   httpVersion,
   cookies: [],
   headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
@@ -34,33 +34,33 @@ const message = (headers: Headers) => ({
 });
 
 /** Returns status 0 for a request without an answer. */
-function responseOf(answer: WholeAnswer | undefined) {
+function buildResponse(answer: WholeAnswer | undefined) {
   const { status = 0, headers = {}, body, issued } = answer ?? {};
   return {
     status,
     statusText: "",
-    ...message(headers),
+    ...buildMessage(headers),
     content: {
       size: body?.size ?? 0,
       mimeType: headers["content-type"] ?? "",
-      ...(body !== undefined && body.bytes.length > 0 && { text: bodyText(body) }),
+      ...(body !== undefined && body.bytes.length > 0 && { text: decodeBody(body) }),
     },
     redirectURL: headers.location ?? "",
     bodySize: -1,
-    ...present({ [ownFields.issued]: issued }),
+    ...omitUndefined({ [customFields.issued]: issued }),
   };
 }
 
-const postData = (body: KeptBody, headers: Headers) => ({
+const buildPostData = (body: KeptBody, headers: Headers) => ({
   mimeType: headers["content-type"] ?? "",
-  text: bodyText(body),
-  [ownFields.size]: body.size,
-  ...present({ [ownFields.digest]: body.digest }),
+  text: decodeBody(body),
+  [customFields.size]: body.size,
+  ...omitUndefined({ [customFields.digest]: body.digest }),
 });
 
-const bodyText = ({ bytes }: KeptBody) => Buffer.from(wholeCharacters(bytes)).toString();
+const decodeBody = ({ bytes }: KeptBody) => Buffer.from(trimPartialCharacter(bytes)).toString();
 
-function pairsIn(url: string) {
+function listQueryPairs(url: string) {
   const [, query = ""] = url.split(/\?(.*)/s);
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }

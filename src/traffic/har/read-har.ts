@@ -21,11 +21,11 @@ export async function* readHar(
     });
   const pieces = await files.readPieces(file);
   if (pieces === undefined) throw new Failure("usage", `There is no file ${file}.`);
-  let before = 0;
+  let previousEndedAt = 0;
   try {
     for await (const entry of scanEntries(pieces)) {
-      const exchange = readEntry(parseEntry(entry), entry.number, before);
-      before = exchange.endedAt;
+      const exchange = readEntry(parseEntry(entry), entry.number, previousEndedAt);
+      previousEndedAt = exchange.endedAt;
       yield exchange;
     }
   } catch (error) {
@@ -39,7 +39,7 @@ function parseEntry({ bytes, start, number }: ScannedEntry): JsonValue {
     skipValue(bytes, 0);
     return new RawJson(bytes).plainValue;
   } catch (error) {
-    const located = shiftPosition(error, (offset) => start + offset) as Error;
-    throw new SyntaxError(`in entry ${number}, ${located.message}`);
+    const shiftedError = shiftPosition(error, (offset) => start + offset) as Error;
+    throw new SyntaxError(`in entry ${number}, ${shiftedError.message}`);
   }
 }

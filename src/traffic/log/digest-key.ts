@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseFiles } from "../../base/host";
-import { newDigestKey } from "../digest";
+import { createDigestKey } from "../digest";
 
 const keyLength = 64;
 
@@ -11,24 +11,24 @@ const keyLength = 64;
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   try {
     const path = join(folder, "digest.key");
-    return keyIn(files.read(path)) ?? createKey(files, path);
+    return parseKey(files.read(path)) ?? createKey(files, path);
   } catch {
     // Not reported here, because writing the log fails too, and that failure is reported.
-    return newDigestKey();
+    return createDigestKey();
   }
 }
 
 function createKey(files: Pick<DatabaseFiles, "openLog" | "read">, path: string): string {
   const file = files.openLog(path);
   try {
-    file.append(Buffer.from(newDigestKey()));
+    file.append(Buffer.from(createDigestKey()));
   } finally {
     file.close();
   }
-  return keyIn(files.read(path)) ?? newDigestKey();
+  return parseKey(files.read(path)) ?? createDigestKey();
 }
 
-function keyIn(content: Uint8Array | undefined): string | undefined {
+function parseKey(content: Uint8Array | undefined): string | undefined {
   const text = Buffer.from(content ?? []).toString("latin1", 0, keyLength);
   return text.length === keyLength ? text : undefined;
 }

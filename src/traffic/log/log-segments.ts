@@ -18,18 +18,18 @@ export interface LogSegments {
   close(): void;
 }
 
-const keptOfWorld: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whenFull: "drop-oldest" };
+const defaultLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whenFull: "drop-oldest" };
 
-const segmentName = (number: number) => `${number}.log`;
+const formatSegmentName = (number: number) => `${number}.log`;
 
 /** Returns the numbers of the segments in a folder, oldest first. */
-const segmentNumbers = (names: readonly string[]): readonly number[] =>
+const listSegmentNumbers = (names: readonly string[]): readonly number[] =>
   names
     .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
 
-function firstTime(segment: Uint8Array | undefined): number | undefined {
+function readFirstTime(segment: Uint8Array | undefined): number | undefined {
   const [first] = segment === undefined ? [] : readSegment(segment);
   return first?.endedAt;
 }
@@ -40,63 +40,64 @@ type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" |
 export function openFileSegments(
   files: SegmentFiles,
   folder: string,
-  { segmentBytes, maxSegments, whenFull }: LogLimits = keptOfWorld,
+  { segmentBytes, maxSegments, whenFull }: LogLimits = defaultLimits,
 ): LogSegments {
-  const pathOf = (number: number) => join(folder, segmentName(number));
+  const buildPath = (number: number) => join(folder, formatSegmentName(number));
   let openSegment: { readonly number: number; readonly log: SharedLog } | undefined;
   let bytes = 0;
   const close = () => {
     openSegment?.log.close();
     openSegment = undefined;
   };
-  const begin = () => {
-    const numbers = segmentNumbers(files.list(folder));
+  const beginSegment = () => {
+    const numbers = listSegmentNumbers(files.list(folder));
     const newest = numbers.at(-1) ?? 1;
-    const size = files.status(pathOf(newest))?.bytes ?? 0;
+    const size = files.status(buildPath(newest))?.bytes ?? 0;
     const hasRoom = size < segmentBytes;
     const number = hasRoom ? newest : newest + 1;
     if (whenFull === "fail" && number > maxSegments)
       throw new Error(`it has reached its maximum of ${(segmentBytes * maxSegments) / 2 ** 20} MiB`);
-    for (const old of numbers) if (old <= number - maxSegments) files.remove(pathOf(old));
+    for (const old of numbers) if (old <= number - maxSegments) files.remove(buildPath(old));
     bytes = hasRoom ? size : 0;
-    openSegment = { number, log: files.openLog(pathOf(number)) };
+    openSegment = { number, log: files.openLog(buildPath(number)) };
     return openSegment;
   };
   return {
-    append(appended) {
-      (openSegment ?? begin()).log.append(appended);
-      bytes += appended.length;
+    append(newBytes) {
+      (openSegment ?? beginSegment()).log.append(newBytes);
+      bytes += newBytes.length;
       if (bytes < segmentBytes) return false;
       close();
       return true;
     },
     isGone() {
-      if (openSegment === undefined || files.status(pathOf(openSegment.number)) !== undefined) return false;
+      if (openSegment === undefined || files.status(buildPath(openSegment.number)) !== undefined)
+        return false;
       close();
       return true;
     },
     *read(since) {
-      for (const number of segmentNumbers(files.list(folder))) {
-        const isOld = (files.status(pathOf(number))?.changedAt ?? 0) < since;
-        const content = isOld ? undefined : files.read(pathOf(number));
+      for (const number of listSegmentNumbers(files.list(folder))) {
+        const isOld = (files.status(buildPath(number))?.changedAt ?? 0) < since;
+        const content = isOld ? undefined : files.read(buildPath(number));
         if (content !== undefined) yield content;
       }
     },
     completeFrom() {
-      const [oldest = 1] = segmentNumbers(files.list(folder));
-      return oldest === 1 ? undefined : firstTime(files.read(pathOf(oldest)));
+      const [oldest = 1] = listSegmentNumbers(files.list(folder));
+      return oldest === 1 ? undefined : readFirstTime(files.read(buildPath(oldest)));
     },
     clear() {
       close();
-      for (const number of segmentNumbers(files.list(folder))) files.remove(pathOf(number));
+      for (const number of listSegmentNumbers(files.list(folder))) files.remove(buildPath(number));
     },
     close,
   };
 }
 
 const memoryBytes = 2 ** 20;
-const keptInMemory = 16;
-const firstBytes = 64 * 2 ** 10;
+const maxMemorySegments = 16;
+const initialBytes = 64 * 2 ** 10;
 
 /** The log of a world in memory. Full segments are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
@@ -109,7 +110,7 @@ export class MemorySegments implements LogSegments {
 
   completeFrom(): number | undefined {
     const [oldest] = this.#isShortened ? this.read() : [];
-    return firstTime(oldest);
+    return readFirstTime(oldest);
   }
 
   append(bytes: Uint8Array): boolean {
@@ -118,9 +119,9 @@ export class MemorySegments implements LogSegments {
     if (this.#bytes > this.#newest.length) this.#grow();
     this.#newest.set(bytes, start);
     if (this.#bytes < this.maxBytes) return false;
-    this.#isShortened ||= this.#full.length === keptInMemory - 1;
+    this.#isShortened ||= this.#full.length === maxMemorySegments - 1;
     const compressed = deflateRawSync(this.#written(), { level: 1 });
-    this.#full = [...this.#full, compressed].slice(1 - keptInMemory);
+    this.#full = [...this.#full, compressed].slice(1 - maxMemorySegments);
     this.#begin();
     return true;
   }
@@ -149,9 +150,9 @@ export class MemorySegments implements LogSegments {
   }
 
   #grow(): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(firstBytes, 2 * this.#newest.length, this.#bytes));
-    grown.set(this.#newest);
-    this.#newest = grown;
+    const buffer = Buffer.allocUnsafeSlow(Math.max(initialBytes, 2 * this.#newest.length, this.#bytes));
+    buffer.set(this.#newest);
+    this.#newest = buffer;
   }
 
   #written(): Uint8Array {

@@ -4,14 +4,14 @@ import type { WholeExchange } from "../whole-exchange";
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
 /** How a request reached the world: through a server, or from a command that opened the world itself. */
-type Route = "served" | "embedded";
+type RequestRoute = "served" | "embedded";
 
 /** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {
   readonly kind: "request";
   /** Name of the process that answered the request. */
   readonly run: string;
-  readonly route: Route;
+  readonly route: RequestRoute;
   /** Time on the sandbox's clock when the request arrived. */
   readonly sandboxTime: number;
   /** How much of the answer an injected fault dropped. */

@@ -8,20 +8,20 @@ import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
  */
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
-  const texts: KnownTexts = { headers: new Map(), answers: new Map() };
+  const texts: SegmentTexts = { headers: new Map(), answers: new Map() };
   let offset = 0;
   while (offset < bytes.length) {
     const end = bytes.indexOf(lineFeed, offset);
     if (end < 0) return;
     const line = parseLine(bytes, offset, end);
-    const next = line === undefined ? undefined : lineEnd(bytes, end + 1, line);
+    const next = line === undefined ? undefined : findLineEnd(bytes, end + 1, line);
     if (line === undefined || next === undefined) {
-      offset = nextEntry(bytes, offset + 1);
+      offset = findNextEntry(bytes, offset + 1);
       continue;
     }
     if (line.kind === "headers") texts.headers.set(`${line.run} ${line.number}`, line.values);
     else if (line.kind === "delivery") yield line;
-    else yield requestOf(line, bytes.subarray(end + 1, next), texts);
+    else yield buildRequest(line, bytes.subarray(end + 1, next), texts);
     offset = next + (line.kind === "headers" ? 0 : 1);
   }
 }
@@ -55,14 +55,14 @@ interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" 
   readonly same?: number;
 }
 
-type Line = HeadersLine | RequestLine | LoggedDelivery;
+type LogLine = HeadersLine | RequestLine | LoggedDelivery;
 
-interface KnownTexts {
+interface SegmentTexts {
   readonly headers: Map<string, Headers>;
   readonly answers: Map<string, KeptBody>;
 }
 
-function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
+function parseLine(bytes: Buffer, from: number, to: number): LogLine | undefined {
   try {
     const line = JSON.parse(bytes.toString("utf8", from, to));
     return isLine(line) ? line : undefined;
@@ -72,30 +72,30 @@ function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
 }
 
 /** Whether the JSON is an entry. After an entry that was cut off, it could be part of a body. */
-function isLine(line: Partial<Line> | null): line is Line {
+function isLine(line: Partial<LogLine> | null): line is LogLine {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";
 }
 
 /** Returns where the bodies of an entry end. Undefined if no line feed follows them. */
-function lineEnd(bytes: Buffer, start: number, line: Line): number | undefined {
+function findLineEnd(bytes: Buffer, start: number, line: LogLine): number | undefined {
   if (line.kind === "headers") return start;
   const keptBytes = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
   return bytes[start + keptBytes] === lineFeed ? start + keptBytes : undefined;
 }
 
 /** Skips an entry that can't be read and returns where the next one starts. */
-function nextEntry(bytes: Buffer, from: number): number {
-  const found = bytes.indexOf(entryStart, from - 1);
-  return found < 0 ? bytes.length : found + 1;
+function findNextEntry(bytes: Buffer, from: number): number {
+  const index = bytes.indexOf(entryStart, from - 1);
+  return index < 0 ? bytes.length : index + 1;
 }
 
-function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): LoggedRequest {
+function buildRequest(line: RequestLine, bodies: Uint8Array, texts: SegmentTexts): LoggedRequest {
   const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
   const { run } = line;
-  const split = body?.kept ?? 0;
-  const answerContent = keptBody(answer, bodies.subarray(split));
+  const splitOffset = body?.kept ?? 0;
+  const answerContent = buildBody(answer, bodies.subarray(splitOffset));
   const answerBody =
     same === undefined ? answerContent : (texts.answers.get(`${run} ${same}`) ?? answerContent);
   if (same === undefined) texts.answers.set(`${run} ${number}`, answerContent);
@@ -103,7 +103,7 @@ function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): Lo
     ...rest,
     loss,
     headers: texts.headers.get(`${run} ${headers}`) ?? {},
-    body: keptBody(body, bodies.subarray(0, split)),
+    body: buildBody(body, bodies.subarray(0, splitOffset)),
     answer: {
       status,
       issued,
@@ -113,5 +113,5 @@ function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): Lo
   };
 }
 
-const keptBody = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
+const buildBody = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
   line?.size === undefined ? noBody : { bytes, size: line.size, digest: line.digest };

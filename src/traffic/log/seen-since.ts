@@ -1,7 +1,7 @@
 import { embeddedOrigin } from "../../base/platform";
-import { recordedDestination } from "../destination";
+import { createDestinationFinder } from "../destination";
 import type { Destination } from "../observer";
-import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
+import { buildRecordedTraffic, type RecordedTraffic } from "../recorded-traffic";
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
@@ -9,43 +9,43 @@ import { readSegment } from "./read-log";
 export const completeFromHeader = "x-complete-from";
 
 /** Returns exchanges that ended at or after a host time, sorted by start. */
-export const readSince = (segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] =>
-  [...entriesSince(segments, since)].sort(byStart);
+export const readEntriesSince = (segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] =>
+  [...streamEntriesSince(segments, since)].sort(compareByStart);
 
 /**
  * Yields exchanges that ended at or after a host time. Holds and sorts one segment at a time, so an exchange
  * that crosses two segments may come late, but never after one that depends on it.
  */
-export function* entriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {
+export function* streamEntriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {
   for (const segment of segments)
     yield* [...readSegment(segment)]
       .filter(({ endedAt }) => endedAt >= since)
-      .map(withOrigin)
-      .sort(byStart);
+      .map(addOrigin)
+      .sort(compareByStart);
 }
 
-const byStart = (left: LoggedEntry, right: LoggedEntry) => left.sentAt - right.sentAt;
+const compareByStart = (left: LoggedEntry, right: LoggedEntry) => left.sentAt - right.sentAt;
 
-const withOrigin = (logged: LoggedEntry): LoggedEntry =>
+const addOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
 
 /**
  * Reduces logged requests to what can be judged. Judges only requests that were sent to a server. Requests of
  * commands that opened the world themselves count as moves.
  */
-export function loggedTraffic(seen: readonly LoggedEntry[]): Promise<RecordedTraffic> {
-  const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");
-  return recordedTraffic(requests.map(asReceived), destinationOf);
+export function buildLoggedTraffic(entries: readonly LoggedEntry[]): Promise<RecordedTraffic> {
+  const requests = entries.filter((logged): logged is LoggedRequest => logged.kind === "request");
+  return buildRecordedTraffic(requests.map(dropLostAnswer), findDestination);
 }
 
 /** Removes the answer if an injected fault kept it from the program. */
-const asReceived = (request: LoggedRequest): LoggedRequest =>
+const dropLostAnswer = (request: LoggedRequest): LoggedRequest =>
   request.loss === undefined ? request : { ...request, answer: undefined };
 
-const toSandbox = recordedDestination([]);
+const findSandboxDestination = createDestinationFinder([]);
 
-function destinationOf(request: LoggedRequest): Destination | undefined {
-  const destination = toSandbox(request);
+function findDestination(request: LoggedRequest): Destination | undefined {
+  const destination = findSandboxDestination(request);
   return request.route === "embedded" && destination !== undefined && "surface" in destination
     ? { move: "control" }
     : destination;

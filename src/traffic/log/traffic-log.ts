@@ -25,7 +25,7 @@ interface LogOptions {
 
 /** Writes immediately when this many bytes are pending. */
 const maxPendingBytes = 2 ** 20;
-const checkMs = 1_000;
+const checkIntervalMs = 1_000;
 
 /**
  * Logs the traffic of a sandbox for `--since`. Each entry is a line of JSON, followed by the bytes of its
@@ -60,10 +60,10 @@ export class TrafficLog {
     const isWritten = answer.segment === this.#segment;
     const number = this.#nextNumber();
     this.#text += `${this.#start},"number":${number},"sentAt":${sentAt},"endedAt":${endedAt},"sandboxTime":${sandboxTime},"method":${quoteMethod(method)},"url":${target},"headers":${headers},"status":${status},"answerHeaders":${answerHeaders}`;
-    if (body.size > 0) this.#text += `,"body":${bodyLine(body, body.bytes.length)}`;
+    if (body.size > 0) this.#text += `,"body":${formatBodyLine(body, body.bytes.length)}`;
     if (isWritten) this.#text += `,"same":${answer.number}`;
     else if (answer.body.size > 0)
-      this.#text += `,"answer":${bodyLine(answer.body, answer.body.bytes.length)}`;
+      this.#text += `,"answer":${formatBodyLine(answer.body, answer.body.bytes.length)}`;
     if (loss !== undefined) this.#text += `,"loss":"${loss}"`;
     if (issued !== undefined) this.#text += `,"issued":"${issued}"`;
     this.#text += "}\n";
@@ -124,7 +124,7 @@ export class TrafficLog {
   /** Checks once a second whether another process has cleared the log. */
   #beginTurn(now: number): void {
     const isPending = this.#text !== "" || this.#pending.length > 0;
-    if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;
+    if (isPending || Math.abs(now - this.#checkedAt) < checkIntervalMs) return;
     this.#checkedAt = now;
     if (this.segments.isGone()) this.#segment += 1;
   }
@@ -167,5 +167,5 @@ export class TrafficLog {
 
 const quoteMethod = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
 
-const bodyLine = ({ size, digest }: KeptBody, keptBytes: number) =>
+const formatBodyLine = ({ size, digest }: KeptBody, keptBytes: number) =>
   JSON.stringify({ kept: keptBytes, size, digest });

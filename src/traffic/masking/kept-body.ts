@@ -1,7 +1,7 @@
-import { bodyDigest, jsonOf, type SecretDigest } from "../digest";
+import { computeBodyDigest, parseBodyJson, type SecretDigest } from "../digest";
 import { type KeptBody, noBody } from "../whole-exchange";
 import type { RequestMasker } from "./request-masker";
-import { isText, marginBytes, wholeCharacters } from "./text-body";
+import { isText, marginBytes, trimPartialCharacter } from "./text-body";
 
 /** Maximum number of bytes to keep of a request body, and of an answer. */
 const maxRequestBytes = 256 * 1024;
@@ -13,24 +13,24 @@ interface Body {
 }
 
 /** Masks and truncates the body of an answer. */
-export function keepAnswer({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
+export function maskAnswerBody({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
   if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : emptyBytes;
+  const beginning = keepsBodies ? maskBeginning({ bytes, type }, masker, maxAnswerBytes) : emptyBytes;
   return { bytes: beginning, size: bytes.length };
 }
 
 /** Like `keepAnswer`, but adds a digest of the whole body if it was changed or truncated. */
-export function keepRequest(
+export function maskRequestBody(
   { bytes, type }: Body,
   masker: RequestMasker,
   keepsBodies: boolean,
   digest: SecretDigest,
 ): KeptBody {
   if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : emptyBytes;
+  const beginning = keepsBodies ? maskBeginning({ bytes, type }, masker, maxRequestBytes) : emptyBytes;
   const size = bytes.length;
   if (beginning === bytes) return { bytes, size };
-  const wholeDigest = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
+  const wholeDigest = computeBodyDigest(bytes, parseBodyJson(bytes, maxRequestBytes), type ?? "");
   return { bytes: beginning, size, digest: digest(wholeDigest) };
 }
 
@@ -40,10 +40,10 @@ const emptyBytes = new Uint8Array();
  * Returns the beginning of a body, masked. Empty if the body isn't text. Returns the same bytes if nothing
  * was masked or cut off.
  */
-function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
+function maskBeginning({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
   // Masks more bytes than are kept, to recognize a secret that crosses the cut.
-  const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
+  const text = isCut ? trimPartialCharacter(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return emptyBytes;
   const masked = masker.body(text, type);
   // Masking shortens the text, so this drops the end, which may still contain part of a secret.

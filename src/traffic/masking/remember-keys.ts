@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
-import { credentialsIn } from "./request-masker";
+import { listCredentials } from "./request-masker";
 
 /**
  * Maximum number of keys to remember. A hostile program may send any number of keys, and each one slows down
@@ -20,5 +20,5 @@ export function rememberKey(seenKeys: Secrets, key: string): void {
 
 /** Remembers the keys and tokens in the headers. */
 export function rememberKeys(seenKeys: Secrets, headers: Headers): void {
-  for (const key of credentialsIn(headers)) rememberKey(seenKeys, key);
+  for (const key of listCredentials(headers)) rememberKey(seenKeys, key);
 }

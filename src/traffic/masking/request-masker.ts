@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
-import { hideLookalikes, hideNamedSecret, isSecretName } from "../../base/secrets/lookalikes";
-import { type Masker, masked, openMasker } from "../../base/secrets/mask";
+import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secrets/lookalikes";
+import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
 import { decodePercent } from "../../base/text/decode-percent";
 
 /** Masks the keys and tokens of a request wherever the request or its answer repeats them. */
@@ -14,36 +14,36 @@ export interface RequestMasker {
 }
 
 /** A masker for a set of credentials, with a cache of short masked headers. */
-interface OwnMasker {
+interface CachedMasker {
   readonly masker: Masker;
   readonly maskedByValue: Map<string, string>;
 }
 
 const maxMaskers = 20;
-const maskers = new Map<string, OwnMasker>();
-const maxShown = 200;
-const maxShownLength = 200;
+const maskers = new Map<string, CachedMasker>();
+const maxCachedHeaders = 200;
+const maxCachedLength = 200;
 
 /** Masks the request's own secrets and anything that resembles a secret. */
-export function requestMasker(headers: Headers): RequestMasker {
-  const callerMasker = maskerOf(credentialsIn(headers));
+export function createRequestMasker(headers: Headers): RequestMasker {
+  const callerMasker = getMasker(listCredentials(headers));
   const text = (text: string) => hideSuspicious(callerMasker.masker.text(text));
   return {
     text,
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
     body: (bytes, type) => {
-      const clean = callerMasker.masker.bytes(bytes);
-      if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
-      const text = Buffer.from(clean).toString();
+      const maskedBytes = callerMasker.masker.bytes(bytes);
+      if (!isForm(type) && !isSuspiciousBody(maskedBytes)) return maskedBytes;
+      const text = Buffer.from(maskedBytes).toString();
       const maskedBody = maskBody(text, type);
-      return maskedBody === text ? clean : Buffer.from(maskedBody);
+      return maskedBody === text ? maskedBytes : Buffer.from(maskedBody);
     },
     header: (value) => maskHeader(value, callerMasker),
   };
 }
 
 /** Returns the values of all headers that hold a key, token, cookie or signature. */
-export const credentialsIn = (headers: Headers): readonly string[] =>
+export const listCredentials = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => isSecretName(name))
     .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())
@@ -53,45 +53,45 @@ export const credentialsIn = (headers: Headers): readonly string[] =>
  * Returns a cached masker. Most requests use one of a few keys, and creating a masker takes longer than using
  * it.
  */
-function maskerOf(secrets: readonly string[]): OwnMasker {
+function getMasker(secrets: readonly string[]): CachedMasker {
   const name = secrets.join("\n");
   const cached = maskers.get(name);
   if (cached !== undefined) return cached;
   if (maskers.size >= maxMaskers) maskers.clear();
-  const newMasker = { masker: openMasker(secrets), maskedByValue: new Map<string, string>() };
+  const newMasker = { masker: createMasker(secrets), maskedByValue: new Map<string, string>() };
   maskers.set(name, newMasker);
   return newMasker;
 }
 
-function maskHeader(value: string, { masker, maskedByValue }: OwnMasker): string {
+function maskHeader(value: string, { masker, maskedByValue }: CachedMasker): string {
   const cached = maskedByValue.get(value);
   if (cached !== undefined) return cached;
   const text = hideSuspicious(masker.text(value));
-  if (maskedByValue.size >= maxShown) maskedByValue.clear();
-  if (value.length <= maxShownLength) maskedByValue.set(value, text);
+  if (maskedByValue.size >= maxCachedHeaders) maskedByValue.clear();
+  if (value.length <= maxCachedLength) maskedByValue.set(value, text);
   return text;
 }
 
 /** Matches words that occur in any text that resembles a secret. Checked first, because it is fast. */
-const suspicious =
+const suspiciousPattern =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
-const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
+const isSuspicious = (text: string) => suspiciousPattern.test(text.toLowerCase());
 /** Checks UTF-8 bytes as Latin-1, because decoding them takes longer than the check. */
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
-const hideSuspicious = (text: string) => (isSuspicious(text) ? hideLookalikes(text) : text);
+const hideSuspicious = (text: string) => (isSuspicious(text) ? maskLookalikes(text) : text);
 
 function maskBody(text: string, type: string | null): string {
-  if (isForm(type)) return hideLookalikes(maskParameters(text));
-  return isSuspicious(text) ? hideLookalikes(hideInLines(text, type)) : text;
+  if (isForm(type)) return maskLookalikes(maskParameters(text));
+  return isSuspicious(text) ? maskLookalikes(hideLineSecrets(text, type)) : text;
 }
 
 const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
 
 /** Masks lines such as `token: …` in plain text. */
-const hideInLines = (text: string, type: string | null) =>
-  /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
+const hideLineSecrets = (text: string, type: string | null) =>
+  /^text\/plain/i.test(type ?? "") ? text.split("\n").map(maskNamedSecret).join("\n") : text;
 
 /** Masks the values of secret parameters in a query or form and leaves the others unchanged. */
 function maskParameters(text: string): string {
@@ -100,7 +100,7 @@ function maskParameters(text: string): string {
     .map((part) => {
       const index = part.indexOf("=");
       return index >= 0 && isSecretName(decodePercent(part.slice(0, index)))
-        ? `${part.slice(0, index)}=${masked}`
+        ? `${part.slice(0, index)}=${secretMask}`
         : part;
     })
     .join("&");

@@ -12,16 +12,16 @@ export const isText = (type: string | null, body: Uint8Array) =>
   (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
 
 /** Removes a last UTF-8 character of several bytes, which may be incomplete. */
-export function wholeCharacters(bytes: Uint8Array): Uint8Array {
+export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {
   let start = bytes.length - 1;
   while (start > 0 && start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
   const lead = bytes[start] ?? 0;
-  const expected = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-  return start + expected > bytes.length ? bytes.subarray(0, start) : bytes;
+  const expectedBytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return start + expectedBytes > bytes.length ? bytes.subarray(0, start) : bytes;
 }
 
 /** Drops headers beyond the maximum number and shortens long ones. */
-export function shortHeaders(headers: Headers): Headers {
+export function truncateHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
   if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))
     return headers;

@@ -62,21 +62,21 @@ interface HeadAndBody {
 
 /** Reads a raw HTTP request: an optional request line, headers, an empty line, and the bytes of the body. */
 function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
-  const { head, body } = split(bytes);
+  const { head, body } = splitHeadAndBody(bytes);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const isStartLine = /^[A-Z]+ \S+( HTTP\/[\d.]+)?\s*$/.test(lines[0] ?? "");
   const headers = toHeaders(
     lines.slice(isStartLine ? 1 : 0).map((line, index) => {
       const header = readHeaderLine(line);
-      if (header === undefined) throw noHeader(index + (isStartLine ? 2 : 1));
+      if (header === undefined) throw createHeaderFailure(index + (isStartLine ? 2 : 1));
       return header;
     }),
   );
-  return { headers, body: sentBody(headers, body) };
+  return { headers, body: restoreBody(headers, body) };
 }
 
 /** Splits at the first empty line, and keeps the body as bytes. */
-function split(bytes: Uint8Array): HeadAndBody {
+function splitHeadAndBody(bytes: Uint8Array): HeadAndBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const end = /\r?\n\r?\n/.exec(text);
   if (end === null) {
@@ -87,14 +87,14 @@ function split(bytes: Uint8Array): HeadAndBody {
   return { head: text.slice(0, end.index), body: bytes.subarray(end.index + end[0].length) };
 }
 
-const noHeader = (line: number) =>
+const createHeaderFailure = (line: number) =>
   new Failure("usage", `line ${line} of the captured request is not a header.`, {
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 
 /** Restores the body as sent: decodes chunks, and removes a line break that an editor added. */
-function sentBody(headers: Headers, body: Uint8Array): Uint8Array {
-  if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return readChunked(body) ?? body;
+function restoreBody(headers: Headers, body: Uint8Array): Uint8Array {
+  if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return decodeChunked(body) ?? body;
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")
     ? Number(headers["content-length"])
     : body.length;
@@ -106,18 +106,18 @@ const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 
 /** Returns the end of the current line and the start of the next one. */
-function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
+function findLineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
   const feed = bytes.indexOf(lineFeed, start);
   if (feed < 0) return undefined;
   return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
 }
 
 /** Decodes a chunked body. Undefined if it isn't chunked, such as in a capture that was already decoded. */
-function readChunked(bytes: Uint8Array): Uint8Array | undefined {
+function decodeChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   let offset = 0;
   for (;;) {
-    const line = lineEnd(bytes, offset);
+    const line = findLineEnd(bytes, offset);
     const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
       line === undefined ? "" : Buffer.from(bytes.subarray(offset, line.end)).toString("latin1"),
     );
@@ -125,9 +125,9 @@ function readChunked(bytes: Uint8Array): Uint8Array | undefined {
     const length = Number.parseInt(size[1] ?? "", 16);
     if (length === 0) return Buffer.concat(chunks);
     const end = line.next + length;
-    const after = lineEnd(bytes, end);
-    if (end > bytes.length || after === undefined || after.end !== end) return undefined;
+    const chunkEnd = findLineEnd(bytes, end);
+    if (end > bytes.length || chunkEnd === undefined || chunkEnd.end !== end) return undefined;
     chunks.push(bytes.subarray(line.next, end));
-    offset = after.next;
+    offset = chunkEnd.next;
   }
 }

@@ -1,34 +1,34 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
-import { shellWords } from "./shell-words";
+import { splitShellWords } from "./shell-words";
 
 /** Short options of curl that take a value, in the same word or the next one. */
 const shortWithValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
 const headerOptions = new Set(["-H", "--header"]);
 
-interface Option {
+interface CurlOption {
   readonly name: string;
   readonly value: string;
 }
 
 /** Reads a curl command line written by a browser, a proxy or a person. */
 export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
-  const words = shellWords(Buffer.from(bytes).toString("latin1"));
+  const words = splitShellWords(Buffer.from(bytes).toString("latin1"));
   if (words === undefined) {
     throw new Failure("usage", "the captured curl command has a quote that is not closed.", {
       hint: "Copy the whole command, in the form for bash.",
     });
   }
-  const options = optionsOf(words.slice(1));
-  const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(headerOf);
-  const parts = options.filter(({ name }) => bodyOptions.has(name)).map(dataBody);
+  const options = parseOptions(words.slice(1));
+  const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(readHeader);
+  const parts = options.filter(({ name }) => bodyOptions.has(name)).map(readBodyData);
   return { headers: toHeaders(headers), body: Buffer.from(parts.join("&"), "latin1") };
 }
 
-function optionsOf(words: readonly string[]): readonly Option[] {
-  const options: Option[] = [];
+function parseOptions(words: readonly string[]): readonly CurlOption[] {
+  const options: CurlOption[] = [];
   for (let index = 0; index < words.length; index++) {
     const { name, value } = readWord(words[index] ?? "");
     const takesNext = value === undefined && takesValue(name);
@@ -60,12 +60,12 @@ function readWord(word: string): { name: string; value?: string } {
 }
 
 /** Reads a header option. Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */
-function headerOf({ value }: Option): readonly HeaderPair[] {
+function readHeader({ value }: CurlOption): readonly HeaderPair[] {
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];
 }
 
-function dataBody({ name, value }: Option): string {
+function readBodyData({ name, value }: CurlOption): string {
   if (value.startsWith("@") && name !== "--data-raw") {
     throw new Failure("usage", "the captured curl command takes its body from a file.", {
       hint: "Pass that file as the body, and the signature with --header.",

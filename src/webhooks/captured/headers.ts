@@ -6,15 +6,15 @@ export type HeaderPair = readonly [name: string, value: string];
 export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
-    const key = wireName(name.trim()).toLowerCase() as HeaderName;
-    const earlier = headers.get(key);
-    headers.set(key, earlier === undefined ? value.trim() : `${earlier}, ${value.trim()}`);
+    const key = toWireName(name.trim()).toLowerCase() as HeaderName;
+    const earlierValue = headers.get(key);
+    headers.set(key, earlierValue === undefined ? value.trim() : `${earlierValue}, ${value.trim()}`);
   }
   return Object.fromEntries(headers);
 }
 
 /** Converts `HTTP_X_SERVICE_SIGNATURE`, as CGI, WSGI and Rack spell it, to `X-SERVICE-SIGNATURE`. */
-export const wireName = (name: string) =>
+export const toWireName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
 /** Splits `Name: value`. Undefined if the line is not a header. */

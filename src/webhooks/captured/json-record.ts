@@ -17,7 +17,7 @@ export interface JsonRecord {
   readonly isBodyExact: boolean;
 }
 
-const textOf = (value: JsonValue | undefined): string | undefined => {
+const toText = (value: JsonValue | undefined): string | undefined => {
   if (typeof value === "string") return value;
   return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
 };
@@ -25,14 +25,14 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
 /** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
 export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parseRecord(bytes);
-  const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
+  const request = [value, readField(value, "request")].find((part) => findHeaders(part) !== undefined);
   if (!isJsonObject(request)) {
-    if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...recordedBody(value) };
+    if (hasSignatureField(value)) return { headers: toHeaders(readHeaderPairs(value)), ...readBody(value) };
     throw new Failure("usage", "the captured JSON has no headers.", {
       hint: 'Expected {"headers": {…}, "body": "…"}. Pass a body alone as the body, with --header.',
     });
   }
-  return { headers: toHeaders(pairsOf(headersField(request))), ...recordedBody(request) };
+  return { headers: toHeaders(readHeaderPairs(findHeaders(request))), ...readBody(request) };
 }
 
 function parseRecord(bytes: Uint8Array): JsonValue {
@@ -47,10 +47,10 @@ function parseRecord(bytes: Uint8Array): JsonValue {
 }
 
 /** Whether the headers, such as a signature, are fields next to the body. */
-const isSigned = (value: JsonValue): value is JsonObject =>
+const hasSignatureField = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
-function headersField(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
+function findHeaders(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
   const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));
   return fields.find((field) => Array.isArray(field) || isJsonObject(field)) as
     | JsonObject
@@ -62,47 +62,47 @@ function headersField(request: JsonValue | undefined): JsonObject | readonly Jso
  * Reads headers in any of these forms: `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name,
  * value]]` or `[name, value, name, value]`.
  */
-function pairsOf(headers: JsonValue | undefined): readonly HeaderPair[] {
+function readHeaderPairs(headers: JsonValue | undefined): readonly HeaderPair[] {
   if (!Array.isArray(headers))
-    return Object.entries(headers as JsonObject).flatMap(([name, value]) => valuesOf(name, value));
+    return Object.entries(headers as JsonObject).flatMap(([name, value]) => createHeaderPairs(name, value));
   const items = headers as readonly JsonValue[];
   if (items.every((item) => typeof item === "string")) {
-    return items.flatMap((name, index) => (index % 2 === 0 ? valuesOf(name, items[index + 1]) : []));
+    return items.flatMap((name, index) => (index % 2 === 0 ? createHeaderPairs(name, items[index + 1]) : []));
   }
   return items.flatMap((item) => {
     const [name, value] = Array.isArray(item)
       ? item
       : [readField(item, "name") ?? readField(item, "key"), readField(item, "value")];
-    return typeof name === "string" ? valuesOf(name, value) : [];
+    return typeof name === "string" ? createHeaderPairs(name, value) : [];
   });
 }
 
-function valuesOf(name: string, value: JsonValue | undefined): readonly HeaderPair[] {
+function createHeaderPairs(name: string, value: JsonValue | undefined): readonly HeaderPair[] {
   const values: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
   return values.flatMap((value) => {
-    const text = textOf(value);
+    const text = toText(value);
     return text === undefined ? [] : [[name, text] as const];
   });
 }
 
-function recordedBody(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
+function readBody(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
   const encoded = readField(request, "bodyBase64");
-  if (typeof encoded === "string") return exact(Buffer.from(encoded, "base64"));
+  if (typeof encoded === "string") return toExactBody(Buffer.from(encoded, "base64"));
   const body =
     readField(request, "rawBody") ??
     readField(request, "body") ??
     readField(readField(request, "postData"), "text");
-  if (body === undefined || body === null) return exact(new Uint8Array());
+  if (body === undefined || body === null) return toExactBody(new Uint8Array());
   if (typeof body !== "string")
-    return bufferOf(body) ?? { body: Buffer.from(printJson(body)), isBodyExact: false };
-  return exact(Buffer.from(body, readField(request, "isBase64Encoded") === true ? "base64" : "utf8"));
+    return readNodeBuffer(body) ?? { body: Buffer.from(printJson(body)), isBodyExact: false };
+  return toExactBody(Buffer.from(body, readField(request, "isBase64Encoded") === true ? "base64" : "utf8"));
 }
 
-const exact = (body: Uint8Array) => ({ body, isBodyExact: true });
+const toExactBody = (body: Uint8Array) => ({ body, isBodyExact: true });
 
 /** Reads a Buffer that Node printed as `{"type":"Buffer","data":[…]}`. */
-function bufferOf(value: JsonValue) {
+function readNodeBuffer(value: JsonValue) {
   const data = readField(value, "data");
   if (readField(value, "type") !== "Buffer" || !Array.isArray(data)) return undefined;
-  return exact(Uint8Array.from(data, Number));
+  return toExactBody(Uint8Array.from(data, Number));
 }

@@ -9,7 +9,7 @@ interface Piece {
  * expands no variables or substitutions. Each character stands for one byte, so bodies stay intact. Undefined
  * if a quote isn't closed.
  */
-export function shellWords(line: string): readonly string[] | undefined {
+export function splitShellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
   for (let index = 0; index < line.length; ) {
@@ -19,7 +19,7 @@ export function shellWords(line: string): readonly string[] | undefined {
       index++;
       continue;
     }
-    const piece = pieceAt(line, index);
+    const piece = readPiece(line, index);
     if (piece === undefined) return undefined;
     const isContinuation = piece.text === "" && line.startsWith("\\", index);
     if (!isContinuation) word = (word ?? "") + piece.text;
@@ -28,12 +28,14 @@ export function shellWords(line: string): readonly string[] | undefined {
   return word === undefined ? words : [...words, word];
 }
 
-function pieceAt(line: string, offset: number): Piece | undefined {
+function readPiece(line: string, offset: number): Piece | undefined {
   const opener = /^\$?["']/.exec(line.slice(offset, offset + 2))?.[0];
-  return opener === undefined ? plainPiece(line, offset) : quotedPiece(line, offset + opener.length, opener);
+  return opener === undefined
+    ? readPlainPiece(line, offset)
+    : readQuotedPiece(line, offset + opener.length, opener);
 }
 
-function plainPiece(line: string, offset: number): Piece {
+function readPlainPiece(line: string, offset: number): Piece {
   const plainPattern = /\\(?:\r?\n|.|$)|[^ \t\r\n'"\\$]+|\$/sy;
   plainPattern.lastIndex = offset;
   const [text = ""] = plainPattern.exec(line) ?? [];
@@ -43,16 +45,21 @@ function plainPiece(line: string, offset: number): Piece {
   };
 }
 
-function quotedPiece(line: string, start: number, opener: string): Piece | undefined {
-  const readQuoted = readers[opener];
-  const end = closingQuote(line, start, opener.slice(-1), readQuoted !== undefined);
+function readQuotedPiece(line: string, start: number, opener: string): Piece | undefined {
+  const unescapeText = unescapeByQuote[opener];
+  const end = findClosingQuote(line, start, opener.slice(-1), unescapeText !== undefined);
   if (end === undefined) return undefined;
   const text = line.slice(start, end);
-  return { text: readQuoted === undefined ? text : readQuoted(text), next: end + 1 };
+  return { text: unescapeText === undefined ? text : unescapeText(text), next: end + 1 };
 }
 
 /** Finds the closing quote in a loop, because a pattern would overflow its stack on a long body. */
-function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
+function findClosingQuote(
+  line: string,
+  start: number,
+  quote: string,
+  hasEscapes: boolean,
+): number | undefined {
   for (let index = start; index < line.length; index++) {
     const character = line.charAt(index);
     if (character === quote) return index;
@@ -61,17 +68,17 @@ function closingQuote(line: string, start: number, quote: string, hasEscapes: bo
   return undefined;
 }
 
-const readDouble = (text: string) =>
+const unescapeDouble = (text: string) =>
   text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
 /** Functions that unescape quoted text, by kind of quote. */
-const readers: Readonly<Record<string, (text: string) => string>> = {
-  '"': readDouble,
-  '$"': readDouble,
-  "$'": readAnsi,
+const unescapeByQuote: Readonly<Record<string, (text: string) => string>> = {
+  '"': unescapeDouble,
+  '$"': unescapeDouble,
+  "$'": unescapeAnsi,
 };
 
-const controls: Readonly<Record<string, string>> = {
+const controlCharacters: Readonly<Record<string, string>> = {
   a: "\x07",
   b: "\b",
   e: "\x1b",
@@ -85,11 +92,11 @@ const controls: Readonly<Record<string, string>> = {
 
 const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
 
-function readAnsi(text: string): string {
+function unescapeAnsi(text: string): string {
   return text.replace(ansiEscape, (match: string, hex, short, long, octal, other) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : match);
+    if (other !== undefined) return controlCharacters[other] ?? (/['"?\\]/.test(other) ? other : match);
     const point = Number.parseInt(short ?? long, 16);
     return point > 0x10ffff ? match : Buffer.from(String.fromCodePoint(point)).toString("latin1");
   });

@@ -15,7 +15,7 @@ export interface EnvelopeParts {
 }
 
 /** Returns the text of an event, exactly as it is signed, sent, recorded and replayed (EVT-01 to EVT-05). */
-export function writeEnvelope({ id, event, timestampMs, data, self, isTest }: EnvelopeParts): string {
+export function formatEnvelope({ id, event, timestampMs, data, self, isTest }: EnvelopeParts): string {
   const head = { id, specVersion: "1.0", event, timestamp: new Date(timestampMs).toISOString() };
   const fields = [
     JSON.stringify(head).slice(1, -1),

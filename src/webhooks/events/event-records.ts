@@ -38,7 +38,7 @@ export interface EventRecord<Data = unknown> {
 const text: EventField = { type: "string" };
 const guid: EventField = { type: "string", format: "uuid" };
 const lifecycle: EventField = { type: "string", examples: lifecycles };
-const ofCase = { caseId: guid, reference: text };
+const caseFields = { caseId: guid, reference: text };
 const sampleCase = { caseId: "8c1f6a52-6c0e-4a5b-9a54-0f6f8a1f3c11", reference: "7KQ2M9XA" };
 
 const allSurfaces: readonly Surface[] = ["collection", "referral", "customer"];
@@ -47,7 +47,7 @@ const payment = {
   about: "case",
   surfaces: ["collection", "customer"],
   fields: {
-    ...ofCase,
+    ...caseFields,
     paymentId: guid,
     amount: { type: "number" },
     currency: text,
@@ -85,7 +85,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
   "case.created": {
     about: "case",
     surfaces: allSurfaces,
-    fields: { ...ofCase, lifecycle },
+    fields: { ...caseFields, lifecycle },
     sample: { ...sampleCase, lifecycle: "PendingVerification" },
     meaning: "A case was submitted; data has its first lifecycle.",
     audience:
@@ -94,7 +94,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
   "case.updated": {
     about: "case",
     surfaces: allSurfaces,
-    fields: { ...ofCase, oldLifecycle: lifecycle, newLifecycle: lifecycle },
+    fields: { ...caseFields, oldLifecycle: lifecycle, newLifecycle: lifecycle },
     sample: { ...sampleCase, oldLifecycle: "PendingVerification", newLifecycle: "Active" },
     meaning: "The lifecycle of a case changed; data has the old and the new one.",
   },
@@ -102,7 +102,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     about: "case",
     surfaces: allSurfaces,
     fields: {
-      ...ofCase,
+      ...caseFields,
       closeCode: text,
       closeComment: { type: "string", isOptional: true, isNullable: true },
     },
@@ -120,7 +120,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     about: "case",
     surfaces: ["collection", "customer"],
     fields: {
-      ...ofCase,
+      ...caseFields,
       chatId: guid,
       role: { type: "string", examples: ["Partner", "Creditor", "ManagedByPartner"] },
       message: text,

@@ -3,29 +3,29 @@ import type { Lifecycle } from "../../base/cases/lifecycle";
 /** A known name, or one added by the platform later. */
 type OrUnknown<Known extends string> = Known | (string & {});
 
-interface AboutCase {
+interface CaseEventData {
   readonly caseId: string;
   /** The platform's short reference of the case. */
   readonly reference: string;
 }
 
-export interface CaseCreated extends AboutCase {
+export interface CaseCreated extends CaseEventData {
   /** The first lifecycle of the case. */
   readonly lifecycle: OrUnknown<Lifecycle>;
 }
 
-export interface CaseUpdated extends AboutCase {
+export interface CaseUpdated extends CaseEventData {
   readonly oldLifecycle: OrUnknown<Lifecycle>;
   readonly newLifecycle: OrUnknown<Lifecycle>;
 }
 
-export interface CaseClosed extends AboutCase {
+export interface CaseClosed extends CaseEventData {
   readonly closeCode: string;
   /** Why the case ended, in free text. */
   readonly closeComment?: string | null;
 }
 
-export interface PaymentChanged extends AboutCase {
+export interface PaymentChanged extends CaseEventData {
   readonly paymentId: string;
   /** In units of the currency with decimals, not in cents. */
   readonly amount: number;
@@ -34,7 +34,7 @@ export interface PaymentChanged extends AboutCase {
   readonly date: string;
 }
 
-export interface ChatCreated extends AboutCase {
+export interface ChatCreated extends CaseEventData {
   readonly chatId: string;
   readonly role: OrUnknown<"Partner" | "Creditor" | "ManagedByPartner">;
   readonly message: string;

@@ -3,20 +3,20 @@ import type { Probe, ProbeParts } from "./probe";
 import { once } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
-const otherId = (id: string) =>
+const changeId = (id: string) =>
   id.replace(/[\da-f]/gi, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
 
-const withOtherId = (envelope: string) =>
-  envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${otherId(id)}"`);
+const replaceId = (envelope: string) =>
+  envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${changeId(id)}"`);
 
 /** Returns the same JSON with its fields reversed and an indent that no serializer uses by default. */
-const relaidOut = (envelope: string) =>
+const changeLayout = (envelope: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
 
-const withField = (envelope: string, name: string, value: unknown) =>
+const addField = (envelope: string, name: string, value: unknown) =>
   envelope.replace("{", `{${JSON.stringify(name)}:${JSON.stringify(value)},`);
 
-const asForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
+const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
 
 const verifyBytes = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
@@ -27,7 +27,7 @@ export const hostileBodies: readonly Probe[] = [
     id: "body-altered",
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({ body: withField(envelope, "altered", true), signedBody: envelope })),
+    requests: once(({ envelope }) => ({ body: addField(envelope, "altered", true), signedBody: envelope })),
     bug: "The receiver doesn't verify the whole body.",
     advice: verifyBytes,
   }),
@@ -35,7 +35,7 @@ export const hostileBodies: readonly Probe[] = [
     id: "id-altered",
     title: "A recorded body with another event id",
     rules: ["SIG-02", "EVT-01"],
-    requests: once(({ envelope }) => ({ body: withOtherId(envelope), signedBody: envelope })),
+    requests: once(({ envelope }) => ({ body: replaceId(envelope), signedBody: envelope })),
     bug: "The receiver doesn't verify the id, so one recorded event can be booked any number of times.",
     advice: verifyBytes,
   }),
@@ -44,8 +44,8 @@ export const hostileBodies: readonly Probe[] = [
     title: "A signature over the body as a serializer would print it",
     rules: ["SIG-02"],
     requests: once(({ envelope }) => ({
-      body: relaidOut(envelope),
-      signedBody: JSON.stringify(JSON.parse(relaidOut(envelope))),
+      body: changeLayout(envelope),
+      signedBody: JSON.stringify(JSON.parse(changeLayout(envelope))),
     })),
     bug: "The receiver parses the body and signs what it prints again.",
     advice: verifyBytes,
@@ -73,7 +73,7 @@ export const hostileBodies: readonly Probe[] = [
     id: "wrong-content-type",
     title: "A forged delivery as text/plain",
     rules: ["SIG-04"],
-    requests: once({ contentType: "text/plain", header: forgedHeader }),
+    requests: once({ contentType: "text/plain", header: forgeHeader }),
     bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
   }),
@@ -83,8 +83,8 @@ export const hostileBodies: readonly Probe[] = [
     rules: ["SIG-04"],
     requests: once((parts) => ({
       contentType: "application/x-www-form-urlencoded",
-      body: asForm(parts),
-      header: forgedHeader,
+      body: encodeForm(parts),
+      header: forgeHeader,
     })),
     bug: "The signature is checked only in the JSON parser, which forms don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
@@ -94,8 +94,8 @@ export const hostileBodies: readonly Probe[] = [
     title: "A forged delivery of 2 MiB",
     rules: ["SIG-04"],
     requests: once(({ envelope }) => ({
-      body: withField(envelope, "padding", "x".repeat(oversizedBytes)),
-      header: forgedHeader,
+      body: addField(envelope, "padding", "x".repeat(oversizedBytes)),
+      header: forgeHeader,
     })),
     bug: "The receiver skips the check if a body is larger than it expects.",
     advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
@@ -120,7 +120,7 @@ export const hostileBodies: readonly Probe[] = [
   }),
 ];
 
-function forgedHeader({ time, hex }: { readonly time: string; readonly hex: string }): string {
+function forgeHeader({ time, hex }: { readonly time: string; readonly hex: string }): string {
   return `t=${time},v1=${[...hex].reverse().join("")}`;
 }
 
@@ -130,7 +130,7 @@ export const honestBodies: readonly Probe[] = [
     id: "other-layout",
     title: "A body with white space and a different order of fields",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({ body: relaidOut(envelope) })),
+    requests: once(({ envelope }) => ({ body: changeLayout(envelope) })),
     bug: "The receiver parses the body and verifies what it prints again.",
     advice: verifyBytes,
   }),
@@ -139,7 +139,7 @@ export const honestBodies: readonly Probe[] = [
     title: "A body with letters outside ASCII, plain and escaped",
     rules: ["SIG-02"],
     requests: once(({ envelope }) => ({
-      body: withField(envelope, "remark", "Größmann, Łódź, 株式会社 €").replace("ß", "\\u00df"),
+      body: addField(envelope, "remark", "Größmann, Łódź, 株式会社 €").replace("ß", "\\u00df"),
     })),
     bug: "The receiver decodes the body to text, in another encoding, before it verifies it.",
     advice: verifyBytes,
@@ -148,7 +148,7 @@ export const honestBodies: readonly Probe[] = [
     id: "unknown-field",
     title: "An event with a field that doesn't exist yet",
     rules: ["VER-04"],
-    requests: once(({ envelope }) => ({ body: withField(envelope, "addedLater", { deep: [1] }) })),
+    requests: once(({ envelope }) => ({ body: addField(envelope, "addedLater", { deep: [1] }) })),
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",
   }),

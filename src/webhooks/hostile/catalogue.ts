@@ -1,4 +1,4 @@
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { honestBodies, hostileBodies } from "./body-probes";
 import { genuineDeliveries, repeatedDeliveries } from "./delivery-probes";
 import type { Probe } from "./probe";
@@ -18,7 +18,7 @@ export const probes: readonly Probe[] = [
 export function readProbe(id: string): Probe {
   const probe = probes.find((probe) => probe.id === id);
   if (probe !== undefined) return probe;
-  throw unknownWord(
+  throw createUnknownWordFailure(
     "delivery",
     id,
     probes.map((probe) => probe.id),

@@ -1,22 +1,22 @@
 import { platformTolerance } from "../verify";
 import { honest } from "./hostile-probe";
 import type { Probe, ProbeParts, Wave } from "./probe";
-import { once, signedRequest } from "./signed-request";
+import { buildSignedRequest, once } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
 const { pastSeconds, futureSeconds } = platformTolerance;
 const doc = "receiver#book-each-event-once";
-const uniqueId =
+const uniqueIdAdvice =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
-const manyCopies = 12;
+const copyCount = 12;
 /** Surfaces that can replay an event. */
 const replaySurfaces = ["collection", "customer"] as const;
 
-const copies = (parts: ProbeParts, count: number): Wave =>
-  Array.from({ length: count }, () => signedRequest(parts));
+const buildCopies = (parts: ProbeParts, count: number): Wave =>
+  Array.from({ length: count }, () => buildSignedRequest(parts));
 
 /** Returns the same JSON with different white space. */
-const spacedOut = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
+const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Genuine deliveries, each sent once. */
 export const genuineDeliveries: readonly Probe[] = [
@@ -48,7 +48,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "header-case",
     title: "A delivery whose header names are in mixed case",
     rules: ["SIG-01"],
-    requests: (parts) => [[inMixedCase(parts)]],
+    requests: (parts) => [[buildMixedCaseRequest(parts)]],
     bug: "The receiver compares header names with their case.",
     advice: "Compare header names regardless of case.",
   }),
@@ -88,9 +88,9 @@ export const repeatedDeliveries: readonly Probe[] = [
     id: "duplicate-later",
     title: "The same event three times, one after the other",
     rules: ["DLV-02", "EVT-01"],
-    requests: (parts) => [copies(parts, 1), copies(parts, 1), copies(parts, 1)],
+    requests: (parts) => [buildCopies(parts, 1), buildCopies(parts, 1), buildCopies(parts, 1)],
     bug: "The receiver books an event each time that it arrives.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
   honest({
@@ -98,11 +98,11 @@ export const repeatedDeliveries: readonly Probe[] = [
     title: "A second attempt, with a new signature",
     rules: ["DLV-02", "DLV-05"],
     requests: (parts) => [
-      [signedRequest(parts, { ageSeconds: 60 })],
-      [signedRequest(parts, { ageSeconds: 0 })],
+      [buildSignedRequest(parts, { ageSeconds: 60 })],
+      [buildSignedRequest(parts, { ageSeconds: 0 })],
     ],
     bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
   honest({
@@ -110,9 +110,12 @@ export const repeatedDeliveries: readonly Probe[] = [
     title: "A second attempt whose body has different white space",
     rules: ["DLV-02", "EVT-01"],
     isExtension: true,
-    requests: (parts) => [copies(parts, 1), [signedRequest(parts, { body: spacedOut(parts.envelope) })]],
+    requests: (parts) => [
+      buildCopies(parts, 1),
+      [buildSignedRequest(parts, { body: addSpaces(parts.envelope) })],
+    ],
     bug: "The receiver recognizes repeats by the body instead of the id.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
   honest({
@@ -120,33 +123,33 @@ export const repeatedDeliveries: readonly Probe[] = [
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
     surfaces: replaySurfaces,
-    requests: (parts) => [copies(parts, 1), [signedRequest(parts, { flags: ["Replay"] })]],
+    requests: (parts) => [buildCopies(parts, 1), [buildSignedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
   honest({
     id: "two-at-once",
     title: "Two copies at the same moment",
     rules: ["DLV-02", "EVT-01"],
-    requests: (parts) => [copies(parts, 2)],
+    requests: (parts) => [buildCopies(parts, 2)],
     bug: "The receiver searches for the id before it books and stores it after, so both copies pass.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
   honest({
     id: "many-at-once",
-    title: `${manyCopies} copies at the same moment`,
+    title: `${copyCount} copies at the same moment`,
     rules: ["DLV-02", "EVT-01"],
-    requests: (parts) => [copies(parts, manyCopies)],
+    requests: (parts) => [buildCopies(parts, copyCount)],
     bug: "The receiver's check for repeats and its booking are two steps.",
-    advice: uniqueId,
+    advice: uniqueIdAdvice,
     doc,
   }),
 ];
 
-function inMixedCase(parts: ProbeParts) {
-  const { headers, ...request } = signedRequest(parts);
+function buildMixedCaseRequest(parts: ProbeParts) {
+  const { headers, ...request } = buildSignedRequest(parts);
   const headerLines = Object.entries(headers).map(
     ([name, value]) => [name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), value] as const,
   );

@@ -1,10 +1,10 @@
 import { platformTolerance } from "../verify";
 import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
-import { type Changes, signedRequest } from "./signed-request";
+import { buildSignedRequest, type RequestChanges } from "./signed-request";
 
 /** Flaws and other properties of a delivery that isn't in the catalog. */
-export interface Flaws {
+export interface DeliveryFlaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";
   /** Age of the signature. Negative if its time is in the future. */
@@ -19,7 +19,7 @@ export interface Flaws {
 }
 
 /** Returns the catalog entry that best explains why a receiver fails. */
-function nearestProbe({
+function findNearestProbe({
   secret,
   signature,
   ageSeconds = 0,
@@ -27,7 +27,7 @@ function nearestProbe({
   flags,
   copies = 1,
   times = 1,
-}: Flaws): Probe {
+}: DeliveryFlaws): Probe {
   const { pastSeconds, futureSeconds } = platformTolerance;
   const probeName = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],
@@ -44,35 +44,41 @@ function nearestProbe({
   return readProbe(probeName || "plain");
 }
 
-export const flawedProbe = (flaws: Flaws): Probe => ({
-  ...nearestProbe(flaws),
+export const buildFlawedProbe = (flaws: DeliveryFlaws): Probe => ({
+  ...findNearestProbe(flaws),
   id: "inline",
   title: "A delivery as the file describes it",
   requests: (parts) => Array.from({ length: flaws.times ?? 1 }, () => buildWave(parts, flaws)),
 });
 
-const buildWave = (parts: ProbeParts, flaws: Flaws): Wave =>
-  Array.from({ length: flaws.copies ?? 1 }, () => requestOf(parts, flaws));
+const buildWave = (parts: ProbeParts, flaws: DeliveryFlaws): Wave =>
+  Array.from({ length: flaws.copies ?? 1 }, () => buildRequest(parts, flaws));
 
-function requestOf(parts: ProbeParts, { ageSeconds, contentType, flags, ...flaws }: Flaws): ProbeRequest {
-  return signedRequest(parts, {
+function buildRequest(
+  parts: ProbeParts,
+  { ageSeconds, contentType, flags, ...flaws }: DeliveryFlaws,
+): ProbeRequest {
+  return buildSignedRequest(parts, {
     ...(ageSeconds === undefined ? {} : { ageSeconds }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(flags === undefined ? {} : { flags }),
-    ...secretOf(parts, flaws),
-    ...headerOf(flaws),
-    ...flawedBody(parts, flaws),
+    ...changeSecret(parts, flaws),
+    ...changeHeader(flaws),
+    ...changeBody(parts, flaws),
   });
 }
 
 const wrongSecret = Buffer.from("a secret that nobody knows, 32 b").toString("base64");
 
-function secretOf({ foreignSecret, nextSecret, secret: current }: ProbeParts, { secret }: Flaws): Changes {
+function changeSecret(
+  { foreignSecret, nextSecret, secret: current }: ProbeParts,
+  { secret }: DeliveryFlaws,
+): RequestChanges {
   if (secret === undefined) return {};
   return { secret: { wrong: wrongSecret, other: foreignSecret, next: nextSecret ?? current }[secret] };
 }
 
-function headerOf({ signature }: Flaws): Changes {
+function changeHeader({ signature }: DeliveryFlaws): RequestChanges {
   if (signature === undefined) return {};
   return {
     header: ({ time, hex }) =>
@@ -80,7 +86,7 @@ function headerOf({ signature }: Flaws): Changes {
   };
 }
 
-function flawedBody({ envelope }: ProbeParts, { body }: Flaws): Changes {
+function changeBody({ envelope }: ProbeParts, { body }: DeliveryFlaws): RequestChanges {
   if (body === undefined) return {};
   const sentBodies = {
     altered: envelope.replace("{", '{"altered":true,'),

@@ -1,7 +1,7 @@
-import { hmac } from "../signature";
+import { computeHmac } from "../signature";
 import { hostile } from "./hostile-probe";
 import type { Probe } from "./probe";
-import { once, signatureFor, signedRequest } from "./signed-request";
+import { buildSignedRequest, once, signDelivery } from "./signed-request";
 
 const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
 
@@ -36,7 +36,7 @@ export const signatureProbes: readonly Probe[] = [
     title: "A signature over the body alone, without t",
     rules: ["SIG-01", "SIG-02"],
     requests: once(({ secret, envelope }) => ({
-      header: () => `v1=${Buffer.from(hmac(Buffer.from(secret, "base64"), envelope)).toString("hex")}`,
+      header: () => `v1=${Buffer.from(computeHmac(Buffer.from(secret, "base64"), envelope)).toString("hex")}`,
     })),
     bug: "The receiver signs the body without the time, so that a recorded delivery stays valid forever.",
     advice: "Sign t, a dot and the raw body, and refuse a header without t.",
@@ -63,7 +63,7 @@ export const signatureProbes: readonly Probe[] = [
     rules: ["SIG-03"],
     requests: once((parts) => ({
       header: ({ time }) => {
-        const digest = hmac(Buffer.from(parts.secret), `${time}.${parts.envelope}`);
+        const digest = computeHmac(Buffer.from(parts.secret), `${time}.${parts.envelope}`);
         return `t=${time},v1=${Buffer.from(digest).toString("hex")}`;
       },
     })),
@@ -126,11 +126,11 @@ export const signatureProbes: readonly Probe[] = [
     title: "A fresh forged and a stale genuine signature header in one request",
     rules: ["SIG-01", "SIG-06"],
     requests: (parts) => {
-      const stale = signatureFor(parts, { ageSeconds: 3600 });
-      const freshHeader = `t=${parts.nowSeconds},v1=${flipLastDigit(signatureFor(parts).hex)}`;
+      const staleSignature = signDelivery(parts, { ageSeconds: 3600 });
+      const freshHeader = `t=${parts.nowSeconds},v1=${flipLastDigit(signDelivery(parts).hex)}`;
       return [
-        [sameHeaderTwice(parts, freshHeader, stale.value)],
-        [sameHeaderTwice(parts, stale.value, freshHeader)],
+        [buildTwoHeaderRequest(parts, freshHeader, staleSignature.value)],
+        [buildTwoHeaderRequest(parts, staleSignature.value, freshHeader)],
       ];
     },
     bug: "The receiver checks the time of one header and the signature of another.",
@@ -138,7 +138,11 @@ export const signatureProbes: readonly Probe[] = [
   }),
 ];
 
-function sameHeaderTwice(parts: Parameters<typeof signedRequest>[0], first: string, second: string) {
-  const request = signedRequest(parts, { header: () => first });
+function buildTwoHeaderRequest(
+  parts: Parameters<typeof buildSignedRequest>[0],
+  first: string,
+  second: string,
+) {
+  const request = buildSignedRequest(parts, { header: () => first });
   return { ...request, headerLines: [[`${parts.headerPrefix}-Signature`, second]] as const };
 }

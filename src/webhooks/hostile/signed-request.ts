@@ -1,9 +1,9 @@
 import type { HeaderName } from "../../base/http";
-import { secretKey, signWithKey } from "../signature";
+import { decodeSecret, signWithKey } from "../signature";
 import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 
 /** Differences from what the platform sends. */
-export interface Changes {
+export interface RequestChanges {
   readonly secret?: string;
   readonly ageSeconds?: number;
   /** The body that is sent. Default: the envelope. */
@@ -11,7 +11,7 @@ export interface Changes {
   /** The body that is signed. Default: `body`. */
   readonly signedBody?: string;
   /** Returns the signature header; undefined omits it. */
-  readonly header?: (genuine: Signature) => string | undefined;
+  readonly header?: (genuine: DeliverySignature) => string | undefined;
   readonly headerPrefix?: string;
   /** Age according to the timestamp header. Default: `ageSeconds`. */
   readonly timestampAgeSeconds?: number;
@@ -20,44 +20,44 @@ export interface Changes {
   readonly flags?: readonly string[];
 }
 
-export interface Signature {
+export interface DeliverySignature {
   readonly time: string;
   readonly hex: string;
   readonly value: string;
 }
 
-export function signedRequest(parts: ProbeParts, changes: Changes = {}): ProbeRequest {
+export function buildSignedRequest(parts: ProbeParts, changes: RequestChanges = {}): ProbeRequest {
   const { headerPrefix = parts.headerPrefix, contentType = "application/json", flags = [] } = changes;
   const { body = parts.envelope, timestampAgeSeconds = changes.ageSeconds ?? 0 } = changes;
-  const name = (end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
-  const header = (changes.header ?? genuineValue)(signatureFor(parts, changes));
+  const formatHeaderName = (end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+  const header = (changes.header ?? getGenuineValue)(signDelivery(parts, changes));
   return {
     method: "POST",
     url: parts.url,
     headers: {
       "content-type": contentType,
-      ...(header === undefined ? {} : { [name("Signature")]: header }),
-      [name("Timestamp")]: String(parts.nowSeconds - timestampAgeSeconds),
-      ...Object.fromEntries(flags.map((flag) => [name(flag), "true"])),
+      ...(header === undefined ? {} : { [formatHeaderName("Signature")]: header }),
+      [formatHeaderName("Timestamp")]: String(parts.nowSeconds - timestampAgeSeconds),
+      ...Object.fromEntries(flags.map((flag) => [formatHeaderName(flag), "true"])),
     },
     body: Buffer.from(body),
   };
 }
 
-const genuineValue = ({ value }: Signature) => value;
+const getGenuineValue = ({ value }: DeliverySignature) => value;
 
 /** Signs a delivery as the platform does. */
-export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signature {
+export function signDelivery(parts: ProbeParts, changes: RequestChanges = {}): DeliverySignature {
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);
-  const key = secretKey(secret) ?? Buffer.from(secret);
+  const key = decodeSecret(secret) ?? Buffer.from(secret);
   const hex = signWithKey(key, time, Buffer.from(signedBody));
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
 /** Builds the requests of a probe that sends a single request. */
 export const once =
-  (changes: Changes | ((parts: ProbeParts) => Changes) = {}) =>
+  (changes: RequestChanges | ((parts: ProbeParts) => RequestChanges) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [
-    [signedRequest(parts, typeof changes === "function" ? changes(parts) : changes)],
+    [buildSignedRequest(parts, typeof changes === "function" ? changes(parts) : changes)],
   ];

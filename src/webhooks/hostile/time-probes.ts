@@ -9,7 +9,7 @@ export const marginSeconds = 10;
 const { pastSeconds, futureSeconds } = platformTolerance;
 const staleAdvice = `Refuse a t that is more than ${pastSeconds} seconds old.`;
 const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahead.`;
-const noLimit = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
+const noLimitBug = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
 
 /** Deliveries whose signature is too old or too far in the future. */
 export const timeProbes: readonly Probe[] = [
@@ -26,7 +26,7 @@ export const timeProbes: readonly Probe[] = [
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
     requests: once({ ageSeconds: 86_400 }),
-    bug: noLimit,
+    bug: noLimitBug,
     advice: staleAdvice,
   }),
   hostile({

@@ -1,64 +1,76 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
-import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
+import { type Interpretation, type Mistake, mistake, removeDuplicates } from "./mistake";
 
 const rawBytes = "Use the raw bytes, before anything rewrites them in another form.";
-const quoted = mistake("body-quoted", "The body is the signed body once more as a JSON string.", rawBytes);
-const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
-const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", rawBytes);
+const quotedMistake = mistake(
+  "body-quoted",
+  "The body is the signed body once more as a JSON string.",
+  rawBytes,
+);
+const base64Mistake = mistake(
+  "body-base64",
+  "The body is written in Base64.",
+  "Decode the body from Base64.",
+);
+const utf16Mistake = mistake(
+  "body-utf16",
+  "The body is stored in UTF-16, as some shells write a file.",
+  rawBytes,
+);
 
 /** Finds the signed body inside another form: UTF-16, a JSON string or Base64. */
-function wrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
-  return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
+function listWrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
+  return [...decodeUtf16(body), ...decodeJsonString(text), ...decodeBase64(text)];
 }
 
 /** Decodes a body in UTF-16, with and without the line break that shells add to a file. */
-function fromUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
+function decodeUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
   return [text, text.replace(/\r?\n$/, "")].map((variant) => ({
     value: Buffer.from(variant),
-    mistake: utf16,
+    mistake: utf16Mistake,
   }));
 }
 
-function fromJsonString(text: string): readonly Interpretation<Uint8Array>[] {
+function decodeJsonString(text: string): readonly Interpretation<Uint8Array>[] {
   if (!/^\s*"/.test(text)) return [];
   try {
-    return [{ value: Buffer.from(String(JSON.parse(text))), mistake: quoted }];
+    return [{ value: Buffer.from(String(JSON.parse(text))), mistake: quotedMistake }];
   } catch {
     return [];
   }
 }
 
-function fromBase64(text: string): readonly Interpretation<Uint8Array>[] {
+function decodeBase64(text: string): readonly Interpretation<Uint8Array>[] {
   const isBase64 = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: inBase64 }] : [];
+  return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: base64Mistake }] : [];
 }
 
 /** Larger bodies are not events, and trying their many readings would take too much memory. */
 const maxBodyBytes = 1024 * 1024;
 
 const next = "Use the raw bytes, before any middleware or editor changes them.";
-const changedMistake = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
+const createChangeMistake = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
-export function bodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
-  const asReceived = { value: body };
-  if (body.length > maxBodyBytes) return [asReceived];
+export function listBodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
+  const receivedReading = { value: body };
+  if (body.length > maxBodyBytes) return [receivedReading];
   const text = Buffer.from(body).toString("utf8");
   const readings = [
-    asReceived,
-    ...edgeReadings(text),
-    ...encodingReadings(body, text),
-    ...wrappingReadings(body, text),
-    ...jsonReadings(text),
+    receivedReading,
+    ...listEdgeReadings(text),
+    ...listEncodingReadings(body, text),
+    ...listWrappingReadings(body, text),
+    ...listJsonReadings(text),
   ];
-  return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
+  return removeDuplicates(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
 }
 
 /** Changes to the end or the line breaks of a body, and how to undo each. */
-const edges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
+const edgeChanges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
   [
     "final-newline-added",
     "The body has a final line break that was not signed.",
@@ -89,10 +101,10 @@ const edges: readonly (readonly [cause: string, sentence: string, undo: (text: s
   ["white-space-added", "The body has white space around it that was not signed.", (text) => text.trim()],
 ];
 
-const edgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =>
-  edges.map(([cause, sentence, undo]) => ({
+const listEdgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =>
+  edgeChanges.map(([cause, sentence, undo]) => ({
     value: Buffer.from(undo(text)),
-    mistake: changedMistake(cause, sentence),
+    mistake: createChangeMistake(cause, sentence),
   }));
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -104,14 +116,14 @@ const windowsBytes = new Map(
  * Tries bodies whose UTF-8 was read as Latin-1 or Windows-1252 and encoded again, or that were written as
  * Latin-1.
  */
-function encodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
+function listEncodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
   const latin = Buffer.from(text, "latin1");
   const windows = Uint8Array.from([...text], (character) => windowsBytes.get(character) ?? 0);
   const narrowed = Buffer.from(Buffer.from(body).toString("latin1"));
   return [latin, windows, narrowed].map((value) => ({
     value,
-    mistake: changedMistake("body-latin1", sentence),
+    mistake: createChangeMistake("body-latin1", sentence),
   }));
 }
 
@@ -129,50 +141,53 @@ function readJson(text: string): JsonValue | undefined {
   return isTooDeep(text) ? undefined : tryParseJson(text.replace(/^\uFEFF/, ""));
 }
 
-const reprintedMistake = changedMistake(
+const reprintedMistake = createChangeMistake(
   "body-reserialised",
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
 
 /** Removes white space between tokens. */
-const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
+const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /**
  * Tries the same JSON as other tools print it: in other layouts, then with other number forms and escapes,
  * then reordered.
  */
-function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
+function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
   const orders = fieldOrders.map((order) => order(value));
   return [
-    ...printings(value, (layout, printed) =>
-      tokensOf(printed) === tokensOf(text)
-        ? changedMistake("body-reindented", `The body was signed ${layout}, and reformatted later.`)
+    ...listLayoutReadings(value, (layout, printed) =>
+      removeTokenSpaces(printed) === removeTokenSpaces(text)
+        ? createChangeMistake("body-reindented", `The body was signed ${layout}, and reformatted later.`)
         : reprintedMistake,
     ),
-    ...rewritings(value, () => reprintedMistake),
+    ...listRewrittenReadings(value, () => reprintedMistake),
     ...orders.flatMap((ordered) =>
-      rewritings(ordered, () =>
-        changedMistake("body-reordered", "The body was printed again with its fields in another order."),
+      listRewrittenReadings(ordered, () =>
+        createChangeMistake("body-reordered", "The body was printed again with its fields in another order."),
       ),
     ),
   ];
 }
 
-function printings(
+function listLayoutReadings(
   value: JsonValue,
-  mistakeOf: (layout: string, printed: string) => Mistake,
+  createMistake: (layout: string, printed: string) => Mistake,
 ): readonly Interpretation<Uint8Array>[] {
   return Object.entries(layouts).map(([name, print]) => {
     const printed = print(value);
-    return { value: Buffer.from(printed), mistake: mistakeOf(name, printed) };
+    return { value: Buffer.from(printed), mistake: createMistake(name, printed) };
   });
 }
 
-function rewritings(value: JsonValue, mistakeOf: () => Mistake): readonly Interpretation<Uint8Array>[] {
+function listRewrittenReadings(
+  value: JsonValue,
+  createMistake: () => Mistake,
+): readonly Interpretation<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>
-    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: mistakeOf() })),
+    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: createMistake() })),
   );
 }

@@ -1,17 +1,17 @@
-import { hmac, isSameDigest } from "../signature";
-import type { Claim } from "./header-mistakes";
+import { computeHmac, isSameDigest } from "../signature";
+import type { SignatureClaim } from "./header-mistakes";
 import type { Interpretation, Mistake } from "./mistake";
-import type { Payload } from "./payload-mistakes";
+import type { PayloadBuilder } from "./payload-mistakes";
 
-export interface Readings {
-  readonly claims: readonly Interpretation<Claim>[];
+export interface SignatureReadings {
+  readonly claims: readonly Interpretation<SignatureClaim>[];
   readonly keys: readonly Interpretation<Uint8Array>[];
-  readonly payloads: readonly Interpretation<Payload>[];
+  readonly payloads: readonly Interpretation<PayloadBuilder>[];
   readonly bodies: readonly Interpretation<Uint8Array>[];
 }
 
-export interface Match {
-  readonly claim: Claim;
+export interface SignatureMatch {
+  readonly claim: SignatureClaim;
   /** Empty if the signature already matches. */
   readonly mistakes: readonly Mistake[];
 }
@@ -20,10 +20,10 @@ export interface Match {
 const maxMistakes = 2;
 
 /** Finds the smallest set of mistakes that makes the signature match. */
-export function findMatch(readings: Readings): Match | undefined {
+export function findMatch(readings: SignatureReadings): SignatureMatch | undefined {
   for (let count = 0; count <= maxMistakes; count++) {
-    for (const { body, key, payload, mistakes } of combinations(readings)) {
-      const match = matchOf({ claims: readings.claims, body, key, payload, mistakes }, count);
+    for (const { body, key, payload, mistakes } of generateCombinations(readings)) {
+      const match = findClaimMatch({ claims: readings.claims, body, key, payload, mistakes }, count);
       if (match !== undefined) return match;
     }
   }
@@ -33,11 +33,11 @@ export function findMatch(readings: Readings): Match | undefined {
 interface Combination {
   readonly body: Uint8Array;
   readonly key: Uint8Array;
-  readonly payload: Payload;
+  readonly payload: PayloadBuilder;
   readonly mistakes: readonly Mistake[];
 }
 
-function* combinations({ bodies, keys, payloads }: Readings): Generator<Combination> {
+function* generateCombinations({ bodies, keys, payloads }: SignatureReadings): Generator<Combination> {
   for (const body of bodies) {
     for (const key of keys) {
       for (const payload of payloads) {
@@ -48,14 +48,14 @@ function* combinations({ bodies, keys, payloads }: Readings): Generator<Combinat
   }
 }
 
-function matchOf(
-  { claims, body, key, payload, mistakes }: Combination & Pick<Readings, "claims">,
+function findClaimMatch(
+  { claims, body, key, payload, mistakes }: Combination & Pick<SignatureReadings, "claims">,
   count: number,
-): Match | undefined {
+): SignatureMatch | undefined {
   for (const { value: claim, mistake } of claims) {
     const allMistakes = mistake === undefined ? mistakes : [mistake, ...mistakes];
     const parts = allMistakes.length === count ? payload(claim.time, body) : undefined;
-    if (parts !== undefined && isSameDigest(claim.digest, hmac(key, ...parts)))
+    if (parts !== undefined && isSameDigest(claim.digest, computeHmac(key, ...parts)))
       return { claim, mistakes: allMistakes };
   }
   return undefined;

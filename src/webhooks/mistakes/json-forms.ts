@@ -20,42 +20,43 @@ function printSpaced(value: JsonValue): string {
 }
 
 /** Applies a change to each value, from the outside in. */
-function rebuild(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
+function transformValues(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
   const changed = change(value);
-  if (Array.isArray(changed)) return changed.map((innerValue: JsonValue) => rebuild(innerValue, change));
+  if (Array.isArray(changed))
+    return changed.map((innerValue: JsonValue) => transformValues(innerValue, change));
   if (!isJsonObject(changed)) return changed;
   const fields = Object.entries(changed).map(([name, innerValue]) => [
     name,
-    rebuild(innerValue ?? null, change),
+    transformValues(innerValue ?? null, change),
   ]);
   return Object.fromEntries(fields) as JsonValue;
 }
 
 const isNumber = (value: JsonValue): value is NumberText => value instanceof NumberText;
 
-const withDecimals = (value: JsonValue) =>
+const addDecimals = (value: JsonValue) =>
   isNumber(value) && /^-?\d+(\.\d?)?$/.test(value.value)
     ? new NumberText(Number(value.value).toFixed(2))
     : value;
 
 /** Restores amounts to two decimals, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
-const amountsWithDecimals = (value: JsonValue): JsonValue =>
-  rebuild(value, (innerValue) =>
+const addAmountDecimals = (value: JsonValue): JsonValue =>
+  transformValues(value, (innerValue) =>
     isJsonObject(innerValue) && innerValue.amount !== undefined
-      ? { ...innerValue, amount: withDecimals(innerValue.amount) }
+      ? { ...innerValue, amount: addDecimals(innerValue.amount) }
       : innerValue,
   );
 
 /** Formats numbers as JavaScript does. */
-const shortNumbers = (value: JsonValue): JsonValue =>
-  rebuild(value, (innerValue) =>
+const shortenNumbers = (value: JsonValue): JsonValue =>
+  transformValues(value, (innerValue) =>
     isNumber(innerValue) ? new NumberText(String(Number(innerValue.value))) : innerValue,
   );
 
 export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   (value) => value,
-  amountsWithDecimals,
-  shortNumbers,
+  addAmountDecimals,
+  shortenNumbers,
 ];
 
 /** The platform's field order: envelope fields first, then each event's data fields. */
@@ -64,18 +65,20 @@ const platformOrder = [
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
   ...["paymentId", "amount", "currency", "date", "chatId", "role", "message"],
 ];
-const position = new Map(platformOrder.map((name, index) => [name, index]));
+const fieldPositions = new Map(platformOrder.map((name, index) => [name, index]));
 
-const orderKeys = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
-  rebuild(value, (innerValue) =>
+const createKeySorter = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
+  transformValues(value, (innerValue) =>
     isJsonObject(innerValue)
       ? Object.fromEntries(Object.entries(innerValue).sort(([one], [other]) => compare(one, other)))
       : innerValue,
   );
 
 export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
-  orderKeys((left, right) => (position.get(left) ?? Infinity) - (position.get(right) ?? Infinity) || 0),
-  orderKeys((left, right) => (left < right ? -1 : 1)),
+  createKeySorter(
+    (left, right) => (fieldPositions.get(left) ?? Infinity) - (fieldPositions.get(right) ?? Infinity) || 0,
+  ),
+  createKeySorter((left, right) => (left < right ? -1 : 1)),
 ];
 
 /** Ways to write non-ASCII characters: unescaped, or escaped as `\u`. */

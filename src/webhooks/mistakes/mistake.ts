@@ -16,13 +16,13 @@ export interface Interpretation<Value> {
 }
 
 /** Removes duplicates. If several mistakes yield the same value, the first one wins. */
-export function distinct<Value>(
+export function removeDuplicates<Value>(
   readings: readonly Interpretation<Value>[],
-  keyOf: (value: Value) => string,
+  getKey: (value: Value) => string,
 ): readonly Interpretation<Value>[] {
   const byKey = new Map<string, Interpretation<Value>>();
   for (const reading of readings) {
-    const key = keyOf(reading.value);
+    const key = getKey(reading.value);
     if (!byKey.has(key)) byKey.set(key, reading);
   }
   return [...byKey.values()];

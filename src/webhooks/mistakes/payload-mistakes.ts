@@ -1,12 +1,17 @@
 import { readSeconds } from "../signature-header";
 import { type Interpretation, mistake } from "./mistake";
 
-type Part = string | Uint8Array;
+type PayloadPart = string | Uint8Array;
 /** Builds the signed payload. Undefined if it needs a time that is missing. */
-export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
+export type PayloadBuilder = (
+  time: string | undefined,
+  body: Uint8Array,
+) => readonly PayloadPart[] | undefined;
 
 const next = "Sign the text of t as it is in the header, a dot, and the raw body.";
-const withTime = (build: (time: string, body: Uint8Array) => readonly Part[] | undefined): Payload => {
+const requireTime = (
+  build: (time: string, body: Uint8Array) => readonly PayloadPart[] | undefined,
+): PayloadBuilder => {
   return (time, body) => (time === undefined ? undefined : build(time, body));
 };
 
@@ -19,23 +24,23 @@ const moreSeparators = {
   "&": "an ampersand",
 };
 
-const otherSeparators = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
-  value: withTime((time, body) => [time, separator, body]),
+const separatorReadings = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
+  value: requireTime((time, body) => [time, separator, body]),
   mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
 }));
 
-const bodyOnly: Interpretation<Payload> = {
+const bodyOnlyReading: Interpretation<PayloadBuilder> = {
   value: (_time, body) => [body],
   mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
 };
 
-const bodyFirst: Interpretation<Payload> = {
-  value: withTime((time, body) => [body, ".", time]),
+const bodyFirstReading: Interpretation<PayloadBuilder> = {
+  value: requireTime((time, body) => [body, ".", time]),
   mistake: mistake("payload-order", "The signature was made over the body before t.", next),
 };
 
-const renamed: Interpretation<Payload> = {
-  value: withTime((time, body) => ["t=", time, ".", body]),
+const namedTimeReading: Interpretation<PayloadBuilder> = {
+  value: requireTime((time, body) => ["t=", time, ".", body]),
   mistake: mistake(
     "payload-named-time",
     'The signature was made over "t=" and the time, not the time alone.',
@@ -43,20 +48,20 @@ const renamed: Interpretation<Payload> = {
   ),
 };
 
-const inMilliseconds: Interpretation<Payload> = {
-  value: withTime((time, body) => [time, "000.", body]),
+const millisecondsReading: Interpretation<PayloadBuilder> = {
+  value: requireTime((time, body) => [time, "000.", body]),
   mistake: mistake("payload-milliseconds", "The signature was made over t in milliseconds.", next),
 };
 
-const inSeconds: Interpretation<Payload> = {
-  value: withTime((time, body) => {
+const secondsReading: Interpretation<PayloadBuilder> = {
+  value: requireTime((time, body) => {
     const ms = readSeconds(time);
     return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
   }),
   mistake: mistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", next),
 };
 
-const ofTimestampHeader = (text: string): Interpretation<Payload> => ({
+const createHeaderReading = (text: string): Interpretation<PayloadBuilder> => ({
   value: (_time, body) => [text, ".", body],
   mistake: mistake(
     "payload-timestamp-header",
@@ -66,15 +71,17 @@ const ofTimestampHeader = (text: string): Interpretation<Payload> => ({
 });
 
 /** Lists known ways to combine time and body, starting with the correct one. */
-export function payloadReadings(timestampHeader: string | undefined): readonly Interpretation<Payload>[] {
+export function listPayloadReadings(
+  timestampHeader: string | undefined,
+): readonly Interpretation<PayloadBuilder>[] {
   return [
-    { value: withTime((time, body) => [time, ".", body]) },
-    ...(timestampHeader === undefined ? [] : [ofTimestampHeader(timestampHeader.trim())]),
-    bodyOnly,
-    ...otherSeparators,
-    bodyFirst,
-    renamed,
-    inMilliseconds,
-    inSeconds,
+    { value: requireTime((time, body) => [time, ".", body]) },
+    ...(timestampHeader === undefined ? [] : [createHeaderReading(timestampHeader.trim())]),
+    bodyOnlyReading,
+    ...separatorReadings,
+    bodyFirstReading,
+    namedTimeReading,
+    millisecondsReading,
+    secondsReading,
   ];
 }

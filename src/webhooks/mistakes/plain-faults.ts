@@ -1,13 +1,13 @@
-import { secretKey } from "../signature";
+import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
 import { type Mistake, mistake } from "./mistake";
 
-const beforeParsers = "Use the raw bytes, before a JSON parser or another reader consumes them.";
+const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
 /** Lists obvious faults if no known mistake makes the signature match. There may be others. */
-export function plainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
-  const faults = [...signatureFaults(header), ...bodyFaults(body)];
-  return faults.length > 0 ? faults : secretFaults(secret);
+export function listPlainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
+  const faults = [...checkSignature(header), ...checkBody(body)];
+  return faults.length > 0 ? faults : checkSecret(secret);
 }
 
 interface SignedDelivery {
@@ -19,11 +19,11 @@ interface SignedDelivery {
 /** Default length of a secret, in bytes. */
 const secretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
-const minCutBytes = 24;
+const minTruncatedBytes = 24;
 
-function secretFaults(secret: string): readonly Mistake[] {
-  const size = secretKey(secret)?.length ?? 0;
-  if (size < minCutBytes || size >= secretBytes) return [];
+function checkSecret(secret: string): readonly Mistake[] {
+  const size = decodeSecret(secret)?.length ?? 0;
+  if (size < minTruncatedBytes || size >= secretBytes) return [];
   return [
     mistake(
       "secret-length",
@@ -36,7 +36,7 @@ function secretFaults(secret: string): readonly Mistake[] {
 /** Whether the text is a signature: 32 bytes in hexadecimal or Base64 (SIG-04). */
 const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
 
-function signatureFaults(header: string): readonly Mistake[] {
+function checkSignature(header: string): readonly Mistake[] {
   const [signature = "", ...others] = readSignatureHeader(header).signatures;
   if ([signature, ...others].some(isSignature)) return [];
   return [
@@ -48,23 +48,23 @@ function signatureFaults(header: string): readonly Mistake[] {
   ];
 }
 
-function bodyFaults(body: Uint8Array): readonly Mistake[] {
+function checkBody(body: Uint8Array): readonly Mistake[] {
   if (body.length === 0)
-    return [mistake("body-empty", "The body is empty, which the body of an event never is.", beforeParsers)];
+    return [mistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice)];
   if (body[0] === 0x1f && body[1] === 0x8b)
     return [mistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
   if (isForm(body))
     return [
-      mistake("body-form", "The body is a form that has the JSON in one of its fields.", beforeParsers),
+      mistake("body-form", "The body is a form that has the JSON in one of its fields.", rawBytesAdvice),
     ];
   const value = readJson(body);
   if (isRequest(value))
-    return [mistake("body-is-request", wholeRequest, "Pass it with --captured, not as the body.")];
-  if (value === undefined) return [mistake("body-not-json", noJson, beforeParsers)];
-  return isEvent(value) ? [] : [mistake("body-no-event", noEvent, beforeParsers)];
+    return [mistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body.")];
+  if (value === undefined) return [mistake("body-not-json", notJsonSentence, rawBytesAdvice)];
+  return isEvent(value) ? [] : [mistake("body-no-event", notEventSentence, rawBytesAdvice)];
 }
 
-const wholeRequest =
+const wholeRequestSentence =
   "The body is a whole request as a gateway passes it on: the signed bytes are in its field body.";
 
 /** Whether the JSON is a whole request, as the gateways of cloud providers log it. */
@@ -74,9 +74,9 @@ const isRequest = (value: unknown) =>
 const isForm = (body: Uint8Array) =>
   /^[\w.-]{1,40}=(%7B|\{)/i.test(Buffer.from(body.subarray(0, 64)).toString("latin1"));
 
-const noJson =
+const notJsonSentence =
   "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.";
-const noEvent =
+const notEventSentence =
   "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.";
 
 function readJson(body: Uint8Array): unknown {

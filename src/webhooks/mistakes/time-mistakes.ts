@@ -1,85 +1,85 @@
-import { hmac, isSameDigest } from "../signature";
+import { computeHmac, isSameDigest } from "../signature";
 import { readSeconds } from "../signature-header";
 import type { Tolerance } from "../verify";
-import type { Match, Readings } from "./find-match";
+import type { SignatureMatch, SignatureReadings } from "./find-match";
 import { type Mistake, mistake } from "./mistake";
 
 /**
  * How far to search from the time in the header. The attempts of one event span an hour and a half (DLV-06).
  */
-const searchedSeconds = 2 * 3600;
+const maxSearchSeconds = 2 * 3600;
 /** Maximum size of a body to search with, because the search signs it thousands of times. */
-const maxSearchedBytes = 64 * 1024;
+const maxSearchBytes = 64 * 1024;
 /**
  * Larger times are in milliseconds. Seconds only reach this value in the year 5138; milliseconds passed it in
  * 1973.
  */
-const firstMilliseconds = 100_000_000_000;
+const minMilliseconds = 100_000_000_000;
 
 /** Searches for a time that makes the signature correct, near the time in the header. */
-export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
+export function findOtherTime({ claims, keys, bodies }: SignatureReadings): SignatureMatch | undefined {
   const [key] = keys;
   const [body] = bodies;
   const plainClaims = claims.filter((reading) => reading.mistake === undefined);
   const isSearchable = key !== undefined && key.mistake === undefined && body !== undefined;
-  if (!isSearchable || body.value.length > maxSearchedBytes) return undefined;
+  if (!isSearchable || body.value.length > maxSearchBytes) return undefined;
   for (const { value: claim } of plainClaims) {
-    const offset = offsetOf(readSeconds(claim.time ?? ""), (time) =>
-      isSameDigest(claim.digest, hmac(key.value, `${time}.`, body.value)),
+    const offset = findOffset(readSeconds(claim.time ?? ""), (time) =>
+      isSameDigest(claim.digest, computeHmac(key.value, `${time}.`, body.value)),
     );
-    if (offset !== undefined) return { claim, mistakes: [ofAnotherDelivery(offset)] };
+    if (offset !== undefined) return { claim, mistakes: [createTimeMistake(offset)] };
   }
   return undefined;
 }
 
-function offsetOf(seconds: number | undefined, isSigned: (time: number) => boolean): number | undefined {
+function findOffset(seconds: number | undefined, isSigned: (time: number) => boolean): number | undefined {
   if (seconds === undefined) return undefined;
-  for (let distance = 1; distance <= searchedSeconds; distance++) {
+  for (let distance = 1; distance <= maxSearchSeconds; distance++) {
     if (isSigned(seconds - distance)) return -distance;
     if (isSigned(seconds + distance)) return distance;
   }
   return undefined;
 }
 
-const ofAnotherDelivery = (offset: number): Mistake =>
+const createTimeMistake = (offset: number): Mistake =>
   mistake(
     "time-of-another-delivery",
-    `The signature belongs to a t that is ${count(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
+    `The signature belongs to a t that is ${formatSeconds(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
     "Use t and v1 of the same header: each attempt and each replay has a new signature.",
   );
 
-const count = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+const formatSeconds = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
 /** Explains why a correct signature is refused because of its age (SIG-06, SIG-07). */
-export function ageFinding(
+export function findAgeMistake(
   time: string | undefined,
   nowSeconds: number,
   tolerance: Tolerance,
 ): Mistake | undefined {
   const seconds = readSeconds(time ?? "");
   if (seconds === undefined) return undefined;
-  if (seconds >= firstMilliseconds) return inMilliseconds;
+  if (seconds >= minMilliseconds) return millisecondsMistake;
   const age = Math.round(nowSeconds - seconds);
-  if (age > tolerance.pastSeconds) return tooOld(age, tolerance.pastSeconds);
-  return -age > tolerance.futureSeconds ? futureMistake(-age, tolerance.futureSeconds) : undefined;
+  if (age > tolerance.pastSeconds) return createTooOldMistake(age, tolerance.pastSeconds);
+  return -age > tolerance.futureSeconds ? createFutureMistake(-age, tolerance.futureSeconds) : undefined;
 }
 
-const inMilliseconds = mistake(
+const millisecondsMistake = mistake(
   "time-in-milliseconds",
   "The t of the header counts milliseconds; it counts seconds.",
   "Divide by 1000 and drop the fraction before signing.",
 );
 
-const tooOld = (age: number, allowed: number) =>
+const createTooOldMistake = (age: number, allowed: number) =>
   mistake(
     "too-old",
-    `The delivery is ${count(age)} old by this clock; ${allowed} are allowed.`,
+    `The delivery is ${formatSeconds(age)} old by this clock; ${allowed} are allowed.`,
     "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
   );
 
-const futureMistake = (ahead: number, allowed: number) =>
+const createFutureMistake = (ahead: number, allowed: number) =>
   mistake(
     "in-the-future",
-    `The delivery is ${count(ahead)} ahead of this clock; ${allowed} are allowed.`,
+    `The delivery is ${formatSeconds(ahead)} ahead of this clock; ${allowed} are allowed.`,
     "Set this machine's clock: it is slow, or the sender's is fast.",
   );

@@ -7,7 +7,7 @@ export interface ReceiverAnswer {
 }
 
 /** A request to a receiver, and its answer. */
-export interface Exchange {
+export interface DeliveryExchange {
   readonly request: HttpRequest;
   /** Undefined if there is no answer. */
   readonly status?: number;
@@ -17,10 +17,10 @@ export interface Exchange {
 }
 
 /** Sends a request. If there is no answer, returns the failure instead of throwing it. */
-export async function exchange(
+export async function trySend(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<ReceiverAnswer>,
-): Promise<Exchange> {
+): Promise<DeliveryExchange> {
   try {
     const { status, body } = await send(request);
     return { request, status, body };
@@ -30,15 +30,16 @@ export async function exchange(
   }
 }
 
-type Status = Pick<Exchange, "status">;
+type Status = Pick<DeliveryExchange, "status">;
 
-export const isTaken = ({ status = 0 }: Status) => status >= 200 && status < 300;
+export const isSuccessful = ({ status = 0 }: Status) => status >= 200 && status < 300;
 
-export const isSilent = ({ status }: Status) => status === undefined;
+export const isUnanswered = ({ status }: Status) => status === undefined;
 
 /** Whether the status requests a retry, which the platform would make after a minute. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
-const maxShown = 2000;
+const maxShownLength = 2000;
 
-export const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+export const shorten = (text: string) =>
+  text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;

@@ -1,9 +1,9 @@
 import { readText, tryParseJson } from "../../base/json/json";
-import { type Exchange, isSilent, isTaken } from "./exchange";
+import { type DeliveryExchange, isSuccessful, isUnanswered } from "./exchange";
 import type { Requirement } from "./requirement";
 
 export interface ReceiverReaction {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly DeliveryExchange[];
   /** Body of the same event in an earlier delivery. */
   readonly earlier?: Uint8Array | undefined;
   readonly bookings: Bookings;
@@ -23,16 +23,16 @@ export type Bookings =
   | { readonly failure: string };
 
 export type DeliveryFinding =
-  | { readonly kind: "right"; readonly exchange: Exchange | undefined }
-  | { readonly kind: "wrong answers"; readonly exchanges: readonly [Exchange, ...Exchange[]] }
+  | { readonly kind: "right"; readonly exchange: DeliveryExchange | undefined }
+  | { readonly kind: "wrong answers"; readonly exchanges: readonly [DeliveryExchange, ...DeliveryExchange[]] }
   /** The delivery was booked, but must not be. */
-  | { readonly kind: "booked"; readonly exchange: Exchange | undefined }
+  | { readonly kind: "booked"; readonly exchange: DeliveryExchange | undefined }
   | {
       readonly kind: "wrong books";
       readonly differences: readonly string[];
-      readonly exchange: Exchange | undefined;
+      readonly exchange: DeliveryExchange | undefined;
     }
-  | { readonly kind: "unproven"; readonly reason: string; readonly exchange: Exchange | undefined };
+  | { readonly kind: "unproven"; readonly reason: string; readonly exchange: DeliveryExchange | undefined };
 
 /**
  * Judges what a receiver did with a delivery. A delivery that must be refused may also be accepted and
@@ -41,10 +41,10 @@ export type DeliveryFinding =
 export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
   const { exchanges, bookings } = reaction;
   const isRefusal = requirement.answer === "refused";
-  const [wrong, ...others] = wrongAnswers(requirement, reaction);
-  if (wrong !== undefined && !(isRefusal && "isBooked" in bookings))
-    return { kind: "wrong answers", exchanges: [wrong, ...others] };
-  const exchange = wrong ?? exchanges.at(-1);
+  const [wrongExchange, ...others] = findWrongAnswers(requirement, reaction);
+  if (wrongExchange !== undefined && !(isRefusal && "isBooked" in bookings))
+    return { kind: "wrong answers", exchanges: [wrongExchange, ...others] };
+  const exchange = wrongExchange ?? exchanges.at(-1);
   if (requirement.booked === undefined) return { kind: "right", exchange };
   if ("isBooked" in bookings) return judgeBookings(requirement, bookings, exchange);
   const isProven = !reaction.needsBooks && (requirement.booked !== "once" || reaction.isEachOnce);
@@ -54,7 +54,7 @@ export function judgeDelivery(requirement: Requirement, reaction: ReceiverReacti
 function judgeBookings(
   { booked }: Requirement,
   { isBooked, differences }: Exclude<Bookings, { readonly failure: string }>,
-  exchange: Exchange | undefined,
+  exchange: DeliveryExchange | undefined,
 ): DeliveryFinding {
   if (booked === "never" && isBooked) return { kind: "booked", exchange };
   const mayDiffer = booked === "never" || (booked === "at most once" && !isBooked);
@@ -64,29 +64,30 @@ function judgeBookings(
 }
 
 /** Returns the exchanges whose answer breaks the requirement. */
-function wrongAnswers(
+function findWrongAnswers(
   { answer }: Requirement,
   { exchanges, earlier }: Pick<ReceiverReaction, "exchanges" | "earlier">,
-): readonly Exchange[] {
+): readonly DeliveryExchange[] {
   if (answer === undefined) return [];
-  if (answer === "refused") return exchanges.filter(isTaken);
+  if (answer === "refused") return exchanges.filter(isSuccessful);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
   // An altered repeat may be refused, but must be answered.
-  const mayBeRefused = (exchange: Exchange, index: number) =>
-    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, index + 1);
-  return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
+  const mayBeRefused = (exchange: DeliveryExchange, index: number) =>
+    answer === "accepted if genuine" && !isUnanswered(exchange) && isAlteredRepeat(bodies, index + 1);
+  return exchanges.filter((exchange, index) => !isSuccessful(exchange) && !mayBeRefused(exchange, index));
 }
 
 type Body = Uint8Array | undefined;
 
-const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
+const readEventId = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
  * Whether a body repeats an event that was sent earlier with a different body. The platform never changes an
  * event that it repeats (DLV-15), so either answer is correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
-  const [body, id] = [bodies[index], idIn(bodies[index])];
-  const first = id === "" ? undefined : bodies.slice(0, index).find((candidate) => idIn(candidate) === id);
+  const [body, id] = [bodies[index], readEventId(bodies[index])];
+  const first =
+    id === "" ? undefined : bodies.slice(0, index).find((candidate) => readEventId(candidate) === id);
   return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
 }

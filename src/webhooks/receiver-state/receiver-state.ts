@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
-import { unknownWord } from "../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../base/text/unknown-word";
 
 /** A receiver's view of one case. Fields that it doesn't show are undefined. Amounts are decimal strings. */
 export interface ReceiverState {
@@ -13,18 +13,18 @@ export interface ReceiverState {
   readonly events?: readonly string[];
 }
 
-const names = ["lifecycle", "closeCode", "remainder", "paid", "events"] as const;
-type Name = (typeof names)[number];
+const fieldNames = ["lifecycle", "closeCode", "remainder", "paid", "events"] as const;
+type FieldName = (typeof fieldNames)[number];
 
 /** Maps field names to dotted paths in the receiver's JSON. */
-export type StatePaths = Readonly<Partial<Record<Name, string>>>;
+export type StatePaths = Readonly<Partial<Record<FieldName, string>>>;
 
 /** Reads mappings such as `paid=totals.paid`. */
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
-    const validName = names.find((candidate) => candidate === name);
-    if (validName === undefined) throw unknownWord("name in --state-path", name, names);
+    const validName = fieldNames.find((candidate) => candidate === name);
+    if (validName === undefined) throw createUnknownWordFailure("name in --state-path", name, fieldNames);
     const path = rest.join("=");
     if (path !== "") return [validName, path] as const;
     throw new Failure("usage", `--state-path needs a path after ${name}, as in ${name}=case.${name}.`);
@@ -37,25 +37,25 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
  * the ID.
  */
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
-  const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
+  const read = (name: FieldName) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
   const events = read("events");
-  const lifecycle = fieldText("lifecycle", read("lifecycle"));
+  const lifecycle = formatField("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
   // An empty code is only meaningful with a lifecycle: correct for an open case, wrong for a closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,
-    ...(hasNoCode ? { closeCode: "" } : fieldText("closeCode", closeCode)),
-    ...fieldText("remainder", read("remainder")),
-    ...fieldText("paid", read("paid")),
-    ...(Array.isArray(events) ? { events: events.map(idOf) } : {}),
+    ...(hasNoCode ? { closeCode: "" } : formatField("closeCode", closeCode)),
+    ...formatField("remainder", read("remainder")),
+    ...formatField("paid", read("paid")),
+    ...(Array.isArray(events) ? { events: events.map(readEventId) } : {}),
   };
 }
 
-const fieldText = (name: Name, value: JsonValue | undefined) =>
+const formatField = (name: FieldName, value: JsonValue | undefined) =>
   value === undefined || value === null || value === "" ? {} : { [name]: String(value) };
 
-const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
+const readEventId = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
 
 /** Converts an amount to cents, so that `100`, `100.00` and `1e2` are equal. */
 export const toCents = (amount: string): number => Math.round(Number(amount) * 100);

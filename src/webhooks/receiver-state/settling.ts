@@ -7,7 +7,7 @@ const firstPauseMs = 20;
  * Returns the pauses between reads of a receiver's state. Each is twice as long as the previous one. The last
  * is shortened, so that together they take `settleMs`.
  */
-export function settlePauses(settleMs: number): readonly number[] {
+export function listSettlePauses(settleMs: number): readonly number[] {
   const pauses: number[] = [];
   let passedMs = 0;
   for (let pauseMs = firstPauseMs; passedMs < settleMs; pauseMs *= 2) {
@@ -23,22 +23,22 @@ export type ReadSettled = <Shown>(
   fits: (state: Shown) => boolean,
 ) => Promise<Shown>;
 
-export const readSettledWithin =
+export const createSettledReader =
   (
     settleMs: number,
     sleep: (ms: number) => Promise<void>,
     onWait: (waitedMs: number) => void = () => {},
   ): ReadSettled =>
-  async (read, fits) => {
+  async (read, isSettled) => {
     let state = await read();
     let waitedMs = 0;
-    for (const pauseMs of settlePauses(settleMs)) {
-      if (fits(state)) break;
+    for (const pauseMs of listSettlePauses(settleMs)) {
+      if (isSettled(state)) break;
       await sleep(pauseMs);
       waitedMs += pauseMs;
       state = await read();
     }
-    if (waitedMs > 0 && fits(state)) onWait(waitedMs);
+    if (waitedMs > 0 && isSettled(state)) onWait(waitedMs);
     return state;
   };
 

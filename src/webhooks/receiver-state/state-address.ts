@@ -17,7 +17,7 @@ export interface ReadingLimits {
 
 const maxBodyBytes = 2 ** 20;
 const maxReadMs = 10_000;
-const maxShown = 60;
+const maxExcerptLength = 60;
 
 /** Reads what the receiver booked for a case. A 404 means that nothing is booked. */
 export async function readReceiverState(
@@ -26,7 +26,7 @@ export async function readReceiverState(
   caseId: string,
   { signal, remainingMs }: ReadingLimits = {},
 ): Promise<ReceiverState> {
-  const address = addressOf(url, caseId);
+  const address = buildAddress(url, caseId);
   const { status, body } = await send({
     method: "GET",
     url: address,
@@ -41,14 +41,14 @@ export async function readReceiverState(
   const value = tryParseJson(body);
   if (value !== undefined) return mapState(value, paths, caseId);
   const text = Buffer.from(body).toString();
-  const excerpt = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  const excerpt = text.length > maxExcerptLength ? `${text.slice(0, maxExcerptLength)}…` : text;
   throw new Failure("check-failed", `The answer to GET ${address} isn't JSON: "${excerpt}".`, { hint });
 }
 
 const hint =
   'Answer an object such as {"lifecycle": "Active", "paid": 100.00, "events": ["<id>"]}, or 404 for an unknown case.';
 
-function addressOf(url: string, caseId: string): string {
+function buildAddress(url: string, caseId: string): string {
   if (url.includes("{caseId}")) return url.replaceAll("{caseId}", encodeURIComponent(caseId));
   const address = new URL(url);
   address.searchParams.set("caseId", caseId);

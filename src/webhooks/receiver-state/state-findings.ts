@@ -22,7 +22,7 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
  * Whether the case is booked. Listed events only count if the receiver shows nothing else, because a receiver
  * may list events that it doesn't book.
  */
-export function isCounted({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
+export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
   const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
   return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
 }
@@ -31,7 +31,7 @@ export function isCounted({ events, ...books }: ReceiverState, visibleFields: Re
  * Lists differences from the expected state. Undefined if there is nothing to compare. A field that the
  * receiver shows for other cases but not for this one counts as empty.
  */
-export function stateFindings(
+export function listStateFindings(
   expected: ExpectedState,
   state: ReceiverState,
   visibleFields: ReceiverState,
@@ -39,21 +39,21 @@ export function stateFindings(
   const { lifecycle = visibleFields.lifecycle && "unknown", paid = visibleFields.paid && "0" } = state;
   const events = state.events ?? (visibleFields.events && []);
   const findings = [
-    lifecycleFinding(expected.lifecycle, lifecycle),
-    closeCodeFinding(expected.closeCode, state.closeCode),
-    amountFinding("remainder", expected.remainderCents, state.remainder),
-    amountFinding("paid", expected.paidCents, paid),
-    ...(events === undefined ? [] : expected.events.map((id) => eventFinding(expected, id, events))),
+    compareLifecycle(expected.lifecycle, lifecycle),
+    compareCloseCode(expected.closeCode, state.closeCode),
+    compareAmount("remainder", expected.remainderCents, state.remainder),
+    compareAmount("paid", expected.paidCents, paid),
+    ...(events === undefined ? [] : expected.events.map((id) => compareBooking(expected, id, events))),
   ];
-  const compared = findings.filter((finding) => finding !== undefined);
-  return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
+  const comparedFindings = findings.filter((finding) => finding !== undefined);
+  return comparedFindings.length === 0 ? undefined : comparedFindings.filter((finding) => finding !== "");
 }
 
 /**
  * Compares lifecycles. Returns an empty string if they are equal. Undefined if the receiver uses its own
  * word, which can't be compared.
  */
-function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
+function compareLifecycle(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const lifecycle = readLifecycle(actual);
   if (lifecycle === undefined && actual !== "unknown") return undefined;
@@ -64,7 +64,7 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
  * Compares close codes. Skips the receiver's own words, and `Other`, which a receiver may show for any code
  * that it doesn't support.
  */
-function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
+function compareCloseCode(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const closeCode = readCloseCode(actual);
   if (actual !== "" && (closeCode === undefined || closeCode === "Other")) return undefined;
@@ -73,7 +73,7 @@ function closeCodeFinding(expected: string | undefined, actual: string | undefin
     : `closeCode is ${actual || "empty"}, expected ${expected}`;
 }
 
-function amountFinding(
+function compareAmount(
   name: "paid" | "remainder",
   expected: number | undefined,
   actual: string | undefined,
@@ -82,7 +82,7 @@ function amountFinding(
   return toCents(actual) === expected ? "" : `${name} is ${actual}, expected ${(expected / 100).toFixed(2)}`;
 }
 
-function eventFinding({ eventTypes }: ExpectedState, id: string, events: readonly string[]): string {
+function compareBooking({ eventTypes }: ExpectedState, id: string, events: readonly string[]): string {
   const count = events.filter((candidate) => candidate.toLowerCase() === id.toLowerCase()).length;
   return count === 1
     ? ""

@@ -11,13 +11,13 @@ export interface CaseState {
 
 /** Derives the state of a case from its events, in whatever order they arrived (DLV-03). */
 export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
-  const lifecycle = latestLifecycle(events);
-  const closed = inOrder(events).findLast(({ event }) => event === "case.closed");
+  const lifecycle = findLatestLifecycle(events);
+  const closeEvent = sortByTime(events).findLast(({ event }) => event === "case.closed");
   return {
     lifecycle,
-    closeCode: lifecycle === "Closed" ? (closed?.closeCode ?? null) : null,
+    closeCode: lifecycle === "Closed" ? (closeEvent?.closeCode ?? null) : null,
     remainder: null,
-    paid: paidCents(events) / 100,
+    paid: sumPaidCents(events) / 100,
     events: events.map(({ id }) => id),
   };
 }
@@ -26,26 +26,26 @@ export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
  * Adds up the payments except deleted ones. Counts each payment once, even if several subscriptions report
  * it.
  */
-export function paidCents(events: readonly ReceivedEvent[]): number {
-  const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
-  const created = events.filter(
-    (event) => event.event === "payment.created" && !deleted.has(paymentOf(event)),
+export function sumPaidCents(events: readonly ReceivedEvent[]): number {
+  const deletedIds = new Set(events.filter(({ event }) => event === "payment.deleted").map(getPaymentKey));
+  const createdEvents = events.filter(
+    (event) => event.event === "payment.created" && !deletedIds.has(getPaymentKey(event)),
   );
-  const payments = new Map(created.map((event) => [paymentOf(event), event.cents]));
+  const payments = new Map(createdEvents.map((event) => [getPaymentKey(event), event.cents]));
   return [...payments.values()].reduce((sum, cents) => sum + cents, 0);
 }
 
-const paymentOf = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
+const getPaymentKey = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
 
-const inOrder = (events: readonly ReceivedEvent[]) =>
+const sortByTime = (events: readonly ReceivedEvent[]) =>
   [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
 
 /**
  * Returns the latest lifecycle. Among simultaneous changes, prefers a close, then a new state that isn't the
  * old state of another change.
  */
-function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
-  const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));
+function findLatestLifecycle(events: readonly ReceivedEvent[]): string | null {
+  const changes = sortByTime(events.filter(({ lifecycle }) => lifecycle !== ""));
   const last = changes.at(-1);
   if (last === undefined) return null;
   const sameTimeChanges = changes.filter(
@@ -53,6 +53,8 @@ function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   );
   if (sameTimeChanges.some(({ event }) => event === "case.closed")) return "Closed";
   const updates = sameTimeChanges.filter(({ event }) => event === "case.updated");
-  const end = updates.find((event) => !updates.some(({ oldLifecycle }) => oldLifecycle === event.lifecycle));
-  return (end ?? last).lifecycle;
+  const finalUpdate = updates.find(
+    (event) => !updates.some(({ oldLifecycle }) => oldLifecycle === event.lifecycle),
+  );
+  return (finalUpdate ?? last).lifecycle;
 }

@@ -20,21 +20,24 @@ export interface ReceivedEvent {
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
-  return envelope === undefined || id === "" || event === "" ? undefined : factsOf(envelope, id, event);
+  return envelope === undefined || id === "" || event === "" ? undefined : buildEvent(envelope, id, event);
 }
 
-function factsOf(envelope: JsonValue, id: string, event: string): ReceivedEvent {
-  const text = (path: string) => String(readPath(envelope, path) ?? "");
+function buildEvent(envelope: JsonValue, id: string, event: string): ReceivedEvent {
+  const readPathText = (path: string) => String(readPath(envelope, path) ?? "");
   return {
     id,
     event,
-    caseId: text("data.caseId"),
-    timestamp: text("timestamp"),
-    isTestCase: text("classification") === "test",
-    oldLifecycle: text("data.oldLifecycle"),
-    lifecycle: event === "case.closed" ? "Closed" : text("data.newLifecycle") || text("data.lifecycle"),
-    closeCode: text("data.closeCode"),
-    paymentId: text("data.paymentId"),
-    cents: toCents(text("data.amount") || "0"),
+    caseId: readPathText("data.caseId"),
+    timestamp: readPathText("timestamp"),
+    isTestCase: readPathText("classification") === "test",
+    oldLifecycle: readPathText("data.oldLifecycle"),
+    lifecycle:
+      event === "case.closed"
+        ? "Closed"
+        : readPathText("data.newLifecycle") || readPathText("data.lifecycle"),
+    closeCode: readPathText("data.closeCode"),
+    paymentId: readPathText("data.paymentId"),
+    cents: toCents(readPathText("data.amount") || "0"),
   };
 }

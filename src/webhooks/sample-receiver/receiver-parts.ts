@@ -17,7 +17,7 @@ export interface Books {
   readonly keys: Set<string>;
 }
 
-export interface Environment {
+export interface ReceiverEnvironment {
   /** Secrets, oldest first. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
@@ -38,18 +38,22 @@ export interface ReceiverParts {
   /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;
   /** Books an event unless its key is already booked. */
-  book(event: ReceivedEvent, key: string, environment: Environment): void | Promise<void>;
+  book(event: ReceivedEvent, key: string, environment: ReceiverEnvironment): void | Promise<void>;
   /** Returns the status to answer with, after the event is booked. */
-  answer(incoming: IncomingRequest, event: ReceivedEvent, environment: Environment): number | Promise<number>;
+  answer(
+    incoming: IncomingRequest,
+    event: ReceivedEvent,
+    environment: ReceiverEnvironment,
+  ): number | Promise<number>;
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 
-const headerName = (headerPrefix: string, end: string) =>
+const buildHeaderName = (headerPrefix: string, end: string) =>
   `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
 /** The parts of a correct receiver. */
-export const rightParts: ReceiverParts = {
-  findHeader: (headers, headerPrefix) => headers[headerName(headerPrefix, "Signature")],
+export const correctParts: ReceiverParts = {
+  findHeader: (headers, headerPrefix) => headers[buildHeaderName(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,
   chooseSecrets: (secrets) => secrets,
   readEvent: readReceivedEvent,

@@ -4,10 +4,10 @@ import { toHeaders } from "../captured/headers";
 import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
-  type Environment,
+  correctParts,
   type IncomingRequest,
+  type ReceiverEnvironment,
   type ReceiverParts,
-  rightParts,
 } from "./receiver-parts";
 
 export interface SampleReceiverSetting {
@@ -26,40 +26,41 @@ export interface SampleReceiverSetting {
  * are for `test run --forward`.
  */
 export function openSampleReceiver(setting: SampleReceiverSetting): Send {
-  const parts: ReceiverParts = { ...rightParts, ...setting.overrides };
+  const parts: ReceiverParts = { ...correctParts, ...setting.overrides };
   const secrets = [...setting.secrets];
   const books: Books = { events: [], keys: new Set() };
-  const environment: Environment = {
+  const environment: ReceiverEnvironment = {
     secrets,
     headerPrefix: setting.headerPrefix,
     books,
     sleep: setting.sleep,
   };
   return async (request) => {
-    if (request.method === "POST") return take(parts, environment, incomingOf(request, setting.now()));
+    if (request.method === "POST")
+      return receiveDelivery(parts, environment, toIncomingRequest(request, setting.now()));
     const { pathname, searchParams } = new URL(request.url);
     switch (`${request.method} ${pathname.slice(pathname.lastIndexOf("/"))}`) {
       case "PUT /secret":
         secrets.push(readText(tryParseJson(request.body ?? ""), "secret"));
-        return answerWith(204);
+        return createAnswer(204);
       case "GET /state":
-        return stateAnswer(parts, ofCase(books, searchParams.get("caseId")));
+        return answerState(parts, filterByCase(books, searchParams.get("caseId")));
       case "GET /book":
-        return jsonOf(bookOf(parts, ofCase(books, searchParams.get("case"))));
+        return createJsonAnswer(buildBook(parts, filterByCase(books, searchParams.get("case"))));
       default:
-        return answerWith(404, "Not found.\n");
+        return createAnswer(404, "Not found.\n");
     }
   };
 }
 
-const ofCase = ({ events }: Books, caseId: string | null) =>
+const filterByCase = ({ events }: Books, caseId: string | null) =>
   events.filter((event) => caseId === null || event.caseId === caseId);
 
-const stateAnswer = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
-  events.length === 0 ? answerWith(404, "Unknown case.\n") : jsonOf(parts.stateOf(events));
+const answerState = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
+  events.length === 0 ? createAnswer(404, "Unknown case.\n") : createJsonAnswer(parts.stateOf(events));
 
 /** Returns the record that `test run --forward` compares: event types and the state of the case. */
-function bookOf(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
+function buildBook(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
   const { lifecycle, closeCode, paid } = parts.stateOf(events);
   return {
     events: events.map(({ event }) => event),
@@ -68,35 +69,38 @@ function bookOf(parts: ReceiverParts, events: readonly ReceivedEvent[]): object 
   };
 }
 
-const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: HttpRequest, now: number) => ({
+const toIncomingRequest = (
+  { headers, headerLines = [], body = new Uint8Array() }: HttpRequest,
+  now: number,
+) => ({
   headers: toHeaders([...Object.entries(headers), ...headerLines]),
   body,
   nowSeconds: Math.floor(now / 1000),
 });
 
-async function take(
+async function receiveDelivery(
   parts: ReceiverParts,
-  environment: Environment,
+  environment: ReceiverEnvironment,
   incoming: IncomingRequest,
 ): Promise<HttpResponse> {
   const header = parts.findHeader(incoming.headers, environment.headerPrefix);
   const secrets = parts.chooseSecrets(environment.secrets);
   if (!secrets.some((secret) => parts.isSigned(header, incoming, secret)))
-    return answerWith(401, "The signature is not valid.\n");
+    return createAnswer(401, "The signature is not valid.\n");
   const event = parts.readEvent(incoming.body);
-  if (event === undefined) return answerWith(400, "The body is not an event.\n");
+  if (event === undefined) return createAnswer(400, "The body is not an event.\n");
   if (parts.isForBooks(event, incoming.headers, environment.books))
     await parts.book(event, parts.keyOf(event, incoming), environment);
-  return answerWith(await parts.answer(incoming, event, environment));
+  return createAnswer(await parts.answer(incoming, event, environment));
 }
 
-const answerWith = (status: number, text = ""): HttpResponse => ({
+const createAnswer = (status: number, text = ""): HttpResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: Buffer.from(text),
 });
 
-const jsonOf = (value: object): HttpResponse => ({
+const createJsonAnswer = (value: object): HttpResponse => ({
   status: 200,
   headers: { "content-type": "application/json" },
   body: Buffer.from(printJson(value)),

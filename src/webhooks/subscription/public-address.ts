@@ -1,5 +1,5 @@
 /** First and last addresses of the IPv4 ranges that are private, local or reserved. */
-const withheld: readonly (readonly [first: string, last: string])[] = [
+const reservedRanges: readonly (readonly [first: string, last: string])[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
   ["100.64.0.0", "100.127.255.255"],
@@ -12,18 +12,18 @@ const withheld: readonly (readonly [first: string, last: string])[] = [
   ["224.0.0.0", "255.255.255.255"],
 ];
 
-const numberOf = (address: string) => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+const parseIpv4 = (address: string) => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
-const ranges = withheld.map(([first, last]) => [numberOf(first), numberOf(last)] as const);
+const numericRanges = reservedRanges.map(([first, last]) => [parseIpv4(first), parseIpv4(last)] as const);
 
-const isPublicNumber = (address: number) =>
-  !ranges.some(([first, last]) => first <= address && address <= last);
+const isPublicIpv4 = (address: number) =>
+  !numericRanges.some(([first, last]) => first <= address && address <= last);
 
 /**
  * Splits an IPv6 address into eight groups. Expects the form that `URL` prints, without dots and with at most
  * one `::`.
  */
-function groupsOf(address: string): readonly number[] {
+function splitIpv6Groups(address: string): readonly number[] {
   const [front = "", back] = address.split("::");
   const parseParts = (text: string) =>
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
@@ -35,18 +35,18 @@ function groupsOf(address: string): readonly number[] {
  * Returns the IPv4 address inside an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or 6to4
  * (2002::/16). Undefined if it contains none.
  */
-function embeddedAddress(groups: readonly number[]): number | undefined {
+function findEmbeddedIpv4(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
   if (first === 0x2002) return (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0);
   const prefix = groups.slice(0, 6).join(":");
-  const carries = prefix === "0:0:0:0:0:0" || prefix === "0:0:0:0:0:65535" || prefix === "100:65435:0:0:0:0";
-  return carries ? high * 0x10000 + low : undefined;
+  const hasIpv4 = prefix === "0:0:0:0:0:0" || prefix === "0:0:0:0:0:65535" || prefix === "100:65435:0:0:0:0";
+  return hasIpv4 ? high * 0x10000 + low : undefined;
 }
 
-function isPublicVersion6(address: string): boolean {
-  const groups = groupsOf(address);
-  const inside = embeddedAddress(groups);
-  if (inside !== undefined) return isPublicNumber(inside);
+function isPublicIpv6(address: string): boolean {
+  const groups = splitIpv6Groups(address);
+  const embeddedIpv4 = findEmbeddedIpv4(groups);
+  if (embeddedIpv4 !== undefined) return isPublicIpv4(embeddedIpv4);
   const [first = 0, second = 0] = groups;
   const isGlobal = first >> 13 === 1;
   const isProtocolBlock = first === 0x2001 && second < 0x200;
@@ -58,6 +58,6 @@ function isPublicVersion6(address: string): boolean {
  * normalizes decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {
-  if (host.startsWith("[")) return isPublicVersion6(host.slice(1, -1));
-  return /^\d+(\.\d+){3}$/.test(host) ? isPublicNumber(numberOf(host)) : undefined;
+  if (host.startsWith("[")) return isPublicIpv6(host.slice(1, -1));
+  return /^\d+(\.\d+){3}$/.test(host) ? isPublicIpv4(parseIpv4(host)) : undefined;
 }

@@ -1,17 +1,18 @@
 import type { Finding } from "../../base/finding";
 import type { Surface } from "../../base/platform";
-import { nearest } from "../../base/text/nearest";
+import { findNearest } from "../../base/text/nearest";
 import { eventTypes } from "../events/event-types";
 import { checkSubscriptionUrl } from "./subscription-url";
 
 /** Checks the address of a subscription (SUB-01 to SUB-04). */
-export function urlFindings(url: string | undefined): readonly Finding[] {
+export function checkWebhookUrl(url: string | undefined): readonly Finding[] {
   const finding = url === undefined ? "is required" : describeUrl(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
 /** Matches addresses of this machine that are safe to show in a shell command. */
-const ownMachine = /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
+const localAddressPattern =
+  /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
 
 /**
  * Describes why an address is refused, and suggests the likely intended one, or a command that forwards to
@@ -20,7 +21,7 @@ const ownMachine = /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::
 function describeUrl(url: string): string | undefined {
   const finding = checkSubscriptionUrl(url);
   if (finding === undefined) return undefined;
-  const [, scheme = "http://", local] = ownMachine.exec(url) ?? [];
+  const [, scheme = "http://", local] = localAddressPattern.exec(url) ?? [];
   if (local !== undefined)
     return `${finding} \`recoup webhooks listen --forward-to ${scheme}${local}\` delivers to this machine.`;
   const httpsUrl = `https://${url.replace(/^(?:http:)?\/\//i, "")}`;
@@ -35,17 +36,17 @@ export function readEvents(texts: readonly string[], surface: Surface): readonly
 }
 
 /** Checks the events of a subscription (SUB-14, SUB-15, VAL-23). */
-export function eventFindings(events: readonly string[], surface: Surface): readonly Finding[] {
+export function checkEventNames(events: readonly string[], surface: Surface): readonly Finding[] {
   const validEvents = eventTypes[surface];
   if (events.length === 0)
     return [{ path: "events", message: `is required: all, or some of ${validEvents.join(", ")}` }];
   return events
     .filter((event) => !validEvents.some((type) => type === event))
-    .map((event) => ({ path: "events", message: unknownEvent(event, surface) }));
+    .map((event) => ({ path: "events", message: describeUnknownEvent(event, surface) }));
 }
 
-function unknownEvent(event: string, surface: Surface): string {
-  const guess = nearest(event, eventTypes[surface]);
+function describeUnknownEvent(event: string, surface: Surface): string {
+  const guess = findNearest(event, eventTypes[surface]);
   const next =
     guess === undefined ? `use one of ${eventTypes[surface].join(", ")}.` : `did you mean ${guess}?`;
   return `"${event}" is not an event of the ${surface} surface; ${next}`;

@@ -17,16 +17,16 @@ export function checkSubscriptionUrl(text: string): string | undefined {
   if (!/^https:\/\//i.test(text)) return "The address must start with https://.";
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must not contain a user name or password.";
   if (!["", "8443"].includes(url.port)) return `The port must be 443 or 8443, not ${url.port}.`;
-  return hostFinding(url.hostname);
+  return checkHost(url.hostname);
 }
 
-function hostFinding(host: string): string | undefined {
+function checkHost(host: string): string | undefined {
   const isPublic = isPublicAddress(host);
   if (isPublic === false) return "The address must not be a private, local or reserved IP address.";
-  return isPublic === true ? undefined : nameFinding(host.replace(/\.$/, ""));
+  return isPublic === true ? undefined : checkHostName(host.replace(/\.$/, ""));
 }
 
-function nameFinding(name: string): string | undefined {
+function checkHostName(name: string): string | undefined {
   const labels = name.split(".");
   if (labels.includes("")) return "The host of the address is not a valid name.";
   if (name === "localhost" || name.endsWith(".localhost")) return "The address must not be localhost.";

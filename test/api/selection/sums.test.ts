@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { CaseRecord } from "../../../src/api/records/cases/case";
 import { ClientLink } from "../../../src/api/records/clients/client-link";
 import { TransactionRecord } from "../../../src/api/records/transaction";
-import { fieldKinds } from "../../../src/api/selection/field-kinds";
-import { currencySource, Sums } from "../../../src/api/selection/sums";
+import { mapFieldKinds } from "../../../src/api/selection/field-kinds";
+import { findCurrencySource, Sums } from "../../../src/api/selection/sums";
 import { parseJson } from "../../../src/base/json/json";
 
 test("sums amounts exactly and per currency", () => {
@@ -36,13 +36,13 @@ test("agrees with whole cents on random amounts", () => {
 });
 
 test("finds an amount's currency in the field name, beside the amount or in a parent", () => {
-  const inCase = (path: string) => currencySource(path, fieldKinds(CaseRecord));
+  const inCase = (path: string) => findCurrencySource(path, mapFieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });
   expect(inCase("preLegalSuccessFee")).toEqual({ code: "" });
-  const inTransaction = (path: string) => currencySource(path, fieldKinds(TransactionRecord));
+  const inTransaction = (path: string) => findCurrencySource(path, mapFieldKinds(TransactionRecord));
   expect(inTransaction("payment.amount")).toEqual({ path: "payment.currency" });
   expect(inTransaction("earnings.serviceRevenueUsd")).toEqual({ code: "USD" });
   expect(inTransaction("earnings.referralFeePercentage")).toEqual({ code: "" });
-  expect(currencySource("caseStats.casesTotal", fieldKinds(ClientLink))).toEqual({ code: "" });
+  expect(findCurrencySource("caseStats.casesTotal", mapFieldKinds(ClientLink))).toEqual({ code: "" });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldLines } from "../../../src/base/json/field-lines";
+import { mapFieldLines } from "../../../src/base/json/field-lines";
 
 test("finds the line on which each field and item of a document starts", () => {
   const document = [
@@ -15,7 +15,7 @@ test("finds the line on which each field and item of a document starts", () => {
     '  "tags": [], "none": {}, "last": null',
     "}",
   ].join("\n");
-  expect(Object.fromEntries(fieldLines(document))).toEqual({
+  expect(Object.fromEntries(mapFieldLines(document))).toEqual({
     currencyCode: 2,
     debtor: 3,
     "debtor.name": 3,

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
-import { byteVectors } from "../../../src/proof/vectors/byte-vectors";
+import { createByteVectors } from "../../../src/proof/vectors/byte-vectors";
 import { writeVectors } from "../../../src/proof/vectors/write-vectors";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const page = readFileSync("docs/vectors.md", "utf8");
 const folder = temporaryFolder();
-const vectors = byteVectors({ seed: "players", surface: "collection", headerPrefix: "X-Service" });
+const vectors = createByteVectors({ seed: "players", surface: "collection", headerPrefix: "X-Service" });
 
 beforeAll(() => writeVectors({ files, workingFolder: folder }, "vectors", vectors));
 
@@ -204,9 +204,11 @@ test("the page and the command report the same number of vectors", () => {
 });
 
 test("the page shows a real entry of the index", () => {
-  const [shown] = byteVectors({ seed: "vectors", surface: "collection", headerPrefix: "X-Service" }).filter(
-    (vector) => vector.name === "too-old",
-  );
+  const [shown] = createByteVectors({
+    seed: "vectors",
+    surface: "collection",
+    headerPrefix: "X-Service",
+  }).filter((vector) => vector.name === "too-old");
   const { headers, body, ...facts } = shown ?? { headers: {}, body: "" };
   const entry = page.split("```json\n")[1]?.split("```")[0] ?? "";
   expect(JSON.parse(entry)).toEqual({ file: "too-old.json", ...facts });

@@ -10,12 +10,12 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { splitWords } from "../../../src/base/text/split-words";
-import { locate } from "../../../src/cli/line/locate";
+import { matchCommand } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 import { files as realFiles } from "../../../src/host/files/files";
-import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
-import { commonLines, skillPaths } from "../../../src/reference/agents/skill-file";
+import { formatAgentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
+import { commandLineByTask, skillPaths } from "../../../src/reference/agents/skill-file";
 import { guides } from "../../../src/reference/guides/guide-list";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles, runLine } from "../../support/program/world";
@@ -35,7 +35,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect([exitCode, requests]).toEqual([0, []]);
   expect(JSON.parse(stdout)).toEqual({ folder: "/work", files, changed: files });
   expect([...stored.keys()]).toEqual(files);
-  expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
+  expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
 });
 
 test("creates skill folders that other users can open unless the umask forbids it", async () => {
@@ -49,7 +49,7 @@ test("keeps the rest of AGENTS.md, and changes nothing when run again", async ()
   const { stored, run } = project("# Shop\n\nUse tabs.\n");
   await run("");
   const first = stored.get(agents);
-  expect(first).toBe(`# Shop\n\nUse tabs.\n\n${agentsSection()}\n`);
+  expect(first).toBe(`# Shop\n\nUse tabs.\n\n${formatAgentsSection()}\n`);
   const again = await run("--json");
   expect(JSON.parse(again.stdout).changed).toEqual([]);
   expect(stored.get(agents)).toBe(first);
@@ -58,7 +58,7 @@ test("keeps the rest of AGENTS.md, and changes nothing when run again", async ()
 test("overwrites an older section of AGENTS.md", async () => {
   const { stored, run } = project(`# Shop\n${sectionStart}\nold\n${sectionEnd}\n\n## Tests\n`);
   await run("");
-  expect(stored.get(agents)).toBe(`# Shop\n${agentsSection()}\n\n## Tests\n`);
+  expect(stored.get(agents)).toBe(`# Shop\n${formatAgentsSection()}\n\n## Tests\n`);
 });
 
 test("keeps the line endings of AGENTS.md", async () => {
@@ -112,11 +112,11 @@ test("the skill describes every command in a short section", async () => {
   for (const { path } of commands.entries)
     expect(skill).toMatch(new RegExp(`^\\| \`${path}( [<[].*)?\` \\|`, "m"));
   expect(skill).toContain("| `cases close [case]` | Close a case | writes, asks on live |");
-  expect(agentsSection().split("\n").length).toBeLessThan(20);
+  expect(formatAgentsSection().split("\n").length).toBeLessThan(20);
 });
 
-test.each(Object.values(commonLines))("runs the line `%s` from the skill", async (line) => {
-  const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
+test.each(Object.values(commandLineByTask))("runs the line `%s` from the skill", async (line) => {
+  const { entry, rest } = matchCommand(splitWords(line).slice(1), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
 });
@@ -162,7 +162,7 @@ describe("in a real folder", () => {
     const text = "\ufeff# Größe 尺寸\n";
     writeFileSync(join(folder, "AGENTS.md"), text);
     expect((await install(folder)).exitCode).toBe(0);
-    expect(readFileSync(join(folder, "AGENTS.md"), "utf8")).toBe(`${text}\n${agentsSection()}\n`);
+    expect(readFileSync(join(folder, "AGENTS.md"), "utf8")).toBe(`${text}\n${formatAgentsSection()}\n`);
   });
 
   test.each([".claude", ".claude/skills", ".agents/skills/recoup"])(

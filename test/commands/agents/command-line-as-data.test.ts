@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { exitCodes } from "../../../src/cli/flags/exit-codes";
 import { globalOptions } from "../../../src/cli/flags/globals";
 import { commands } from "../../../src/commands";
-import { readers } from "../../../src/reference/data/effects";
-import { commandsWithFurtherCodes } from "../../../src/reference/data/ends";
+import { readOnlyCommands } from "../../../src/reference/data/effects";
+import { commandsWithExtraCodes } from "../../../src/reference/data/ends";
 import { collectionEnv, runLine } from "../../support/program/world";
 
 const read = async (line: string) => JSON.parse((await runLine(line)).stdout);
@@ -140,7 +140,9 @@ test("lists the exit code of every failure that a command's own file throws", ()
 
 test("the tables of effects and exit codes name only existing commands", () => {
   const known = commands.entries.map(({ path }) => path);
-  expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
+  expect([...commandsWithExtraCodes, ...readOnlyCommands].filter((path) => !known.includes(path))).toEqual(
+    [],
+  );
 });
 
 test("filters commands by group or name, and selects keys with --fields", async () => {

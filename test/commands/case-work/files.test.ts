@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type HttpRequest, type HttpResponse, withWholeBody } from "../../../src/base/http";
+import { type HttpRequest, type HttpResponse, loadFormBody } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 
@@ -20,7 +20,7 @@ interface SentUpload {
 function platform(respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>) {
   const sent: SentUpload[] = [];
   const send = async (request: HttpRequest) => {
-    const { body } = await withWholeBody(request);
+    const { body } = await loadFormBody(request);
     sent.push({ request, text: Buffer.from(body ?? "").toString() });
     return respond(request);
   };

@@ -5,7 +5,7 @@ import { isJsonObject, printJson, tryParseJson } from "../../../src/base/json/js
 import { surfaces } from "../../../src/base/platform";
 import { probes } from "../../../src/drift/probes";
 import type { DriftDocument } from "../../../src/drift/report/document";
-import { skipReason } from "../../../src/drift/run/choose-probes";
+import { findSkipReason } from "../../../src/drift/run/choose-probes";
 import { misfits, schemaOf } from "../../reference/fit";
 import { type DriftHost, openDriftHost } from "../../support/drift/drift-host";
 import { type LineResult, runLine } from "../../support/program/world";
@@ -265,7 +265,7 @@ test("explains whether --writes is enough for a probe that needs time", () => {
   const means = { surfaces, canWrite: false, canReceive: false };
   const chosen = probes.filter(({ id }) => id === "referral-token-life");
   const reasons = [true, false].map((canMoveClock) =>
-    chosen.map((probe) => skipReason(probe, { ...means, canMoveClock })),
+    chosen.map((probe) => findSkipReason(probe, { ...means, canMoveClock })),
   );
   expect(reasons).toEqual([["needs --writes"], ["needs time, or a fault, which a sandbox alone has"]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSeenEvents, rememberSeen } from "../../../src/listener/seen/seen-events";
+import { createSeenMemory, openSeenEvents } from "../../../src/listener/seen/seen-events";
 import { memoryFiles } from "../../support/program/world";
 
 const folder = "/data/webhook-events/0123abcd";
@@ -35,7 +35,7 @@ test("ignores a line truncated by a crash, and keeps later lines", async () => {
 });
 
 test("without a file, keeps a fixed number of the latest entries", async () => {
-  const seen = rememberSeen(10);
+  const seen = createSeenMemory(10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
   for (const key of keys) await seen.keep([key]);
   expect(keys.slice(-10).every((key) => seen.has(key))).toBe(true);

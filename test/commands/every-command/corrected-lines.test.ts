@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { shellWord } from "../../../src/base/text/shell-word";
+import { quoteShellWord } from "../../../src/base/text/shell-word";
 import { correctedLines } from "../../support/program/corrected-lines";
 import { recoupWords } from "../../support/program/shell-line";
 import { isComplete } from "../../support/program/suggested-lines";
@@ -11,7 +11,7 @@ const endless = /^recoup (sandbox serve|events tail|cases (watch|wait)|webhooks 
 /** Lines that a user can paste as printed. */
 const lines = correctedLines
   .filter(isComplete)
-  .map((words) => words.map(shellWord).join(" "))
+  .map((words) => words.map(quoteShellWord).join(" "))
   .filter((line) => !endless.test(line));
 
 const acme = "profile add acme --collection-url https://test.example/collection";

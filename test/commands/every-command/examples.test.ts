@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locate } from "../../../src/cli/line/locate";
+import { matchCommand } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 import { recoupWords } from "../../support/program/shell-line";
@@ -24,7 +24,7 @@ test.each(described)(
 test.each(examples.filter(({ line }) => line.includes("recoup ")))(
   "every command and flag of `$line` exists",
   async ({ line }) => {
-    const { entry, rest } = locate(recoupWords(line), commands.entries);
+    const { entry, rest } = matchCommand(recoupWords(line), commands.entries);
     expect(entry).toBeDefined();
     if (entry !== undefined) expect(parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
   },

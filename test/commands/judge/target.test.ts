@@ -7,7 +7,7 @@ import { buildSend } from "../../../src/host/network/send";
 import { listen } from "../../../src/host/network/server/listen";
 import { sleep } from "../../../src/host/sleep";
 import type { JudgeDocument } from "../../../src/judge/document";
-import { clientBugs, partsWith } from "../../../src/judge/sample-client/client-bugs";
+import { clientBugs, selectClientParts } from "../../../src/judge/sample-client/client-bugs";
 import { runSampleClient } from "../../../src/judge/sample-client/sample-client";
 import { misfits, schemaOf } from "../../reference/fit";
 import { realMachine } from "../../support/judge/judged-line";
@@ -39,7 +39,7 @@ async function openReal() {
 const sampleClient =
   (bug: string | undefined, ownKey?: string) =>
   async ({ RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY = "" }: Program["env"]) => {
-    const parts = partsWith(bug);
+    const parts = selectClientParts(bug);
     const key = ownKey ?? RECOUP_CUSTOMER_KEY;
     const outcome = await runSampleClient({ url, key, send, now: Date.now, sleep: pause }, parts);
     return outcome.failed > 0 && !parts.ignoresFailures ? 12 : 0;

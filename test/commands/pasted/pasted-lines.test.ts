@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { shellWord } from "../../../src/base/text/shell-word";
+import { quoteShellWord } from "../../../src/base/text/shell-word";
 import { splitWords } from "../../../src/base/text/split-words";
 import { correctedLines } from "../../support/program/corrected-lines";
 import { lineTemplates } from "../../support/program/line-templates";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-const asText = (words: readonly string[]) => words.map(shellWord).join(" ");
+const asText = (words: readonly string[]) => words.map(quoteShellWord).join(" ");
 
 /** Returns the complete lines to copy, in order, from stderr and from `next` of `webhooks why`. */
 function printedLines({ stderr, stdout }: LineResult): readonly (readonly string[])[] {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { HttpRequest } from "../../../src/base/http";
-import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { buildOpenApiDocument } from "../../../src/sandbox/openapi/document";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { runLine } from "../../support/program/world";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const customer = await openApiDocument("customer", "http://127.0.0.1:4010");
+const customer = await buildOpenApiDocument("customer", "http://127.0.0.1:4010");
 const operations = Object.values(customer.paths).flatMap((item) => Object.keys(item));
 const head = `{
   "openapi": "3.1.1",

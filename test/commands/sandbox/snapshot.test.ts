@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
-import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { addRoute, listSharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { openStore } from "../../../src/sandbox/store/store";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
@@ -236,7 +236,7 @@ test("doesn't restore other processes' routes and locks", async () => {
   holdDeliveries(store, worker);
   saveSnapshot(world, "served", false);
   loadSnapshot(world, "served");
-  expect([sharedRoutes(store, worker), areDeliveriesHeld(store, worker)]).toEqual([[], false]);
+  expect([listSharedRoutes(store, worker), areDeliveriesHeld(store, worker)]).toEqual([[], false]);
   world.close();
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { checkReceiver } from "../../../src/proof/check/check";
-import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import {
   currentSecret,
   learningReceiver,
@@ -24,7 +24,7 @@ const check = (more: readonly string[] = [], setting: LineSetting = {}) =>
     send: sampleReceiver(),
     ...setting,
   });
-const withBug = (name: string): LineSetting => ({ send: sampleReceiver(readMutant(name).overrides) });
+const withBug = (name: string): LineSetting => ({ send: sampleReceiver(getMutant(name).overrides) });
 const recordOf = async (more: readonly string[], setting: LineSetting = {}) => {
   const { exitCode, stdout } = await check([...more, "--json"], setting);
   return { exitCode, ...JSON.parse(stdout) };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { files } from "../../../src/host/files/files";
-import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { listSharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { answer } from "../../support/platforms/answers";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../../support/platforms/listening";
@@ -333,7 +333,7 @@ describe("on the embedded sandbox", () => {
   const fileSystem = memoryFiles(new Map());
   const routes = async () => {
     const world = openWorld({ dataFolder: folder, world: "default", now: () => 0 });
-    const shared = sharedRoutes(world.store, await world.worker());
+    const shared = listSharedRoutes(world.store, await world.worker());
     world.close();
     return shared;
   };

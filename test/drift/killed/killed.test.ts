@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isWriting, type Probe, requestsOf } from "../../../src/drift/probe";
+import { listRequests, type Probe, sendsWrites } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
 import type { Readings } from "../../../src/drift/run/drift-setting";
 import { type LastingHost, openLastingHost } from "../../support/drift/lasting-host";
@@ -7,7 +7,7 @@ import { whole } from "../../support/program/whole";
 import { countFigure } from "../../trust/count-figure";
 
 const withdrawing: Readings = { "AMB-50": "open-cases" };
-const endsClient = (probe: Probe) => requestsOf(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
+const endsClient = (probe: Probe) => listRequests(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
 const every = whole(1, 4);
 
 /**
@@ -43,7 +43,7 @@ async function killAndCleanUp(host: LastingHost, probe: Probe): Promise<readonly
   return wrong;
 }
 
-const writing = probes.filter(isWriting);
+const writing = probes.filter(sendsWrites);
 
 describe.each([
   ["that reads as the sandbox does", {}, writing],

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isWriting } from "../../../src/drift/probe";
+import { sendsWrites } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
 import { driftOf, openSide } from "../../support/drift/drifted";
 import { noisySide } from "../../support/drift/noisy-host";
@@ -18,7 +18,7 @@ function randomOf(seed: number): () => number {
 /** Compares the sandbox with a noisy host whose IDs depend on the seed. */
 export async function expectNoFinding(seed: number, writes = false): Promise<void> {
   const host = await openSide({}, "host", `ids-${seed}`);
-  const chosen = writes ? probes : probes.filter((probe) => !isWriting(probe));
+  const chosen = writes ? probes : probes.filter((probe) => !sendsWrites(probe));
   const { findings, compared } = await driftOf(noisySide(host, randomOf(seed)), { chosen });
   await host.close();
   expect(findings).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { endpointsAt } from "../../../src/api/endpoint/find-endpoint";
+import { listPossibleEndpoints } from "../../../src/api/endpoint/find-endpoint";
 import { surfaces } from "../../../src/base/platform";
 import { isWrite } from "../../../src/cli/session/guards/guard";
 
@@ -38,7 +38,7 @@ export async function startDecoy(platform: string): Promise<Decoy> {
 function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);
-  const found = known === undefined ? [undefined] : endpointsAt(known, method, path);
+  const found = known === undefined ? [undefined] : listPossibleEndpoints(known, method, path);
   return found.every((endpoint) => !isWrite({ method }, endpoint ?? {}));
 }
 

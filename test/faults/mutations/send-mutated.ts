@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { openRandom, type Random } from "../../../src/sandbox/facts/random";
+import { createRandom, type Random } from "../../../src/sandbox/facts/random";
 import { homeIn, serveBuiltWith } from "../../support/sandbox/built-sandbox";
 import { bytesOf, plainBytes } from "./bytes";
 import { mutate } from "./mutate";
@@ -103,7 +103,7 @@ export async function sendMutated(folder: string, count: number, seed: string): 
   const lane = async () => {
     while (next < count) {
       const at = next++;
-      const random = openRandom(seed, `mutated request ${at}`);
+      const random = createRandom(seed, `mutated request ${at}`);
       for (let draw = 0; draw < 16; draw += 1) random.integer(0, 1);
       const { draft, bytes } = random.chance(validPercent) ? validRequest(random) : brokenRequest(random);
       const { status, ms } = await exchange(port, bytes);

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { allowedMs } from "../../../src/host/network/exchange-time";
+import { calculateTimeoutMs } from "../../../src/host/network/exchange-time";
 
 const upload = { method: "POST", url: "https://host.example/files", headers: {}, body: Buffer.alloc(300) };
 const limits = { timeoutMs: 1000 };
 
 test("adds time for the bytes sent and received at the minimum pace", () => {
   const request = { ...upload, minBytesPerSecond: 1000 };
-  expect(allowedMs({ request, limits, receivedBytes: 0 })).toBe(1300);
-  expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);
+  expect(calculateTimeoutMs({ request, limits, receivedBytes: 0 })).toBe(1300);
+  expect(calculateTimeoutMs({ request, limits, receivedBytes: 250 })).toBe(1550);
 });
 
 test("without a minimum pace, uses only the timeout, or no limit if the timeout is 0", () => {
-  expect(allowedMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
+  expect(calculateTimeoutMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
   const request = { ...upload, minBytesPerSecond: 1000 };
-  expect(allowedMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);
+  expect(calculateTimeoutMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, expect, test } from "vitest";
 import { chooseProxy } from "../../../src/host/network/proxy-choice";
 import { buildSend } from "../../../src/host/network/send";
-import { readOrigin } from "../../../src/host/network/target";
+import { parseOrigin } from "../../../src/host/network/target";
 import { startFaultyServer } from "../../support/platforms/faulty-server";
 import { certificate, certificateKey } from "../../support/platforms/loopback-certificate";
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, readOrigin(url));
+const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, parseOrigin(url));
 const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
 
 test("sends HTTP and HTTPS requests through the proxies that their variables set", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { describeSendError } from "../../../src/host/network/send-failure";
-import { readOrigin } from "../../../src/host/network/target";
+import { sendFailure } from "../../../src/host/network/send-failure";
+import { parseOrigin } from "../../../src/host/network/target";
 
 const exchange = {
   request: { method: "GET", url: "http://host.example/cases", headers: {} },
-  target: readOrigin("http://host.example"),
+  target: parseOrigin("http://host.example"),
   proxy: undefined,
   limits: { timeoutMs: 1000, connectTimeoutMs: 500, maxBodyBytes: 1000 },
   isUnderWay: false,
@@ -15,10 +15,8 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 test("reports the failure of the first address if all addresses of a host fail", () => {
   const failed = (...codes: readonly string[]) =>
-    describeSendError(new AggregateError(codes.map(withCode)), exchange).message;
-  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(
-    describeSendError(withCode("ECONNREFUSED"), exchange).message,
-  );
+    sendFailure(new AggregateError(codes.map(withCode)), exchange).message;
+  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(sendFailure(withCode("ECONNREFUSED"), exchange).message);
   expect(failed("ENETUNREACH", "ECONNREFUSED")).toBe(
     "cannot reach the server host.example:80 from this network",
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readOrigin, splitUrl } from "../../../src/host/network/target";
+import { parseOrigin, splitUrl } from "../../../src/host/network/target";
 
 test("splits any URL into an origin and a path without losing a character", () => {
   fc.assert(
@@ -9,7 +9,7 @@ test("splits any URL into an origin and a path without losing a character", () =
       const withoutFragment = url.replace(/#.*$/, "");
       expect(path.startsWith("/")).toBe(true);
       expect([origin + path, origin + path.slice(1)]).toContain(withoutFragment);
-      expect(readOrigin(origin).origin).toBe(new URL(url).origin);
+      expect(parseOrigin(origin).origin).toBe(new URL(url).origin);
     }),
   );
 });
@@ -19,5 +19,5 @@ test.each([
   ["http://HOST:8080", "http://host:8080", "host:8080"],
   ["http://[::1]:9/x?y", "http://[::1]:9", "[::1]:9"],
 ])("splits %s into its origin and port", (url, origin, address) => {
-  expect(readOrigin(splitUrl(url)[0])).toMatchObject({ origin, address });
+  expect(parseOrigin(splitUrl(url)[0])).toMatchObject({ origin, address });
 });

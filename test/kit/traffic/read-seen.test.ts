@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import type { Context } from "../../../src/cli/session/context";
 import { databaseFiles } from "../../../src/host/files/database-files";
-import { readSeen, readSeenTraffic } from "../../../src/kit/traffic/read-seen";
+import { readTrafficLog, readTrafficSince } from "../../../src/kit/traffic/read-seen";
 import { trafficFolder } from "../../../src/sandbox";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { internBody, internHeaders } from "../../../src/traffic/log/interned";
 import { openFileSegments } from "../../../src/traffic/log/log-segments";
-import { readSince } from "../../../src/traffic/log/seen-since";
+import { readEntriesSince } from "../../../src/traffic/log/seen-since";
 import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { noBody } from "../../../src/traffic/whole-exchange";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -53,11 +53,11 @@ test("reads the traffic of a killed server of the current world", async () => {
   await read("/cases");
   expect(trafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
   const entriesIn = async (folder: string, since: number) => {
-    const { segments } = await readSeen(contextOf(folder), since);
-    return readSince(segments, since);
+    const { segments } = await readTrafficLog(contextOf(folder), since);
+    return readEntriesSince(segments, since);
   };
   expect(await entriesIn(dataFolder, 0)).toMatchObject([{ method: "GET", answer: { status: 200 } }]);
-  expect((await readSeenTraffic(contextOf(dataFolder), 0)).exchanges).toHaveLength(1);
+  expect((await readTrafficSince(contextOf(dataFolder), 0)).exchanges).toHaveLength(1);
   expect(await entriesIn(dataFolder, now + 1)).toEqual([]);
   expect(await entriesIn(temporaryFolder(), 0)).toEqual([]);
 });
@@ -65,11 +65,11 @@ test("reads the traffic of a killed server of the current world", async () => {
 test("reads the traffic of an in-memory sandbox through its control interface", async () => {
   const { dataFolder, platform, read } = served(true);
   await read("/cases");
-  const log = await readSeen(contextOf(dataFolder, env, platform.send), 0);
-  expect(readSince(log.segments, 0)).toMatchObject([{ method: "GET" }]);
+  const log = await readTrafficLog(contextOf(dataFolder, env, platform.send), 0);
+  expect(readEntriesSince(log.segments, 0)).toMatchObject([{ method: "GET" }]);
   expect(log.isCut).toBe(false);
   const other = { ...env, RECOUP_SANDBOX_CONTROL_TOKEN: "another-token" };
-  await expect(readSeen(contextOf(dataFolder, other, platform.send), 0)).rejects.toMatchObject({
+  await expect(readTrafficLog(contextOf(dataFolder, other, platform.send), 0)).rejects.toMatchObject({
     kind: "unauthorized",
   });
 });
@@ -114,8 +114,8 @@ test.each([
   const { platform } = served(false, dataFolder);
   const warnings: unknown[] = [];
   const warn = async (text: unknown) => void warnings.push(text);
-  await readSeenTraffic({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
+  await readTrafficSince({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
   expect(warnings).toHaveLength(isCut ? 1 : 0);
-  expect((await readSeen(contextOf(dataFolder), since)).isCut).toBe(isCut);
-  expect((await readSeen(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
+  expect((await readTrafficLog(contextOf(dataFolder), since)).isCut).toBe(isCut);
+  expect((await readTrafficLog(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
 });

@@ -4,7 +4,7 @@ import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/
 import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
 import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
 import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
-import { settleRest } from "../../../src/money/reconcile/match/match-rest";
+import { settleUnmatched } from "../../../src/money/reconcile/match/match-rest";
 import { MatchState } from "../../../src/money/reconcile/match/match-state";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
@@ -33,7 +33,7 @@ function match(bank: readonly BankLine[], payments: readonly PaymentLine[]): rea
   const board = new MatchState(bank, payments);
   matchPayments(board);
   matchDebits(board);
-  settleRest(board);
+  settleUnmatched(board);
   return board.rows;
 }
 

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { judge, type ReceiverFacts } from "../../../src/proof/check/judging";
-import { probeTrials } from "../../../src/proof/check/trials/probe-trials";
+import { judgeTrial, type ReceiverFacts } from "../../../src/proof/check/judging";
+import { createProbeTrials } from "../../../src/proof/check/trials/probe-trials";
 import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
 import type { PlayedTrial, Trial } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
-import type { Exchange } from "../../../src/webhooks/receiver-state/exchange";
+import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
 import { seededRandom, startedAt } from "../../support/checked-receiver";
 
 const random = seededRandom();
 const newCase = () => openSyntheticCase(random, startedAt - 120_000);
-const trials = probeTrials({
+const trials = createProbeTrials({
   ...{ surface: "collection", events: eventTypes.collection, hasNextSecret: true, random, newCase },
 });
 const trialOf = (id: string) => trials.find((trial) => trial.id === id) as Trial;
 
 const request = { method: "POST", url: "http://receiver.example/hooks", headers: {} };
 const cut = new Failure("network", "the connection was closed", { mayHaveArrived: true });
-const silent: Exchange = { request, body: "", silence: cut };
-const answered = (status: number): Exchange => ({ request, status, body: "" });
+const silent: DeliveryExchange = { request, body: "", silence: cut };
+const answered = (status: number): DeliveryExchange => ({ request, status, body: "" });
 
 const facts: ReceiverFacts = {
   ...{ takesGenuine: true, isBusy: false, isAbsent: false, isGone: false, common: new Map() },
@@ -26,10 +26,14 @@ const facts: ReceiverFacts = {
 };
 const unread = { failure: "It needs --state-url." };
 
-function verdictOn(id: string, answer: Exchange, overrides: Partial<ReceiverFacts & PlayedTrial> = {}) {
+function verdictOn(
+  id: string,
+  answer: DeliveryExchange,
+  overrides: Partial<ReceiverFacts & PlayedTrial> = {},
+) {
   const { endedWith, ...own } = overrides;
   const played = { answers: [answer], isComplete: true, ...(endedWith && { endedWith }) };
-  const { verdict, reason } = judge(trialOf(id), played, unread, { ...facts, ...own });
+  const { verdict, reason } = judgeTrial(trialOf(id), played, unread, { ...facts, ...own });
   return [verdict, reason];
 }
 

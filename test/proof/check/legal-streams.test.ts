@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { type Surface, surfaces } from "../../../src/base/platform";
-import { bookTrials } from "../../../src/proof/check/trials/book-trials";
-import { lateRepeat, probeTrials } from "../../../src/proof/check/trials/probe-trials";
+import { createBookTrials } from "../../../src/proof/check/trials/book-trials";
+import { createLateRepeat, createProbeTrials } from "../../../src/proof/check/trials/probe-trials";
 import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
 import type { Trial } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
@@ -22,7 +22,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
   const random = seededRandom();
   const newCase = (ageMs = 120_000) => openSyntheticCase(random, startedAt - ageMs);
   const setting = { surface, events: eventTypes[surface], hasNextSecret: true, random, newCase };
-  return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+  return [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 }
 
 /** Returns the genuine deliveries of a trial, without the forged ones of an attacker. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import type { Verdict } from "../../../src/proof/check/verdict";
-import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
-import { rightParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { correctParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
 import {
   check,
   refusingOtherBodies,
@@ -84,7 +84,7 @@ test("accepts a receiver that refuses a known ID with a different body [DLV-15]"
 });
 
 test("reports a broken extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
-  const byBody = sampleReceiver(readMutant("key-is-body").overrides);
+  const byBody = sampleReceiver(getMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
 });
@@ -92,7 +92,7 @@ test("reports a broken extension rule for a receiver that recognizes repeats by 
 test("accepts a receiver that ignores chat messages", async () => {
   const send = sampleReceiver({
     isForBooks: (event, headers, books) =>
-      event.event !== "chat.created" && rightParts.isForBooks(event, headers, books),
+      event.event !== "chat.created" && correctParts.isForBooks(event, headers, books),
   });
   expect(rulesWith("broken", await check(send, stateAddress))).toEqual([]);
 });
@@ -100,7 +100,7 @@ test("accepts a receiver that ignores chat messages", async () => {
 const ofPayments = () =>
   sampleReceiver({
     isForBooks: (event, headers, books) =>
-      event.event.startsWith("payment.") && rightParts.isForBooks(event, headers, books),
+      event.event.startsWith("payment.") && correctParts.isForBooks(event, headers, books),
   });
 
 test("accepts a receiver that records only payments, with and without --event", async () => {
@@ -214,7 +214,7 @@ test("reports a broken extension rule for a receiver that records test deliverie
 test("reports a broken extension rule for a receiver that never reopens a case", async () => {
   const send = sampleReceiver({
     stateOf(events) {
-      const state = rightParts.stateOf(events);
+      const state = correctParts.stateOf(events);
       const isClosed = events.some(({ event }) => event === "case.closed");
       return isClosed ? { ...state, lifecycle: "Closed", closeCode: "Paid" } : state;
     },

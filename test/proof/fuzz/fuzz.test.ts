@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { faults } from "../../../src/proof/fuzz/play/watched-front";
-import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import {
   bothSecrets,
   currentSecret,
@@ -34,14 +34,14 @@ test.each([
   ["equal-payments-once", 5],
   ["arrival-order", 6],
 ])("finds %s with a scenario of at most %i steps", async (name, maxSteps) => {
-  const { failure } = await fuzzed(learningReceiver(readMutant(name).overrides));
+  const { failure } = await fuzzed(learningReceiver(getMutant(name).overrides));
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
 test("reproduces a failure and its IDs with the same seed and run ID", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
-    const receiver = learningReceiver(readMutant("key-is-type").overrides);
+    const receiver = learningReceiver(getMutant("key-is-type").overrides);
     const send: Send = (request) => {
       bodies.push(Buffer.from(request.body ?? "").toString());
       return receiver(request);
@@ -56,7 +56,7 @@ test("reproduces a failure and its IDs with the same seed and run ID", async () 
 });
 
 test("reproduces a failure in the first schedule if given its seed", async () => {
-  const receiver = () => learningReceiver(readMutant("arrival-order").overrides);
+  const receiver = () => learningReceiver(getMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);
   const again = await fuzzed(receiver(), { seed: failure?.seed ?? "", runs: 1 });
@@ -66,15 +66,15 @@ test("reproduces a failure in the first schedule if given its seed", async () =>
 test("signs deliveries with each of the receiver's own secrets in turn [SIG-03]", async () => {
   const secrets = [currentSecret, nextSecret];
   expect((await fuzzed(sampleReceiver(), { secrets, runs: 15 })).failure).toBeUndefined();
-  const { failure } = await fuzzed(sampleReceiver(readMutant("old-secret-only").overrides), { secrets });
+  const { failure } = await fuzzed(sampleReceiver(getMutant("old-secret-only").overrides), { secrets });
   expect(kindsOf(failure?.steps)).toContain("rotate");
-  const only = sampleReceiver(readMutant("old-secret-only").overrides);
+  const only = sampleReceiver(getMutant("old-secret-only").overrides);
   expect((await fuzzed(only, { secrets: [bothSecrets.secret], runs: 15 })).failure).toBeUndefined();
 });
 
 test("judges only the answers if there is no state address", async () => {
   const play = (name: string, runs: number) =>
-    fuzzed(sampleReceiver(readMutant(name).overrides), {
+    fuzzed(sampleReceiver(getMutant(name).overrides), {
       state: undefined,
       secrets: [currentSecret, nextSecret],
       runs,

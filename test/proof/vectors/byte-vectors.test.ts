@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { HeaderName } from "../../../src/base/http";
 import { surfaces } from "../../../src/base/platform";
 import { signatureMutants } from "../../../src/proof/receiver/mutants/signature-mutants";
-import { type ByteVector, byteVectors } from "../../../src/proof/vectors/byte-vectors";
+import { type ByteVector, createByteVectors } from "../../../src/proof/vectors/byte-vectors";
 import { toHeaders } from "../../../src/webhooks/captured/headers";
 import { probes } from "../../../src/webhooks/hostile/catalogue";
 import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
 import { verify } from "../../../src/webhooks/verify";
 
 const setting = { seed: "test", surface: "collection", headerPrefix: "X-Service" } as const;
-const vectors = byteVectors(setting);
+const vectors = createByteVectors(setting);
 
 function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
   const header = toHeaders(Object.entries(headers))["x-service-signature" as HeaderName];
@@ -17,7 +17,7 @@ function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
 }
 
 describe.each(surfaces)("on the %s surface", (surface) => {
-  test.each(byteVectors({ ...setting, surface }))(
+  test.each(createByteVectors({ ...setting, surface }))(
     "gives $name the verdict of a correct verification [SIG-01 to SIG-07]",
     (vector) => {
       expect(isAccepted(vector)).toBe(vector.verdict === "accept");
@@ -26,8 +26,8 @@ describe.each(surfaces)("on the %s surface", (surface) => {
 });
 
 test("generates the same bytes from the same seed", () => {
-  expect(byteVectors(setting)).toEqual(vectors);
-  const [other] = byteVectors({ ...setting, seed: "other" });
+  expect(createByteVectors(setting)).toEqual(vectors);
+  const [other] = createByteVectors({ ...setting, seed: "other" });
   expect([other?.secret, other?.body]).not.toContainEqual(vectors[0]?.secret);
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });

@@ -1,11 +1,11 @@
-import { optionRow } from "../../../src/cli/flags/option-row";
+import { formatOptionRow } from "../../../src/cli/flags/option-row";
 import type { Command } from "../../../src/cli/line/command";
-import { usageLine } from "../../../src/cli/line/help/usage";
+import { formatUsage } from "../../../src/cli/line/help/usage";
 import {
   type CommandDescriptions,
-  commandsUnder,
   type DescribedCommand,
   type DescribedFlag,
+  listNounCommands,
 } from "../../../src/reference/command-descriptions";
 import { extensionLabel, formatOperation } from "./coverage";
 import { generatedBy } from "./generated-by";
@@ -14,7 +14,7 @@ const comment = `<!-- ${generatedBy} -->`;
 
 /** Returns the page of a noun, with all its commands. */
 export function nounMarkdown(noun: string, described: CommandDescriptions): string {
-  const commands = commandsUnder(described, noun);
+  const commands = listNounCommands(described, noun);
   const parts = commands.map(commandMarkdown);
   return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun]?.summary ?? "")}\n\n${parts.join("\n")}`;
 }
@@ -50,7 +50,7 @@ function commandMarkdown({ path, summary, record, flags }: DescribedCommand): st
   const { argument, examples, calls } = record;
   return [
     `## recoup ${path}\n`,
-    `\`${usageLine(path, record)}\`\n`,
+    `\`${formatUsage(path, record)}\`\n`,
     `${record.details ?? sentence(summary)}\n`,
     ...(argument === undefined ? [] : [`\`${argument.name}\`: ${argument.description}\n`]),
     ...(flags.length === 0 ? [] : [flagTable(flags)]),
@@ -79,7 +79,7 @@ function describeOutput(path: string, { prints }: Command): string {
 
 function flagTable(flags: readonly DescribedFlag[]): string {
   const rows = flags
-    .map(({ option }) => optionRow(option))
+    .map(({ option }) => formatOptionRow(option))
     .map(([flag, description]) => `| \`${escapePipes(flag)}\` | ${cell(description)} |`);
   return `| Flag | |\n|---|---|\n${rows.join("\n")}\n`;
 }

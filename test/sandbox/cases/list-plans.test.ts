@@ -5,9 +5,9 @@ import {
   type CaseSort,
   listCases,
 } from "../../../src/sandbox/cases/list/cases";
-import { referredCasesSummary } from "../../../src/sandbox/clients/referred-cases";
+import { summarizeReferredCases } from "../../../src/sandbox/clients/referred-cases";
 import type { TransactionFilters } from "../../../src/sandbox/money/transaction-filters";
-import { listTransactions, transactionTotals } from "../../../src/sandbox/money/transactions";
+import { countTransactions, listTransactions } from "../../../src/sandbox/money/transactions";
 import type { SqlValue, Store } from "../../../src/sandbox/store/store";
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
@@ -52,7 +52,7 @@ test.each(caseFilters)("finds a referral partner's cases by %s through indexes",
   expect(
     fullReads((watched) => {
       listCases(watched, referral, { ...filters, ...page });
-      referredCasesSummary(watched, referral, filters, seededNow);
+      summarizeReferredCases(watched, referral, filters, seededNow);
     }),
   ).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.each(transactionFilters)("finds transactions by %s through indexes", (_, fi
     fullReads((watched) => {
       listTransactions(watched, 1, seededNow, queryFor("collectionDate"));
       listTransactions(watched, 1, seededNow, queryFor("amount"));
-      transactionTotals(watched, 1, seededNow, filters);
+      countTransactions(watched, 1, seededNow, filters);
     }),
   ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
-import { moveForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
+import { moveClockForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
@@ -44,7 +44,7 @@ describe("a world's clock", () => {
     for (let number = 0; number < 200; number += 1) {
       moveClock(number % 7);
       setSpeed(world, (number % 5) * 0.37);
-      moveForward(world, sandboxNow + (number % 11) * 100);
+      moveClockForward(world, sandboxNow + (number % 11) * 100);
       expect(world.now()).toBeGreaterThanOrEqual(latest);
       latest = world.now();
     }

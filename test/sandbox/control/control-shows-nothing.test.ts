@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
-import { fieldPaths } from "../../../src/api/endpoint/field-paths";
+import { listFieldPaths } from "../../../src/api/endpoint/field-paths";
 import { type Surface, surfaces } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
@@ -42,7 +42,7 @@ async function checkLists(surface: Surface): Promise<void> {
     const path = endpoint.name === "listEvents" ? `${endpoint.path}?caseId=${mine.id}` : endpoint.path;
     const { status, headers, json } = await get(surface, path);
     if (status !== 200) continue;
-    const known = fieldPaths((await endpoint.record()) as z.ZodType);
+    const known = listFieldPaths((await endpoint.record()) as z.ZodType);
     const records: object[] = Array.isArray(json) ? json : (json[endpoint.list?.items ?? ""] ?? []);
     const unknown = records.flatMap((record) => Object.keys(record)).filter((name) => !known.includes(name));
     expect([endpoint.name, [...new Set(unknown)]]).toEqual([endpoint.name, []]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Headers } from "../../../src/base/http";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { serveInfo } from "../../../src/sandbox/serve-info";
+import { buildServeInfo } from "../../../src/sandbox/serve-info";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const token = "a-control-token";
@@ -126,7 +126,7 @@ describe("a served sandbox's description", () => {
   test("contains six addresses with their keys, and the control address", async () => {
     const { platform, get } = await open();
     const url = "http://127.0.0.1:4010";
-    const info = serveInfo({ platform, url, pid: 7, world: "default", controlToken: token });
+    const info = buildServeInfo({ platform, url, pid: 7, world: "default", controlToken: token });
     expect(info).toMatchObject({ url, pid: 7, world: "default", control: { url: `${url}/control`, token } });
     expect(info.surfaces.live.referral.url).toBe(`${url}/live/referral`);
     const keys = Object.values(info.surfaces).flatMap((access) =>

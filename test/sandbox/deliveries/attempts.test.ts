@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { expect, test } from "vitest";
-import { outcomeOfStatus } from "../../../src/sandbox/deliveries/outcome";
+import { classifyStatus } from "../../../src/sandbox/deliveries/outcome";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 test("makes no more than 16 attempts at a time", async () => {
@@ -28,7 +28,7 @@ test.each([
   ...[421, 422, 426, 429, 431, 500, 501, 502, 503, 504],
 ])("fails an attempt answered with %i, with the standard reason phrase [DLV-01]", (status) => {
   const phrase = renamed[status] ?? STATUS_CODES[status];
-  expect(outcomeOfStatus(status)).toEqual({
+  expect(classifyStatus(status)).toEqual({
     status,
     error: `HTTP ${status}: ${phrase}`,
     category: "HttpError",
@@ -37,9 +37,9 @@ test.each([
 
 test("accepts an attempt answered with 2xx [DLV-01]", () => {
   const arrived = { error: null, category: null };
-  expect([outcomeOfStatus(200), outcomeOfStatus(299)]).toEqual([
+  expect([classifyStatus(200), classifyStatus(299)]).toEqual([
     { status: 200, ...arrived },
     { status: 299, ...arrived },
   ]);
-  expect(outcomeOfStatus(299 + 700).error).toBe("HTTP 999: Unknown Status");
+  expect(classifyStatus(299 + 700).error).toBe("HTTP 999: Unknown Status");
 });

@@ -11,12 +11,12 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { buildSend } from "../../../src/host/network/send";
 import { buildHost } from "../../../src/host/real-host";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
-import { listUnderWay } from "../../../src/sandbox/deliveries/recover";
-import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { countRunningAttempts } from "../../../src/sandbox/deliveries/recover";
+import { listSharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { World } from "../../../src/sandbox/store/world";
-import { advanceTo } from "../../../src/sandbox/time/clock-advance";
+import { advanceClock } from "../../../src/sandbox/time/clock-advance";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 
@@ -184,7 +184,7 @@ test("releases the deliveries of a process that is killed while moving the clock
   expect(areDeliveriesHeld(world.store, worker)).toBe(true);
   await killNow(killed);
   expect(areDeliveriesHeld(world.store, worker)).toBe(false);
-  expect(listUnderWay(world.store, worker)).toEqual([]);
+  expect(countRunningAttempts(world.store, worker)).toEqual([]);
 });
 
 test("delivers events that another process adds to the outbox", async () => {
@@ -209,10 +209,10 @@ test("shares a server's routes with other processes until the server stops", asy
   const server = await start("serve");
   publish(1);
   await arrived(3);
-  expect(sharedRoutes(world.store, await world.worker())).toHaveLength(1);
+  expect(listSharedRoutes(world.store, await world.worker())).toHaveLength(1);
   server.kill("SIGTERM");
   await ended(server);
-  expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
+  expect(listSharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
 test("drops the routes of a killed server and removes its lock file", async () => {
@@ -221,7 +221,7 @@ test("drops the routes of a killed server and removes its lock file", async () =
   await arrived(3);
   server.kill("SIGKILL");
   await ended(server);
-  expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
+  expect(listSharedRoutes(world.store, await world.worker())).toEqual([]);
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
@@ -230,7 +230,7 @@ test("makes each attempt once and on time when a running server's clock advances
   const server = await start("serve");
   publish(1);
   await arrived(3);
-  const items = await advanceTo(world, world.now() + 91.5 * 60_000, embeddedOrigin);
+  const items = await advanceClock(world, world.now() + 91.5 * 60_000, embeddedOrigin);
   server.kill("SIGTERM");
   await ended(server);
   expect(arrivals).toHaveLength(24);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
-import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { listSharedRoutes, parseRoute, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const refusalOf = (text: string) => {
   try {
-    return readRoute(text);
+    return parseRoute(text);
   } catch (error) {
     return error instanceof Failure ? [error.kind, error.message] : error;
   }
@@ -19,7 +19,7 @@ describe("a route", () => {
     ["https://Hooks.Example.com:443/=http://localhost:80", "https://hooks.example.com", "http://localhost"],
     ["https://a.dev:8443=https://[::1]:9000/", "https://a.dev:8443", "https://[::1]:9000"],
   ])("is parsed as an origin and a target: %s", (text, from, to) => {
-    expect(readRoute(text)).toEqual({ from, to });
+    expect(parseRoute(text)).toEqual({ from, to });
   });
 
   test.each([
@@ -38,8 +38,8 @@ describe("a route", () => {
 
   test("keeps the path and query, and takes precedence over simulated receivers", () => {
     const routes = [
-      readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
-      readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
+      parseRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
+      parseRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
     ];
     const urlOf = (address: string) => resolveDestination(address, routes);
     expect(urlOf("https://hooks.partner.example/in?a=1%2F")).toEqual({
@@ -121,11 +121,11 @@ test("writes a server's routes once while the server has the world open", async 
   const { worker, release } = openWorkerSource("elsewhere");
   const other = await worker();
   shareRoutes(store, [], other);
-  expect([store.version(), sharedRoutes(store, other)]).toEqual([version, routes]);
+  expect([store.version(), listSharedRoutes(store, other)]).toEqual([version, routes]);
   shareRoutes(store, routes, other);
-  expect(sharedRoutes(store, own)).toEqual(routes);
+  expect(listSharedRoutes(store, own)).toEqual(routes);
   release();
-  expect(sharedRoutes(store, own)).toEqual([]);
+  expect(listSharedRoutes(store, own)).toEqual([]);
 });
 
 test("ignores stored routes to other machines", async () => {
@@ -138,5 +138,5 @@ test("ignores stored routes to other machines", async () => {
     tos.map((to) => ({ from, to })),
     worker,
   );
-  expect(sharedRoutes(store, worker)).toEqual([{ from, to: "http://localhost:3000" }]);
+  expect(listSharedRoutes(store, worker)).toEqual([{ from, to: "http://localhost:3000" }]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform } from "../../../src/base/platform";
-import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { parseFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault, listFaults } from "../../../src/sandbox/faults/faults";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -67,8 +67,8 @@ describe("a rule", () => {
 
   test("applies independently of another rule with the same share", async () => {
     const { get, store } = await openSandbox();
-    addFault(store, readFault({ status: 502, share: 0.5 }));
-    addFault(store, readFault({ status: 503, share: 0.5 }));
+    addFault(store, parseFault({ status: 502, share: 0.5 }));
+    addFault(store, parseFault({ status: 503, share: 0.5 }));
     const found = new Map<number, number>();
     for (let sent = 0; sent < 400; sent += 1) {
       const { status } = await get("collection", "/cases/none");
@@ -80,7 +80,7 @@ describe("a rule", () => {
 
   test("applies before later rules, until it is used up", async () => {
     const { store, ...sandbox } = await openWith({ status: 502, next: 1 });
-    addFault(store, readFault({ status: 503, next: 1 }));
+    addFault(store, parseFault({ status: 503, next: 1 }));
     expect(await statuses({ store, ...sandbox }, ["/cases", "/cases", "/cases"])).toEqual([502, 503, 200]);
   });
 
@@ -89,7 +89,7 @@ describe("a rule", () => {
     const options = { dataFolder, world: "shared", now: () => sandboxNow, controlToken: "t" };
     const [one, two] = [await openPlatform(options), await openPlatform(options)];
     const world = openWorld(options);
-    addFault(world.store, readFault({ status: 500, next: 3 }));
+    addFault(world.store, parseFault({ status: 500, next: 3 }));
     world.close();
     const statusOf = async (platform: Platform, path = "/test/collection/cases", method = "GET") => {
       const { key } = platform.access(embeddedOrigin).test.collection;
@@ -130,7 +130,7 @@ describe("an invalid rule", () => {
     [{ status: 500, key: "" }, "key", ""],
     [{ status: "500" }, "status", ""],
   ])("is refused, with a hint if there is a valid alternative: %j", (input, finding, hint) => {
-    const read = () => readFault(input as RawInput);
+    const read = () => parseFault(input as RawInput);
     expect(read).toThrow(finding);
     expect(read).toThrow(
       expect.objectContaining({

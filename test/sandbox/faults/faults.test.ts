@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { responseFailure } from "../../../src/api/exchange/errors";
+import { createResponseFailure } from "../../../src/api/exchange/errors";
 import { faultKinds } from "../../../src/base/fault";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { parseFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../../src/sandbox/faults/faults";
-import { tokenSecret } from "../../../src/sandbox/store/token";
+import { getTokenSecret } from "../../../src/sandbox/store/token";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
 import { openSandbox, type SandboxSetting } from "../../support/sandbox/sandbox";
 
@@ -115,7 +115,7 @@ async function withAccess(input: RawInput, setting: SandboxSetting = {}) {
 async function messageFor(kind: string): Promise<string> {
   const { platform, access } = await withAccess({ kind });
   const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
-  return responseFailure(response, {}).message;
+  return createResponseFailure(response, {}).message;
 }
 
 describe("connection faults", () => {
@@ -199,8 +199,8 @@ describe("a fault", () => {
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>
       (await get(surface, path, key === undefined ? {} : { key })).status;
-    addFault(store, readFault({ status: 503, surface: "collection", operation: "listCases" }));
-    addFault(store, readFault({ status: 502, key: keyOf("referral", 2) }));
+    addFault(store, parseFault({ status: 503, surface: "collection", operation: "listCases" }));
+    addFault(store, parseFault({ status: 502, key: keyOf("referral", 2) }));
     expect(await statusOf("collection", "/cases")).toBe(503);
     expect(await statusOf("collection", "/managed-cases")).toBe(200);
     expect(await statusOf("customer", "/cases")).toBe(200);
@@ -211,7 +211,7 @@ describe("a fault", () => {
   test("applies to requests with a client's token if its key is the partner's", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
-    addFault(store, readFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
+    addFault(store, parseFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
     expect((await get("customer", "/cases", { key: null, headers })).status).toBe(401);
     expect((await get("customer", "/cases")).status).toBe(200);
   });
@@ -229,12 +229,12 @@ describe("a fault", () => {
 
 test("keeps an in-memory world unchanged if a transaction fails", async () => {
   const { store } = await openSandbox();
-  const before = tokenSecret(store);
+  const before = getTokenSecret(store);
   const fail = () =>
     store.transaction(() => {
       store.run("update meta set value = 'other' where key = 'token_secret'");
       throw new Error("stop");
     });
   expect(fail).toThrow("stop");
-  expect(tokenSecret(store)).toBe(before);
+  expect(getTokenSecret(store)).toBe(before);
 });

@@ -6,8 +6,8 @@ import {
   internalError,
   rateLimited,
   refusal,
-  refusedSubmission,
-  successType,
+  selectMediaType,
+  submissionRefusal,
   unauthorized,
   unreadable,
 } from "../../../src/sandbox/wire/answers";
@@ -25,14 +25,14 @@ describe("error shapes", () => {
 
   test("a refused submission has a signing handoff only if a signature is missing [ERR-05] [ERR-06]", () => {
     expect(
-      bodyOf(refusedSubmission([{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }])),
+      bodyOf(submissionRefusal([{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }])),
     ).toEqual({
       businessErrors: [{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }],
       signingHandoff: null,
     });
     const solutionUrl = "https://sign.example/1";
     const unsigned = { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl } as const;
-    expect(bodyOf(refusedSubmission([unsigned], solutionUrl))).toEqual({
+    expect(bodyOf(submissionRefusal([unsigned], solutionUrl))).toEqual({
       businessErrors: [unsigned],
       signingHandoff: { combinedSigningUrl: "https://sign.example/1" },
     });
@@ -86,7 +86,7 @@ describe("content negotiation", () => {
     ["application/json;q=0, text/plain", "text/plain"],
     ["Text/JSON", "text/json"],
   ])("answers Accept %s with %s [EP-01]", (accept, type) => {
-    expect(successType(accept)).toBe(type);
+    expect(selectMediaType(accept)).toBe(type);
   });
 });
 

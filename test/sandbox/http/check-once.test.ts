@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkOnce } from "../../../src/sandbox/http/check-once";
+import { createCheckedRunner } from "../../../src/sandbox/http/check-once";
 import { openStore } from "../../../src/sandbox/store/store";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
@@ -26,7 +26,7 @@ function openPair(name: string) {
 
 test("checks for other processes' writes once per turn, regardless of the number of requests", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
-  const checkingOnce = checkOnce(one, turn);
+  const checkingOnce = createCheckedRunner(one, turn);
   const first = checkingOnce(one.version);
   add();
   expect(checkingOnce(one.version)).toBe(first);
@@ -40,7 +40,7 @@ test("checks for other processes' writes once per turn, regardless of the number
 
 test("detects writes of earlier requests in the same turn", () => {
   const { one, turn } = openPair("own.db");
-  const checkingOnce = checkOnce(one, turn);
+  const checkingOnce = createCheckedRunner(one, turn);
   const first = checkingOnce(one.version);
   checkingOnce(() => one.run("insert into notes values ('own')"));
   expect(checkingOnce(one.version)).not.toBe(first);
@@ -48,7 +48,7 @@ test("detects writes of earlier requests in the same turn", () => {
 
 test("checks once per request if there are no turns", () => {
   const { one, add } = openPair("requests.db");
-  const checkingOnce = checkOnce(one, undefined);
+  const checkingOnce = createCheckedRunner(one, undefined);
   const addBetween = () => {
     const before = one.version();
     add();

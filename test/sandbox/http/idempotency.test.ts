@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Surface } from "../../../src/base/platform";
-import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { parseFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../../src/sandbox/faults/faults";
 import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
 import { managedSubmission, post, submission } from "../../support/sandbox/submissions";
@@ -88,7 +88,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
 
   test("returns 409 if repeated before the first answer [IDM-02] [AMB-30]", async () => {
     const sandbox = await openSandbox();
-    addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
+    addFault(sandbox.store, parseFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const first = await send(sandbox, write, write.body, "k-1");
     const before = count(sandbox, write);
     sandbox.moveClock(4999);

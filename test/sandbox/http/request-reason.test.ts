@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { caseNotFound, unreadable } from "../../../src/sandbox/wire/answers";
-import { answerReason } from "../../../src/sandbox/wire/requests/request-reason";
+import { explainAnswer } from "../../../src/sandbox/wire/requests/request-reason";
 
 test("lists the fields after the title [ERR-08]", () => {
   const answer = unreadable({ tag: ["The tag field is required."] });
-  expect(answerReason(answer)).toBe(
+  expect(explainAnswer(answer)).toBe(
     "One or more validation errors occurred: tag: The tag field is required.",
   );
 });
 
 test("begins with the refusal's type, if the refusal has one [ERR-01]", () => {
-  expect(answerReason(caseNotFound())).toBe("CaseNotFound: The case was not found");
+  expect(explainAnswer(caseNotFound())).toBe("CaseNotFound: The case was not found");
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { surfaces } from "../../../src/base/platform";
-import { makeRouter } from "../../../src/sandbox/http/router";
+import { createRouter } from "../../../src/sandbox/http/router";
 import { handlers } from "../../../src/sandbox/surfaces/handlers";
 import { findBase, readQuery, splitUrl } from "../../../src/sandbox/wire/request-line";
 import { codePoint } from "../../support/code-point";
@@ -15,7 +15,7 @@ const routes = [
   { method: "GET", path: "/cases/{id}/timeline" },
   { method: "DELETE", path: "/cases/{id}" },
 ] as const;
-const route = makeRouter(routes);
+const route = createRouter(routes);
 
 describe("the router", () => {
   test("prefers a literal segment to a parameter", () => {
@@ -28,7 +28,7 @@ describe("the router", () => {
 
   test("falls back to the parameter if the literal segment has no route", () => {
     expect(route("DELETE", "/cases/by-other")).toMatchObject({ parameters: { id: "by-other" } });
-    const deeper = makeRouter([
+    const deeper = createRouter([
       { method: "GET", path: "/a/b/c" },
       { method: "GET", path: "/a/{x}/d" },
     ]);

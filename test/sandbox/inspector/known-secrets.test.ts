@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subscriptionSecrets } from "../../../src/sandbox/inspector/verdicts";
+import { listSubscriptionSecrets } from "../../../src/sandbox/inspector/verdicts";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 test("tries the subscription's own secret first, then the secrets of 20 other subscriptions", async () => {
@@ -10,7 +10,7 @@ test("tries the subscription's own secret first, then the secrets of 20 other su
   };
   const first = await subscribe(0);
   for (let number = 1; number <= 21; number += 1) await subscribe(number);
-  const names = subscriptionSecrets(store, first).map(({ name }) => name);
+  const names = listSubscriptionSecrets(store, first).map(({ name }) => name);
   expect([names.length, names[0]]).toEqual([21, "the secret of this subscription"]);
   expect(names.filter((name) => name.includes("this subscription"))).toHaveLength(1);
 });

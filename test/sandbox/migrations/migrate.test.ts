@@ -6,7 +6,7 @@ import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
-import { migrate, readableVersions } from "../../../src/sandbox/worlds/migrations";
+import { formatReadableVersions, migrate } from "../../../src/sandbox/worlds/migrations";
 import { openKeptStore } from "../../../src/sandbox/worlds/open-kept-store";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
@@ -109,7 +109,7 @@ test("changes nothing if a migration fails", () => {
   expect(structureOf(store)).toEqual(["CREATE TABLE second (a)"]);
   expect(store.get("pragma user_version")).toEqual({ user_version: schemaVersion - 1 });
   store.close();
-  expect([readableVersions([]), readableVersions(steps)]).toEqual([
+  expect([formatReadableVersions([]), formatReadableVersions(steps)]).toEqual([
     `${schemaVersion}`,
     `${schemaVersion - 2} to ${schemaVersion}`,
   ]);

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import type { Access, Surface } from "../../../src/base/platform";
+import type { Surface, SurfaceAccess } from "../../../src/base/platform";
 
-export type Surfaces = Readonly<Record<Surface, Access>>;
+export type Surfaces = Readonly<Record<Surface, SurfaceAccess>>;
 
 export interface KillableServer {
   readonly surfaces: Surfaces;

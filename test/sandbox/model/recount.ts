@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { countCases } from "../../../src/sandbox/store/database/schema";
+import { recountCasesSql } from "../../../src/sandbox/store/database/schema";
 import type { Store } from "../../../src/sandbox/store/store";
 
 /** Expects the counts kept by triggers to match a recount. */
 export function expectCountsRight(store: Store): void {
   const counts = () => store.all("select * from case_counts order by 1, 2, 3, 4, 5, 6, 7, 8");
   const kept = counts();
-  store.exec(countCases);
+  store.exec(recountCasesSql);
   expect(counts()).toEqual(kept);
 }

@@ -2,14 +2,14 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
-import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { buildOpenApiDocument } from "../../../src/sandbox/openapi/document";
 import { eventTypes } from "../../../src/webhooks";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const origin = "https://sandbox.example";
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
 const documents: Record<string, any> = Object.fromEntries(
-  await Promise.all(surfaces.map(async (surface) => [surface, await openApiDocument(surface, origin)])),
+  await Promise.all(surfaces.map(async (surface) => [surface, await buildOpenApiDocument(surface, origin)])),
 );
 const operationOf = (endpoint: (typeof endpoints)[number]) =>
   documents[endpoint.surface].paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -59,7 +59,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     const { ask } = await openSandbox();
     const { status, json, headers } = await ask(`/openapi/${surface}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
-    expect(json).toEqual(JSON.parse(JSON.stringify(await openApiDocument(surface, embeddedOrigin))));
+    expect(json).toEqual(JSON.parse(JSON.stringify(await buildOpenApiDocument(surface, embeddedOrigin))));
   });
 });
 

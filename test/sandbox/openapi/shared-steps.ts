@@ -3,7 +3,7 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import type { Surface } from "../../../src/base/platform";
 import { insert } from "../../../src/sandbox/store/insert";
 import { sha256 } from "../../../src/sandbox/store/token";
-import { comparableBody } from "../../../src/sandbox/wire/idempotency";
+import { normalizeBody } from "../../../src/sandbox/wire/idempotency";
 import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
@@ -65,7 +65,7 @@ export function walkIdempotency(
   /** Records the key as if its call were still in progress. */
   const storeAnswer = (key: string, method: string, path: string, body: object) => {
     const { name } = endpointAt(surface, method, path);
-    const content = comparableBody(Buffer.from(JSON.stringify(body)));
+    const content = normalizeBody(Buffer.from(JSON.stringify(body)));
     insert(store, "idempotency_keys", {
       caller: `test ${surface} 1 ${name}`,
       key,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assumptions } from "../../../src/sandbox/facts/assumptions";
 import { defaultReadings, resolveReadings, switches } from "../../../src/sandbox/readings/readings";
-import { combineAnswerForms } from "../../../src/sandbox/wire/forms/answer-forms";
+import { combineRewrites } from "../../../src/sandbox/wire/forms/answer-forms";
 import { failureOf } from "../../support/failure-of";
 import { openClaimWorld } from "../assumptions/claim-world";
 import { accessReadings } from "./access-readings";
@@ -56,7 +56,7 @@ test.each(tests)("[%s] changes an answer or a delivery", async (name, seen) => {
 
 test("default readings change no answer", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
-  expect(combineAnswerForms(defaultReadings)).toBeUndefined();
+  expect(combineRewrites(defaultReadings)).toBeUndefined();
 });
 
 test("refuses an unknown assumption or reading, and lists the known values", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedWorld, worldSummary } from "../../../src/sandbox/seed/seed";
+import { seedWorld, summarizeWorld } from "../../../src/sandbox/seed/seed";
 import { openStore } from "../../../src/sandbox/store/store";
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -9,7 +9,7 @@ test("creates exactly 25,000 consistent cases on request", () => {
   const store = openStore(":memory:");
   const onProgress = (done: number, total: number) => void seen.push([done, total]);
   seedWorld(store, { seed: "winter", now, cases: 25_000, onProgress });
-  const { productionCases, testCases } = worldSummary(store);
+  const { productionCases, testCases } = summarizeWorld(store);
   expect(productionCases + testCases).toBe(25_000);
   expect(seen.at(-1)).toEqual([25_000, 25_000]);
   expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).sort((a, b) => a - b));

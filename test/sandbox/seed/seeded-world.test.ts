@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
-import { worldSummary } from "../../../src/sandbox/seed/seed";
+import { summarizeWorld } from "../../../src/sandbox/seed/seed";
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
 const { store, column, count } = openSeededStore();
@@ -90,7 +90,7 @@ describe("partners, creditors and keys", () => {
 
 describe("cases", () => {
   test("add up to 400, and match the counts of the summary", () => {
-    const { productionCases, testCases } = worldSummary(store);
+    const { productionCases, testCases } = summarizeWorld(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
   });

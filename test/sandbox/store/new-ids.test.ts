@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seedWorld } from "../../../src/sandbox/seed/seed";
-import { newIds } from "../../../src/sandbox/store/new-ids";
+import { createIdGenerator } from "../../../src/sandbox/store/new-ids";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
@@ -14,7 +14,7 @@ const seeded = (store: Store, seed = "winter"): Store => {
   return store;
 };
 const draw = (store: Store) => {
-  const ids = newIds(store);
+  const ids = createIdGenerator(store);
   return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
 };
 

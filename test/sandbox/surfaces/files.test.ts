@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { acceptedEndings, maxFileBytes } from "../../../src/api/files/upload-rules";
+import { acceptedExtensions, maxFileBytes } from "../../../src/api/files/upload-rules";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { formHeaders, formOf } from "../../support/form";
 import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
@@ -130,7 +130,7 @@ describe("the upload endpoint", () => {
 
   test("accepts every documented type in any letter case", async () => {
     for (const surface of ["collection", "customer", "referral"] as const)
-      for (const ending of acceptedEndings[surface])
+      for (const ending of acceptedExtensions[surface])
         expect((await upload(surface, { name: `A.${ending.toUpperCase()}` })).status).toBe(200);
   });
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import type { Headers } from "../../../src/base/http";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
-import { trafficFolder } from "../../../src/sandbox/worlds/world-file";
+import { getTrafficFolder } from "../../../src/sandbox/worlds/world-file";
 import { openFileSegments } from "../../../src/traffic/log/log-segments";
 import type { LoggedDelivery, LoggedRequest } from "../../../src/traffic/log/logged";
-import { loggedTraffic, readSince } from "../../../src/traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 import { debtor, submission } from "../../support/sandbox/submissions";
@@ -34,7 +34,7 @@ function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }
   });
   const platform = openWorldPlatform(world, { controlToken, turn: async () => {} });
   const { test: access } = platform.access(origin);
-  const folder = trafficFolder(options);
+  const folder = getTrafficFolder(options);
   const send = async (method: string, path: string, headers: Headers = {}, body?: unknown) => {
     now += 10;
     const sent = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
@@ -43,7 +43,7 @@ function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }
   };
   const control = (method: string, path: string, body?: unknown) =>
     send(method, `/control/${path}`, { authorization: `Bearer ${controlToken}` }, body);
-  const seen = () => readSince(openFileSegments(databaseFiles, folder).read(0), 0);
+  const seen = () => readEntriesSince(openFileSegments(databaseFiles, folder).read(0), 0);
   const requests = () => seen().filter((logged): logged is LoggedRequest => logged.kind === "request");
   const content = () =>
     readdirSync(folder)
@@ -148,7 +148,7 @@ describe("the log of a served world", () => {
       Buffer.from(canary).toString("base64").slice(0, -4),
     ]);
     expect(forms.filter((form) => content().includes(form))).toEqual([]);
-    const { traffic } = await loggedTraffic(requests());
+    const { traffic } = await buildLoggedTraffic(requests());
     const [mint, subscribe, create, found, asClient, inUrl] = traffic.exchanges;
     expect(subscribe?.credential).toBe(create?.credential);
     expect(subscribe?.idempotencyKey).toBe(create?.idempotencyKey);
@@ -164,7 +164,7 @@ describe("the log of a served world", () => {
     const body = (secret: string) => ({ url: "https://a.example/x", secret, events: [] });
     for (const secret of ["b25lIHNlY3JldA==", "b3RoZXIgc2VjcmV0", "b25lIHNlY3JldA=="])
       await send("POST", "/test/customer/webhooks", key, body(secret));
-    const [one, other, same] = (await loggedTraffic(requests())).traffic.exchanges.map(
+    const [one, other, same] = (await buildLoggedTraffic(requests())).traffic.exchanges.map(
       ({ bodyDigest }) => bodyDigest,
     );
     expect(one).toBe(same);
@@ -177,7 +177,7 @@ describe("the log of a served world", () => {
     const [logged] = requests();
     expect(logged?.answer?.body.size).toBeGreaterThan(64 * 1024);
     expect(logged?.answer?.body.bytes.length).toBe(64 * 1024);
-    const [exchange] = (await loggedTraffic(requests())).traffic.exchanges;
+    const [exchange] = (await buildLoggedTraffic(requests())).traffic.exchanges;
     expect(exchange?.answer?.page).toMatchObject({ currentPage: 1, pageSize: 100, responseCount: 100 });
     expect(exchange?.answer?.ids.length).toBeGreaterThan(20);
   });
@@ -186,7 +186,7 @@ describe("the log of a served world", () => {
     const { send, control, access, requests } = served();
     await control("POST", "faults", { operation: "listCases", kind: "drop-after", next: 1 });
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key }).catch(() => {});
-    const [exchange] = (await loggedTraffic(requests())).traffic.exchanges;
+    const [exchange] = (await buildLoggedTraffic(requests())).traffic.exchanges;
     expect(exchange).toBeDefined();
     expect(exchange?.answer?.status).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe("the log of a served world", () => {
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());
     expect(content()).not.toContain(debtor.name);
-    const [one, same] = (await loggedTraffic(requests())).traffic.exchanges;
+    const [one, same] = (await buildLoggedTraffic(requests())).traffic.exchanges;
     expect(one?.bodyDigest).toMatch(/^masked-/);
     expect(one?.bodyDigest).toBe(same?.bodyDigest);
   });
@@ -221,7 +221,7 @@ test("logs changes from a command that opens the world itself as moves, not as e
     ["POST", "embedded"],
     ["POST", "embedded"],
   ]);
-  const { traffic } = await loggedTraffic(requests());
+  const { traffic } = await buildLoggedTraffic(requests());
   expect(traffic.exchanges).toEqual([]);
   expect(traffic.moves.map(({ kind }) => kind)).toEqual(["control", "clock"]);
 });
@@ -231,7 +231,7 @@ test("keeps the log of a served ephemeral world in memory", async () => {
   await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
   const { body, headers } = await control("GET", "traffic?since=0");
   expect(headers["content-type"]).toBe("application/octet-stream");
-  expect(readSince([body], 0)).toMatchObject([{ method: "GET", answer: { status: 200 } }]);
+  expect(readEntriesSince([body], 0)).toMatchObject([{ method: "GET", answer: { status: 200 } }]);
   expect(() => readdirSync(folder)).toThrow();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
-import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { addRoute, listSharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { openSandbox } from "../../support/sandbox/sandbox";
@@ -24,7 +24,7 @@ test("discards the routes and the delivery hold of the process that had the worl
   holdDeliveries(store, worker);
   const written = exportWorld(world);
   importWorld(world, written);
-  expect(sharedRoutes(store, worker)).toEqual([]);
+  expect(listSharedRoutes(store, worker)).toEqual([]);
   expect(areDeliveriesHeld(store, worker)).toBe(false);
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { countryName, readAlpha2, readCountry } from "../../../src/sandbox/facts/country";
-import { readCurrency } from "../../../src/sandbox/facts/currency";
-import { readUsState } from "../../../src/sandbox/facts/us-state";
+import { getCountryName, parseAlpha2, parseCountry } from "../../../src/sandbox/facts/country";
+import { parseCurrency } from "../../../src/sandbox/facts/currency";
+import { parseUsState } from "../../../src/sandbox/facts/us-state";
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const pairs = letters.flatMap((a) => letters.map((b) => a + b));
-const currencies = pairs.flatMap((pair) => letters.map((c) => pair + c)).filter((code) => readCurrency(code));
-const countries = pairs.filter((code) => readAlpha2(code));
+const currencies = pairs
+  .flatMap((pair) => letters.map((c) => pair + c))
+  .filter((code) => parseCurrency(code));
+const countries = pairs.filter((code) => parseAlpha2(code));
 
 describe("currencies", () => {
   test("are more than 150 currencies that the runtime knows, except two newer ones [FLD-26]", () => {
@@ -18,22 +20,22 @@ describe("currencies", () => {
   });
 
   test("have a three-letter code in any letter case [VAL-11]", () => {
-    expect(readCurrency(" eur ")).toBe("EUR");
+    expect(parseCurrency(" eur ")).toBe("EUR");
     for (const text of ["DEM", "XAU", "XTS", "XXX", "EURO", "€", "constructor", ""])
-      expect(readCurrency(text)).toBeUndefined();
+      expect(parseCurrency(text)).toBeUndefined();
   });
 });
 
 describe("countries", () => {
   test("are found by their code and by their name [FLD-22] [FLD-33]", () => {
     expect(countries).toHaveLength(249);
-    for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
+    for (const code of countries) expect(parseCountry(getCountryName(code))).toBe(code);
   });
 
   test("are found by the runtime's names for them", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     const unlike = countries.filter(
-      (code) => readCountry((names.of(code) ?? "").replace("&", "and")) !== code,
+      (code) => parseCountry((names.of(code) ?? "").replace("&", "and")) !== code,
     );
     expect(unlike).toEqual([]);
   });
@@ -48,11 +50,11 @@ describe("countries", () => {
     ["de", "DE"],
     ["Czech Republic", "CZ"],
   ])("include %s as %s", (text, code) => {
-    expect(readCountry(text)).toBe(code);
+    expect(parseCountry(text)).toBe(code);
   });
 
   test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("don't include %j [VAL-18]", (text) => {
-    expect([readCountry(text), readAlpha2(text)]).toEqual([undefined, undefined]);
+    expect([parseCountry(text), parseAlpha2(text)]).toEqual([undefined, undefined]);
   });
 });
 
@@ -65,5 +67,5 @@ test.each([
   ["DE-BY", undefined],
   ["XX", undefined],
 ])("reads %s as the US state %s [FLD-34]", (text, code) => {
-  expect(readUsState(text)).toBe(code);
+  expect(parseUsState(text)).toBe(code);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../../src/base/platform";
 import { databaseFiles } from "../../../src/host/files/database-files";
-import { worldSummary } from "../../../src/sandbox/seed/seed";
+import { summarizeWorld } from "../../../src/sandbox/seed/seed";
 import type { World } from "../../../src/sandbox/store/world";
 import { copyWorld } from "../../../src/sandbox/worlds/open-world";
 import { openTemplates } from "../../../src/sandbox/worlds/templates";
@@ -47,7 +47,7 @@ test("keeps copies independent of each other and of their template", async () =>
     copyWorld(templates, setting("a")),
   ]);
   one.store.run("delete from cases");
-  expect(worldSummary(two.store).productionCases).toBeGreaterThan(0);
+  expect(summarizeWorld(two.store).productionCases).toBeGreaterThan(0);
   one.close();
   const three = await copyWorld(templates, setting("a"));
   expect(contentOf(three)).toEqual(contentOf(two));

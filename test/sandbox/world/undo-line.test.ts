@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { trim, type UndoLine, type UndoStep, withStep } from "../../../src/sandbox/worlds/undo/line";
+import { addStep, trimHistory, type UndoHistory, type UndoStep } from "../../../src/sandbox/worlds/undo/line";
 
 const step = (copy: number, bytes = 1): UndoStep => ({ operation: "reset", at: 0, copy, bytes });
-const line = (undo: readonly UndoStep[], redo: readonly UndoStep[] = []): UndoLine => ({ undo, redo });
-const copiesOf = ({ undo, redo }: UndoLine) => [undo.map(({ copy }) => copy), redo.map(({ copy }) => copy)];
+const line = (undo: readonly UndoStep[], redo: readonly UndoStep[] = []): UndoHistory => ({ undo, redo });
+const copiesOf = ({ undo, redo }: UndoHistory) => [
+  undo.map(({ copy }) => copy),
+  redo.map(({ copy }) => copy),
+];
 
 test("keeps five steps, and removes the oldest copies first", () => {
-  expect(copiesOf(trim(line([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([[1, 2, 3, 4, 5], []]);
-  expect(copiesOf(trim(line([1, 2, 3, 4, 5, 6].map((copy) => step(copy))), 100))).toEqual([
+  expect(copiesOf(trimHistory(line([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([
+    [1, 2, 3, 4, 5],
+    [],
+  ]);
+  expect(copiesOf(trimHistory(line([1, 2, 3, 4, 5, 6].map((copy) => step(copy))), 100))).toEqual([
     [2, 3, 4, 5, 6],
     [],
   ]);
@@ -15,13 +21,13 @@ test("keeps five steps, and removes the oldest copies first", () => {
 
 test("counts redo steps, and removes their copies if the copies are older", () => {
   const moved = line([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
-  expect(copiesOf(trim(moved, 120))).toEqual([[9], [5, 6]]);
-  expect(copiesOf(trim(moved, 80))).toEqual([[9], [6]]);
-  expect(copiesOf(trim(moved, 40))).toEqual([[9], []]);
-  expect(copiesOf(trim(moved, 0))).toEqual([[], []]);
+  expect(copiesOf(trimHistory(moved, 120))).toEqual([[9], [5, 6]]);
+  expect(copiesOf(trimHistory(moved, 80))).toEqual([[9], [6]]);
+  expect(copiesOf(trimHistory(moved, 40))).toEqual([[9], []]);
+  expect(copiesOf(trimHistory(moved, 0))).toEqual([[], []]);
 });
 
 test("drops the steps before a step that has no copy", () => {
-  expect(copiesOf(withStep(line([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
-  expect(copiesOf(withStep(line([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
+  expect(copiesOf(addStep(line([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
+  expect(copiesOf(addStep(line([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
 });

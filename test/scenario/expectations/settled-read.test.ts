@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readSettledWithin } from "../../../src/webhooks/receiver-state/settling";
+import { createSettledReader } from "../../../src/webhooks/receiver-state/settling";
 
 /** Reads one value after another until one is `booked`. Returns the last value and the waits. */
 async function readUntilBooked(...shown: readonly string[]) {
   const pauses: number[] = [];
   const noted: number[] = [];
   const sleep = async (ms: number) => void pauses.push(ms);
-  const readSettled = readSettledWithin(100, sleep, (ms) => noted.push(ms));
+  const readSettled = createSettledReader(100, sleep, (ms) => noted.push(ms));
   const remaining = [...shown];
   const last = await readSettled(
     async () => remaining.shift(),

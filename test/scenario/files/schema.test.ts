@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import {
   modifierSchemas,
-  ownModifierSchemas,
+  modifierSchemasByKind,
   stepKinds,
 } from "../../../src/scenario/files/schema/step-schemas";
 import { runLine } from "../../support/program/world";
@@ -191,7 +191,7 @@ test.each(["nmae: A", "setps: []", "timeuot: 5m"])("rejects a scenario with %s",
 
 const modifiersOf = (kind: string) => [
   ...Object.keys(modifierSchemas),
-  ...(kind === "run" ? Object.keys(ownModifierSchemas.run) : []),
+  ...(kind === "run" ? Object.keys(modifierSchemasByKind.run) : []),
 ];
 
 test("the schema describes every step and its options", async () => {

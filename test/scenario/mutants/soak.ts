@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play } from "./play-against";
 
@@ -23,7 +23,7 @@ describe.each(Object.entries(mutantDrills))("the drill %s", (drill, names) => {
   test.each(names)(
     "fails for %s, and reports the likely bug with the delivery and the answer",
     async (name) => {
-      const result = await play(drill, readMutant(name).overrides);
+      const result = await play(drill, getMutant(name).overrides);
       expect(result.exitCode).toBe(13);
       expect(result.stdout).toMatch(/likely bug: .+\./);
       expect(result.stdout).toMatch(/recoup help receiver#[a-z-]+/);

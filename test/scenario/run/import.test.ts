@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { importOverKills } from "../../../src/scenario/run/targets/killed-import";
-import { memoryFiles } from "../../../src/scenario/run/targets/memory-files";
+import { runWithKills } from "../../../src/scenario/run/targets/killed-import";
+import { createMemoryFiles } from "../../../src/scenario/run/targets/memory-files";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
 const of = `case: "\${case}"`;
@@ -28,14 +28,14 @@ test("fails the step if a row can't be recorded", async () => {
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
 
 test("sends and writes nothing more after the process is killed", async () => {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   const lives: string[] = [];
   let arrived = 0;
   const send = async () => {
     arrived += 1;
     return { status: 200, headers: {}, body: new Uint8Array() };
   };
-  const result = await importOverKills({ files, send }, { kills: 2, every: 3 }, async (inner) => {
+  const result = await runWithKills({ files, send }, { kills: 2, every: 3 }, async (inner) => {
     const journal = await inner.files.grow("/journal", 0);
     lives.push("began");
     for (let sent = 0; sent < 4; sent++) {
@@ -51,8 +51,8 @@ test("sends and writes nothing more after the process is killed", async () => {
 
 test("returns the result of an import that ends before it is killed", async () => {
   const surroundings = {
-    files: memoryFiles(),
+    files: createMemoryFiles(),
     send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
   };
-  expect(await importOverKills(surroundings, { kills: 2, every: 9 }, async () => "done")).toBe("done");
+  expect(await runWithKills(surroundings, { kills: 2, every: 9 }, async () => "done")).toBe("done");
 });

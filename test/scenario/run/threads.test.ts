@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Threads } from "../../../src/base/processes/threads";
 import { loadScenarios } from "../../../src/scenario/files/load";
-import { printPlan, readPlan } from "../../../src/scenario/run/threads/messages";
+import { parsePlan, printPlan } from "../../../src/scenario/run/threads/messages";
 import { type LineSetting, memoryFiles } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
@@ -76,6 +76,6 @@ test("names the scenario of a thread that ends early", async () => {
 test("passes a plan to another thread unchanged, including the digits of numbers", async () => {
   for (const sample of guideScenarios) {
     const plans = await loadScenarios({ name: "a.yaml", bytes: Buffer.from(sample) }, {}, () => "");
-    for (const plan of plans) expect(readPlan(printPlan(plan))).toEqual(plan);
+    for (const plan of plans) expect(parsePlan(printPlan(plan))).toEqual(plan);
   }
 });

@@ -1,7 +1,7 @@
 import { type JsonValue, RawJson, readText } from "../../../src/base/json/json";
 import { buildRow } from "../../../src/browse/load/list-reader";
 import type { Effect, Message } from "../../../src/browse/model/messages";
-import { type ListContent, type State, shownTab } from "../../../src/browse/model/state";
+import { getShownTab, type ListContent, type State } from "../../../src/browse/model/state";
 import type { Step } from "../../../src/browse/model/steps";
 import { start, update } from "../../../src/browse/model/update";
 import type { ScreenSpec, TabSpec } from "../../../src/browse/tabs/spec";
@@ -42,7 +42,7 @@ export class TestSession {
   }
 
   get list(): ListContent {
-    const { content } = shownTab(this.state);
+    const { content } = getShownTab(this.state);
     if (content.kind !== "list") throw new Error(`the tab shows a ${content.kind}`);
     return content;
   }
@@ -66,19 +66,19 @@ export class TestSession {
 
   /** Delivers the records of one page. */
   page(records: readonly unknown[], total?: number): this {
-    const { load } = shownTab(this.state);
-    if (shownTab(this.state).content.kind === "loading")
+    const { load } = getShownTab(this.state);
+    if (getShownTab(this.state).content.kind === "loading")
       this.send({ kind: "list", load, columns, idPath: "id", emptyText: "No cases.", now: undefined });
     const rows = records.map((record) => buildRow(RawJson.of(record), columns));
     return this.send({ kind: "rows", load, rows, total });
   }
 
   end(problem?: string): this {
-    return this.send({ kind: "end", load: shownTab(this.state).load, problem });
+    return this.send({ kind: "end", load: getShownTab(this.state).load, problem });
   }
 
   card(lines: readonly string[], record: JsonValue): this {
-    return this.send({ kind: "card", load: shownTab(this.state).load, lines, record, idPath: "id" });
+    return this.send({ kind: "card", load: getShownTab(this.state).load, lines, record, idPath: "id" });
   }
 }
 

@@ -1,7 +1,7 @@
 import { noNotes, type UndoNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
-import { findingsOf } from "../../../src/drift/report/findings";
+import { listFindings } from "../../../src/drift/report/findings";
 import type { Readings } from "../../../src/drift/run/drift-setting";
 import { runDrift } from "../../../src/drift/run/run";
 import { type OpenSide, openSandboxSide } from "../../../src/drift/sides/sandbox-side";
@@ -59,7 +59,7 @@ export async function driftOf(target: Side, options: DriftOptions = {}) {
     journal: noJournal,
     onProgress,
   });
-  return { ...outcome, findings: findingsOf(outcome) };
+  return { ...outcome, findings: listFindings(outcome) };
 }
 
 /** Each non-default reading that a probe can see. */

@@ -2,7 +2,7 @@ import { findEndpoint } from "../../../src/api/endpoint/find-endpoint";
 import { call } from "../../../src/api/exchange/call";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
-import { type Probe, requestsOf } from "../../../src/drift/probe";
+import { listRequests, type Probe } from "../../../src/drift/probe";
 import type { Readings } from "../../../src/drift/run/drift-setting";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 import { openSide } from "./drifted";
@@ -13,7 +13,7 @@ const operationName = (surface: Surface, method: string, path: string): string =
 
 /** Returns the write operations of a probe. */
 export const writesOf = (probe: Probe): readonly string[] =>
-  requestsOf(probe)
+  listRequests(probe)
     .filter(({ method, path }) => method !== "GET" && path !== "/oauth/token")
     .map(({ on, method, path }) => operationName(on ?? probe.surface, method, path));
 

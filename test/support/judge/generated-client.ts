@@ -1,5 +1,5 @@
 import type { Surface } from "../../../src/base/platform";
-import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { buildOpenApiDocument } from "../../../src/sandbox/openapi/document";
 
 interface Parameter {
   readonly name: string;
@@ -57,7 +57,7 @@ async function send({ baseUrl, apiKey }, operation, input) {
 
 /** Generates a client from the OpenAPI document of a surface, with one method per operation ID. */
 export async function generateClient(surface: Surface): Promise<string> {
-  const document = await openApiDocument(surface, "http://sandbox.invalid");
+  const document = await buildOpenApiDocument(surface, "http://sandbox.invalid");
   const paths = Object.entries(
     document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>,
   );

@@ -1,12 +1,12 @@
 import { Failure } from "../../../src/base/failure";
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
-import { observingSend } from "../../../src/judge/observing-send";
+import { createObservingSend } from "../../../src/judge/observing-send";
 import { ProvokingPlan } from "../../../src/judge/provoking-plan";
-import { sandboxDestination } from "../../../src/judge/sandbox-destination";
+import { findSandboxDestination } from "../../../src/judge/sandbox-destination";
 import { judge, type Verdicts } from "../../../src/judge-rules/verdicts";
 import { findKey } from "../../../src/sandbox";
-import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { parseFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../../src/sandbox/faults/faults";
 import { Observer } from "../../../src/traffic/observer";
 import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
@@ -35,7 +35,7 @@ export interface Client {
   readonly sandbox: TestSandbox;
   readonly send: Send;
   /** Injects a fault. */
-  fail(rule: Parameters<typeof readFault>[0]): void;
+  fail(rule: Parameters<typeof parseFault>[0]): void;
 }
 
 export type ClientProgram = (client: Client) => Promise<void>;
@@ -69,11 +69,11 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
   );
   const { provoke, wrap = (send) => send } = setting;
   const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke);
-  const send = observingSend(
+  const send = createObservingSend(
     wrap(sandbox.platform.send, () => now),
     {
       observer,
-      destinationOf: sandboxDestination,
+      destinationOf: findSandboxDestination,
       plan,
       sleep,
     },
@@ -83,7 +83,7 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
     send,
     now: () => now,
     sleep,
-    fail: (rule) => void addFault(sandbox.store, readFault(rule)),
+    fail: (rule) => void addFault(sandbox.store, parseFault(rule)),
     async request(method, path, { surface = "collection", body, headers = {}, key, token } = {}) {
       const access: Headers =
         token === undefined

@@ -1,5 +1,5 @@
 import { splitWords } from "../../../src/base/text/split-words";
-import { locate } from "../../../src/cli/line/locate";
+import { matchCommand } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 
@@ -29,7 +29,7 @@ export async function checkSuggestions(stderr: string): Promise<void> {
 async function problemOf(words: readonly string[]): Promise<string | undefined> {
   if (words.some((word) => /^--(live|yes|confirm|no-read-only)\b/.test(word))) return "it confirms a write";
   if (words.some((word) => /^--(help|version)$/.test(word))) return undefined;
-  const { entry, rest } = locate(words, commands.entries);
+  const { entry, rest } = matchCommand(words, commands.entries);
   if (entry === undefined) return "it is not a command";
   try {
     parseLine(entry, (await entry.load()).default, rest);

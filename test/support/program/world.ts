@@ -1,5 +1,5 @@
 import { Failure } from "../../../src/base/failure";
-import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
+import type { CommandResult, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import type { Platform, PlatformOptions } from "../../../src/base/platform";
 import type { Threads } from "../../../src/base/processes/threads";
@@ -43,7 +43,7 @@ export interface LineSetting {
   /** Answers to prompts, in order. An extra prompt fails the test. */
   readonly answers?: readonly string[];
   /** Results of shell commands, by command line. */
-  readonly shell?: Readonly<Record<string, CommandEnd>>;
+  readonly shell?: Readonly<Record<string, CommandResult>>;
   /** Absent if the test opens no port. */
   listen?: Host["listen"];
   /** Absent if the test opens no proxy. */

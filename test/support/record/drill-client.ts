@@ -3,13 +3,13 @@ import {
   type JsonObject,
   type JsonValue,
   parseJson,
-  plainJson,
+  toPlainJson,
 } from "../../../src/base/json/json";
 import { readFault } from "../../../src/sandbox";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { PlannedStep } from "../../../src/scenario/files/plan";
-import { testCaseBody } from "../../../src/scenario/files/test-case";
-import { follow, resolve } from "../../../src/scenario/files/values";
+import { buildTestCaseBody } from "../../../src/scenario/files/test-case";
+import { followPath, resolveReferences } from "../../../src/scenario/files/values";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { type ClientAnswer, hooksAddress, type RecordedWorld } from "./recorded-world";
 
@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Plays a drill as an independent client that polls over HTTP. */
 export async function playDrill(drill: string, text: Uint8Array, world: RecordedWorld): Promise<void> {
   const [plan] = await loadScenarios({ name: drill, bytes: text }, {}, (input) =>
-    readFault(plainJson(input) as never),
+    readFault(toPlainJson(input) as never),
   );
   const values = new Map<string, JsonValue>([
     ["today", "2026-03-16"],
@@ -28,10 +28,10 @@ export async function playDrill(drill: string, text: Uint8Array, world: Recorded
   for (const [name, value = null] of Object.entries(plan?.values ?? {})) values.set(name, value);
   const client = new DrillClient(world);
   for (const step of plan?.steps ?? []) {
-    const input = resolve(step.input, { read: (name) => values.get(name) });
+    const input = resolveReferences(step.input, { read: (name) => values.get(name) });
     const answer = await client.take(step, input);
     for (const [name, path] of Object.entries(step.capture))
-      if (answer !== undefined) values.set(name, follow(answer, path) ?? null);
+      if (answer !== undefined) values.set(name, followPath(answer, path) ?? null);
   }
 }
 
@@ -42,7 +42,7 @@ class DrillClient {
   constructor(private readonly world: RecordedWorld) {}
 
   async take({ kind }: PlannedStep, input: JsonValue): Promise<JsonValue | undefined> {
-    const fields = plainJson(isJsonObject(input) ? input : {}) as Fields;
+    const fields = toPlainJson(isJsonObject(input) ? input : {}) as Fields;
     const act = this.#actions[kind];
     if (act === undefined) return undefined;
     const { status, json } = await act(fields, input);
@@ -62,7 +62,7 @@ class DrillClient {
       });
     },
     create: (fields) => {
-      const base = plainJson(testCaseBody({ today: "2026-03-16", tag: "client-7781" })) as Fields;
+      const base = toPlainJson(buildTestCaseBody({ today: "2026-03-16", tag: "client-7781" })) as Fields;
       return this.world.call("POST", "/managed-cases", { body: { ...base, ...fields } });
     },
     submit: async ({ client, body }) =>

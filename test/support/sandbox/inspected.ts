@@ -1,8 +1,8 @@
 import type { Headers, HttpResponse } from "../../../src/base/http";
 import { keyHeader } from "../../../src/inspector/contract/session";
 import type { Inspector, InspectorParts } from "../../../src/sandbox/inspector/inspector";
-import { openBaseline } from "../../../src/sandbox/inspector/new-problems";
-import { openSessions } from "../../../src/sandbox/inspector/sessions";
+import { createBaselineReader } from "../../../src/sandbox/inspector/new-problems";
+import { createSessions } from "../../../src/sandbox/inspector/sessions";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
 
 export const origin = "http://127.0.0.1:4010";
@@ -47,11 +47,11 @@ export async function openInspected(
   const inspector: Inspector = {
     ...emptyParts,
     ...parts,
-    sessions: openSessions(now),
+    sessions: createSessions(now),
     baseline: () => baseline(),
   };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
-  const baseline = openBaseline(sandbox.store);
+  const baseline = createBaselineReader(sandbox.store);
   const request: InspectedSandbox["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({
       method,

@@ -5,7 +5,7 @@ import { splitUrl } from "../../../src/sandbox";
 import { TrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
 import { openSecretDigest } from "../../../src/traffic/digest";
 import { MemorySegments } from "../../../src/traffic/log/log-segments";
-import { loggedTraffic, readSince } from "../../../src/traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
 import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { judgedRun } from "../../support/judge/judged-run";
 import { wrongClients } from "../../support/judge/wrong-clients";
@@ -27,7 +27,10 @@ function openLogged() {
       return response;
     };
   };
-  return { wrap, traffic: async () => (await loggedTraffic(readSince(recorder.read(0), 0))).traffic };
+  return {
+    wrap,
+    traffic: async () => (await buildLoggedTraffic(readEntriesSince(recorder.read(0), 0))).traffic,
+  };
 }
 
 /** Whether a log is enough to judge the rule. It contains no keys, so it can't show a key's surface. */

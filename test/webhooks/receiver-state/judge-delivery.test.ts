@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "../../../src/webhooks/receiver-state/exchange";
+import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
 import {
   type Bookings,
   judgeDelivery,
@@ -9,7 +9,7 @@ import { type Requirement, requirements } from "../../../src/webhooks/receiver-s
 
 const bodyOf = (id: string, more = "") => Buffer.from(`{"id":"${id}"${more}}`);
 
-const answered = (status: number | undefined, body = bodyOf("one")): Exchange => ({
+const answered = (status: number | undefined, body = bodyOf("one")): DeliveryExchange => ({
   request: { method: "POST", url: "http://receiver.example/hooks", headers: {}, body },
   ...(status === undefined ? {} : { status }),
   body: "",
@@ -101,7 +101,7 @@ test("lists the exchanges with a wrong answer, or the last exchange if no answer
     kind: "wrong answers",
     exchanges: [exchanges[1]],
   });
-  const [first, , third] = exchanges as [Exchange, Exchange, Exchange];
+  const [first, , third] = exchanges as [DeliveryExchange, DeliveryExchange, DeliveryExchange];
   const all = { ...reaction, exchanges: [first, third], bookings: bookedTwice };
   expect(judgeDelivery(once, all)).toEqual({
     kind: "wrong books",

@@ -1,7 +1,7 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
 
 /** Returns the URL where the creditor signs the documents a case waits for (AMB-23). */
-export function signingUrl(value: JsonValue): string | undefined {
+export function readSigningUrl(value: JsonValue): string | undefined {
   const urls = [readPath(value, "signingHandoff.combinedSigningUrl"), readField(value, "solutionUrl")];
   return urls.find((url) => typeof url === "string" && url !== "") as string | undefined;
 }

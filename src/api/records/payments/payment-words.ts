@@ -17,14 +17,14 @@ export const shortWords: PaymentWords = {
   commissionStatuses: ["paid", "unpaid"],
 };
 
-const lettersOnly = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+const keepLetters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 
 /** Reads a recipient by name or label, in any case; `partner` means the collection partner. */
 export function readRecipient(text: string): Recipient | undefined {
-  const word = lettersOnly(text);
+  const word = keepLetters(text);
   return word === "partner" ? "CollectionPartner" : recipients.find((name) => name.toLowerCase() === word);
 }
 
 export function readCommissionStatus(text: string): CommissionStatus | undefined {
-  return commissionStatuses.find((name) => name.toLowerCase() === lettersOnly(text));
+  return commissionStatuses.find((name) => name.toLowerCase() === keepLetters(text));
 }

@@ -31,7 +31,7 @@ export const PaymentReceipt = z.looseObject({
   warnings: z.array(z.string()).nullish(),
 });
 
-const fields = {
+const paymentFields = {
   /** When the payment was received. */
   date: dateText,
   paymentAmount: z.number().min(0.01),
@@ -46,14 +46,14 @@ const fields = {
 
 /** A payment to record, in the currency of the case. */
 export const PaymentRequest = z.strictObject({
-  ...fields,
+  ...paymentFields,
   /** Default: true. */
   createUnpaidCommissionFollowUp: z.boolean().optional(),
 });
 
 /** Replaces every field of a payment. */
 export const PaymentChange = z.strictObject({
-  ...fields,
+  ...paymentFields,
   /** Consents to reopening a case that was closed as paid. */
   reopenCaseIfNeeded: z.boolean().optional(),
 });

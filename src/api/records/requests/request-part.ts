@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/time/date";
-import { correctDay } from "../../../base/text/time/meant-days";
+import { suggestDay } from "../../../base/text/time/meant-days";
 
 /**
  * Parts shared by several request bodies. Requests are strict, so misspelled fields are found before sending.
@@ -9,7 +9,7 @@ import { correctDay } from "../../../base/text/time/meant-days";
 export const dateText = z
   .string()
   .refine((text) => readTime(text) !== undefined, {
-    error: ({ input }) => `must be an ISO 8601 date or time${correctDay(String(input))}`,
+    error: ({ input }) => `must be an ISO 8601 date or time${suggestDay(String(input))}`,
   })
   .meta({ description: "An ISO 8601 date or time.", examples: ["2026-01-31"], pattern: timePattern });
 
@@ -20,7 +20,7 @@ export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
 /** Lists both letter cases, because JSON Schema patterns can't ignore case. */
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a two-letter ISO 3166-1 country code");
 export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
-  error: ({ input }) => `must be a three-letter ISO 4217 currency code${correctCurrency(String(input))}`,
+  error: ({ input }) => `must be a three-letter ISO 4217 currency code${suggestCurrency(String(input))}`,
 });
 
 /** Only unambiguous words. Several currencies are called dollar or krone. */
@@ -32,7 +32,7 @@ const currencyWords: Readonly<Record<string, string>> = {
   yen: "JPY",
 };
 
-function correctCurrency(text: string): string {
+function suggestCurrency(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }

@@ -21,7 +21,7 @@ export class DecimalSum {
     const number = readDecimal(text);
     if (number === undefined) return;
     this.#total = this.#total.plus(number);
-    this.#decimals = Math.max(this.#decimals, decimalsOf(text, number));
+    this.#decimals = Math.max(this.#decimals, countDecimals(text, number));
   }
 
   toString(): string {
@@ -30,7 +30,7 @@ export class DecimalSum {
 }
 
 /** Counts decimals as written, including trailing zeros. */
-function decimalsOf(text: string, number: Decimal): number {
+function countDecimals(text: string, number: Decimal): number {
   const plain = /^\s*[+-]?\d*\.(\d*)\s*$/.exec(text);
   return plain?.[1]?.length ?? number.toFixed().split(".")[1]?.length ?? 0;
 }

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const yearMs = 365 * dayMs;
 
 /** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
-function span(ms: number): string {
+function formatSpan(ms: number): string {
   if (ms < minuteMs) return `${Math.floor(ms / 1000)}s`;
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}m`;
   if (ms < dayMs) return `${Math.floor(ms / hourMs)}h`;
@@ -13,11 +13,11 @@ function span(ms: number): string {
 }
 
 /** Formats `5m ago` or `in 5m`. Counts a date without a time in days. Returns other text unchanged. */
-export function ageText(timestamp: string, now: number): string {
+export function formatAge(timestamp: string, now: number): string {
   const time = readTime(timestamp);
   if (time === undefined) return timestamp;
   const today = now - (now % dayMs);
-  const ago = (time.isDateOnly ? today : now) - time.ms;
-  if (time.isDateOnly && ago === 0) return "today";
-  return ago > -1000 ? `${span(Math.max(0, ago))} ago` : `in ${span(-ago)}`;
+  const elapsedMs = (time.isDateOnly ? today : now) - time.ms;
+  if (time.isDateOnly && elapsedMs === 0) return "today";
+  return elapsedMs > -1000 ? `${formatSpan(Math.max(0, elapsedMs))} ago` : `in ${formatSpan(-elapsedMs)}`;
 }

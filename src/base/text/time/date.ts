@@ -15,14 +15,14 @@ export interface PlatformTime {
   readonly isDateOnly: boolean;
 }
 
-function offsetMinutes(zone: string | undefined): number {
+function parseOffsetMinutes(zone: string | undefined): number {
   if (zone === undefined || zone.toUpperCase() === "Z") return 0;
   const digits = zone.slice(1).replace(":", "");
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || "0");
   return zone.startsWith("-") ? -minutes : minutes;
 }
 
-function utcMs(year: number, month: number, day: number): number | undefined {
+function toUtcMs(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
@@ -36,36 +36,36 @@ export function readTime(text: string): PlatformTime | undefined {
   const match = pattern.exec(text.trim());
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
-  const dayMs = utcMs(Number(year), Number(month), Number(day));
+  const dayMs = toUtcMs(Number(year), Number(month), Number(day));
   const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   if (dayMs === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  const clockMs = ((hours * 60 + minutes - offsetMinutes(zone)) * 60 + seconds) * 1000;
+  const clockMs = ((hours * 60 + minutes - parseOffsetMinutes(zone)) * 60 + seconds) * 1000;
   const millis = Math.floor(Number(`0.${fraction ?? 0}`) * 1000);
   return { ms: dayMs + clockMs + millis, dayMs, isDateOnly: hour === undefined };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** Formats a time in milliseconds as its UTC date: `2026-06-17`. */
-export const utcDay = (ms: number) => iso(ms).slice(0, 10);
+export const formatUtcDay = (ms: number) => formatIso(ms).slice(0, 10);
 
 /** Returns the date as written, in its own offset: `2026-06-17`. Undefined if the text is not a timestamp. */
-export const calendarDay = (text: string): string | undefined =>
+export const readCalendarDay = (text: string): string | undefined =>
   readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
 
 /** Returns the message for a date after the latest accepted one. */
-export const futureDay = (day: string, latestDay: string) =>
+export const describeFutureDay = (day: string, latestDay: string) =>
   `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
 /** Formats the UTC date: `2026-06-17`. Returns other text unchanged. */
-export function shortDate(text: string): string {
+export function formatDate(text: string): string {
   const time = readTime(text);
-  return time === undefined ? text : utcDay(time.ms);
+  return time === undefined ? text : formatUtcDay(time.ms);
 }
 
 /** Formats `2026-06-17 08:30` in UTC. Dates without a time stay dates; other text is returned unchanged. */
-export function shortTime(text: string): string {
+export function formatTime(text: string): string {
   const time = readTime(text);
   if (time === undefined) return text;
-  return time.isDateOnly ? utcDay(time.ms) : iso(time.ms).slice(0, 16).replace("T", " ");
+  return time.isDateOnly ? formatUtcDay(time.ms) : formatIso(time.ms).slice(0, 16).replace("T", " ");
 }

@@ -5,7 +5,7 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 type Unit = keyof typeof units;
 
 const pattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
-const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
+const unitPattern = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
 
 /** The format of `readDuration` as a JSON Schema pattern. */
 export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\\s*$";
@@ -17,7 +17,9 @@ export function readDuration(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;
   if (!pattern.test(word)) return undefined;
-  const pieces = [...word.matchAll(parts)].map(([, amount, unit]) => Number(amount) * units[unit as Unit]);
+  const pieces = [...word.matchAll(unitPattern)].map(
+    ([, amount, unit]) => Number(amount) * units[unit as Unit],
+  );
   const total = Math.round(pieces.reduce((sum, piece) => sum + piece, 0));
   return Number.isSafeInteger(total) ? total : undefined;
 }

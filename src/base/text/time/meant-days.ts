@@ -5,52 +5,52 @@ const yearLast = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 const shortYear = /^(\d{1,2})\.(\d{1,2})\.(\d{2})$/;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const day = (year: string, month: string | number, date: string) =>
+const formatDay = (year: string, month: string | number, date: string) =>
   `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
 
 /**
  * Returns every day that the text can mean, including days that don't exist; undefined if it isn't a date.
  */
-function possibleDays(text: string): readonly string[] | undefined {
+function listPossibleDays(text: string): readonly string[] | undefined {
   const plainText = text
     .trim()
     .replace(/[‐-―−]/g, "-")
     .replace(/(?<=[./]) +/g, "");
   const [, year, , month = "", date = ""] = yearFirst.exec(plainText) ?? [];
   if (year !== undefined)
-    return [day(year, month, date), ...(Number(month) > 12 ? [day(year, date, month)] : [])];
-  const [, firstNumber, sign, secondNumber = "", last = ""] = yearLast.exec(plainText) ?? [];
+    return [formatDay(year, month, date), ...(Number(month) > 12 ? [formatDay(year, date, month)] : [])];
+  const [, firstNumber, sign, secondNumber = "", endYear = ""] = yearLast.exec(plainText) ?? [];
   if (firstNumber !== undefined)
     return [
-      day(last, secondNumber, firstNumber),
-      ...(sign === "." ? [] : [day(last, firstNumber, secondNumber)]),
+      formatDay(endYear, secondNumber, firstNumber),
+      ...(sign === "." ? [] : [formatDay(endYear, firstNumber, secondNumber)]),
     ];
   const [, first, second = "", shortYearText] = shortYear.exec(plainText) ?? [];
-  return first === undefined ? inWords(plainText) : [day(`20${shortYearText}`, second, first)];
+  return first === undefined ? parseWordDate(plainText) : [formatDay(`20${shortYearText}`, second, first)];
 }
 
 /** Reads `5 Jan 2026` and `January 5, 2026`. */
-function inWords(text: string): readonly string[] | undefined {
+function parseWordDate(text: string): readonly string[] | undefined {
   const words = text.toLowerCase().split(/[ .,]+/);
   const month =
     months.findIndex((name) => words.some((word) => word.length < 10 && word.startsWith(name))) + 1;
   const [date, year] = words.filter((word) => /^\d+$/.test(word));
   const isDate =
     words.length === 3 && month > 0 && /^\d{1,2}$/.test(date ?? "") && /^\d{4}$/.test(year ?? "");
-  return isDate ? [day(year ?? "", month, date ?? "")] : undefined;
+  return isDate ? [formatDay(year ?? "", month, date ?? "")] : undefined;
 }
 
 /** Returns the existing days that the text can mean. */
-export const meantDays = (text: string): readonly string[] =>
-  [...new Set(possibleDays(text))].filter((possibleDay) => readTime(possibleDay) !== undefined);
+export const guessDays = (text: string): readonly string[] =>
+  [...new Set(listPossibleDays(text))].filter((possibleDay) => readTime(possibleDay) !== undefined);
 
-export const noSuchDay = ": that day does not exist";
+export const noSuchDayText = ": that day does not exist";
 
 /** Suggests a correction for an invalid date: `: write 2026-11-01`. */
-export function correctDay(text: string): string {
-  const days = meantDays(text);
+export function suggestDay(text: string): string {
+  const days = guessDays(text);
   if (days.length > 0) return `: write ${days.join(" or ")}`;
-  if (possibleDays(text) !== undefined) return noSuchDay;
+  if (listPossibleDays(text) !== undefined) return noSuchDayText;
   return /^today$/i.test(text.trim())
     ? ': write the day, in a shell "$(date +%F)"'
     : ", for example 2026-01-31";

@@ -10,7 +10,7 @@ export const modeOptions = {
  * Returns true or false, depending on which of two opposite flags is given; undefined if neither is. Throws
  * if both are.
  */
-export function eitherFlag(
+export function resolveOppositeFlags(
   values: Readonly<Record<string, unknown>>,
   yes: string,
   negatedFlag: string,

@@ -31,7 +31,7 @@ export const referralFilters = {
   ),
 };
 
-export function referralQuery({
+export function buildReferralQuery({
   externalTenantId,
   from,
   to,

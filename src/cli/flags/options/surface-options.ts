@@ -6,7 +6,7 @@ export function refuseOptions(
   names: readonly string[],
   where: string,
 ): void {
-  const usedFlags = names.filter((name) => values[name] !== undefined).map(longName);
+  const usedFlags = names.filter((name) => values[name] !== undefined).map(formatFlagName);
   if (usedFlags.length === 0) return;
   throw new Failure("usage", `${usedFlags.join(", ")} cannot be used with ${where}.`, {
     hint: usedFlags.length === 1 ? "Remove it." : "Remove them.",
@@ -14,6 +14,6 @@ export function refuseOptions(
 }
 
 /** Formats `retryFailed` as `--retry-failed`. */
-export function longName(name: string): string {
+export function formatFlagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -2,12 +2,12 @@ import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host, Program } from "../../../base/host";
-import { shellWord } from "../../../base/text/shell-word";
+import { quoteShellWord } from "../../../base/text/shell-word";
 import { splitWords } from "../../../base/text/split-words";
 import { readConfig } from "../../../config/file/config-file";
-import { refuseInAlias } from "../../flags/typed-only";
+import { refuseAllowRun } from "../../flags/typed-only";
 import type { CommandList } from "../command";
-import { locate } from "../locate";
+import { matchCommand } from "../locate";
 
 /** Replacement for an unknown first word: another recoup line, or a program. */
 export type AliasTarget =
@@ -28,14 +28,14 @@ export async function findAlias(
   const args = line.slice(index + 1);
   const before = line.slice(0, index);
   if (text.startsWith("!")) {
-    refuseInAlias(name, { text, typed: [], expanded: [] });
-    if (index > 0) throw lostFlags(name);
+    refuseAllowRun(name, { text, typed: [], expanded: [] });
+    if (index > 0) throw lostFlagsFailure(name);
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
     return { kind: "program", program };
   }
   const expanded = [...before, ...expandAlias(name, text, args)];
-  refuseInAlias(name, { text, typed: [...before, ...args], expanded });
-  refuseOthers(name, expanded, commands);
+  refuseAllowRun(name, { text, typed: [...before, ...args], expanded });
+  refuseNonCommand(name, expanded, commands);
   return { kind: "line", words: expanded };
 }
 
@@ -43,15 +43,15 @@ export async function findAlias(
  * Returns the failure for flags before a shell alias. The shell doesn't receive these flags, so `--dry-run`
  * would be lost.
  */
-const lostFlags = (name: string) =>
+const lostFlagsFailure = (name: string) =>
   new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
     hint: "Write the flags after the name.",
   });
 
 /** Throws if an alias doesn't expand to a command, for example because it names another alias. */
-function refuseOthers(alias: string, words: readonly string[], { entries }: CommandList): void {
-  if (locate(words, entries).entry !== undefined) return;
-  const line = words.map(shellWord).join(" ");
+function refuseNonCommand(alias: string, words: readonly string[], { entries }: CommandList): void {
+  if (matchCommand(words, entries).entry !== undefined) return;
+  const line = words.map(quoteShellWord).join(" ");
   throw new Failure("usage", `The alias ${alias} stands for \`recoup ${line}\`, which is not a command.`, {
     hint: advice`${recoup`alias set ${{ typed: alias }} …`} changes it.`,
   });
@@ -64,18 +64,18 @@ const placeholder = /\$(@|[1-9])/g;
  * Arguments without a placeholder come last.
  */
 function expandAlias(name: string, text: string, args: readonly string[]): readonly string[] {
-  const words = splitWords(text.trim()).flatMap((word) => fill(name, word, args));
-  return text.includes("$@") ? words : [...words, ...args.slice(highestPlaceholder(text))];
+  const words = splitWords(text.trim()).flatMap((word) => fillPlaceholders(name, word, args));
+  return text.includes("$@") ? words : [...words, ...args.slice(findHighestPlaceholder(text))];
 }
 
-function fill(name: string, word: string, args: readonly string[]): readonly string[] {
+function fillPlaceholders(name: string, word: string, args: readonly string[]): readonly string[] {
   if (word === "$@") return args;
   const substitute = (_: string, which: string) =>
-    which === "@" ? args.join(" ") : argumentAt(name, Number(which), args);
+    which === "@" ? args.join(" ") : getArgument(name, Number(which), args);
   return [word.replaceAll(placeholder, substitute)];
 }
 
-function argumentAt(name: string, position: number, args: readonly string[]): string {
+function getArgument(name: string, position: number, args: readonly string[]): string {
   const argument = args[position - 1];
   if (argument !== undefined) return argument;
   throw new Failure("usage", `The alias ${name} needs an argument $${position} (got ${args.length}).`, {
@@ -83,5 +83,5 @@ function argumentAt(name: string, position: number, args: readonly string[]): st
   });
 }
 
-const highestPlaceholder = (text: string) =>
+const findHighestPlaceholder = (text: string) =>
   Math.max(0, ...[...text.matchAll(/\$([1-9])/g)].map(([, digit]) => Number(digit)));

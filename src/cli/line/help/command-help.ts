@@ -1,60 +1,61 @@
-import { type Endpoint, isWriting } from "../../../api/endpoint/endpoint";
-import { capitalized } from "../../../base/text/sentence";
+import { type Endpoint, isWriteEndpoint } from "../../../api/endpoint/endpoint";
+import { capitalize } from "../../../base/text/sentence";
 import type { Theme } from "../../../render/text/theme";
-import { extensionNote } from "../../flags/extension-note";
+import { formatExtensionNote } from "../../flags/extension-note";
 import { globalOptions } from "../../flags/globals";
 import type { Options } from "../../flags/option";
-import { optionRow } from "../../flags/option-row";
+import { formatOptionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
-import { formatPage, type HelpSection, unbreakable, wrapText } from "./page";
-import { shellLines } from "./shell-lines";
-import { formatArgument, usageLine } from "./usage";
+import { formatPage, type HelpSection, nonBreakingSpace, wrapText } from "./page";
+import { breakShellLine } from "./shell-lines";
+import { formatArgument, formatUsage } from "./usage";
 
 const indent = "  ";
 const exampleWidth = 78;
 /** Uses non-breaking spaces, so that the last word never wraps onto its own line. */
-const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakable);
+const allFlagsNote = "`recoup help flags` describes all.".replaceAll(" ", nonBreakingSpace);
 
 /** Formats a command's help, such as the output of `recoup cases list --help`. */
-export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
+export function formatCommandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
   const { argument, details = summary, options } = record;
   const sections: readonly HelpSection[] = [
-    { lines: [`${theme.heading("Usage:")} ${usageLine(path, record)}`] },
-    { text: details + extensionNote(record) },
-    ...section(
+    { lines: [`${theme.heading("Usage:")} ${formatUsage(path, record)}`] },
+    { text: details + formatExtensionNote(record) },
+    ...buildSection(
       "Arguments",
-      argument === undefined ? [] : [[formatArgument(argument), capitalized(argument.description)] as const],
+      argument === undefined ? [] : [[formatArgument(argument), capitalize(argument.description)] as const],
     ),
-    ...section("Options", visibleFlags(options).map(optionRow)),
-    ...exampleSection(record, theme),
-    globalFlags(record),
+    ...buildSection("Options", selectVisibleFlags(options).map(formatOptionRow)),
+    ...buildExampleSection(record, theme),
+    buildGlobalSection(record),
   ];
   return formatPage(sections, theme);
 }
 
-const section = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSection[] =>
+const buildSection = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSection[] =>
   rows.length === 0 ? [] : [{ title, rows }];
 
-const visibleFlags = (options: Options) => Object.values(options).filter(({ isHidden }) => isHidden !== true);
+const selectVisibleFlags = (options: Options) =>
+  Object.values(options).filter(({ isHidden }) => isHidden !== true);
 
-function exampleSection({ examples }: Command, theme: Theme): readonly HelpSection[] {
+function buildExampleSection({ examples }: Command, theme: Theme): readonly HelpSection[] {
   const lines = Object.entries(examples).flatMap(([line, note]) => [
     indent + theme.faint(`# ${note}`),
-    ...shellLines(line, exampleWidth).map((part) => indent + part),
+    ...breakShellLine(line, exampleWidth).map((part) => indent + part),
   ]);
   return lines.length === 0 ? [] : [{ title: "Examples", lines }];
 }
 
 /** Formats the section that names the most relevant global flags for this command. */
-function globalFlags({ calls }: Command): HelpSection {
-  const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
-  const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;
+function buildGlobalSection({ calls }: Command): HelpSection {
+  const names = Object.values(selectGlobalFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
+  const text = `${[...names, "--help"].join(", ")}; ${allFlagsNote}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }
 
 type GlobalName = keyof typeof globalOptions;
 
-const always: readonly GlobalName[] = [
+const alwaysShownFlags: readonly GlobalName[] = [
   "output",
   "json",
   "fields",
@@ -67,12 +68,12 @@ const always: readonly GlobalName[] = [
 ];
 
 /** Returns the global flags that help shows for a command with these endpoints. */
-function defaultFlags(calls: readonly Endpoint[]): Options {
-  const some = (isMeant: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(isMeant);
+function selectGlobalFlags(calls: readonly Endpoint[]): Options {
+  const mayCall = (isMatch: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(isMatch);
   const names: readonly GlobalName[] = [
-    ...always,
-    ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
-    ...(some(isWriting) ? (["live", "yes"] as const) : []),
+    ...alwaysShownFlags,
+    ...(mayCall(({ surface }) => surface === "customer") ? (["client"] as const) : []),
+    ...(mayCall(isWriteEndpoint) ? (["live", "yes"] as const) : []),
     ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
     ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined)
       ? (["idempotencyKey"] as const)

@@ -6,16 +6,16 @@ import { formatPage, type HelpSection } from "./page";
  * Formats the help of the program or of one noun. Doesn't load commander, which is only needed to parse
  * flags, so this help is fast for new users.
  */
-export function groupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
-  return withUsage(
+export function formatGroupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
+  return formatWithUsage(
     words,
-    words.length === 0 ? weeklyHelp(commands) : nounHelp(commands, words.join(" ")),
+    words.length === 0 ? buildWeeklySections(commands) : buildNounSections(commands, words.join(" ")),
     theme,
   );
 }
 
 /** Formats the output of `recoup help all`. */
-export function fullHelp({ nouns }: CommandList, topics: readonly HelpSection[], theme: Theme): string {
+export function formatFullHelp({ nouns }: CommandList, topics: readonly HelpSection[], theme: Theme): string {
   const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
   const sections = groups.map((title) => ({
     title,
@@ -23,7 +23,7 @@ export function fullHelp({ nouns }: CommandList, topics: readonly HelpSection[],
       .filter(([, { group }]) => group === title)
       .map(([noun, { summary }]) => [noun, summary] as const),
   }));
-  return withUsage(
+  return formatWithUsage(
     [],
     [
       introduction,
@@ -49,7 +49,7 @@ export function fullHelp({ nouns }: CommandList, topics: readonly HelpSection[],
   );
 }
 
-function withUsage(words: readonly string[], sections: readonly HelpSection[], theme: Theme): string {
+function formatWithUsage(words: readonly string[], sections: readonly HelpSection[], theme: Theme): string {
   const usage = ["recoup", ...(words.length === 0 ? ["<noun>"] : words), "<verb> [id] [flags]"].join(" ");
   return formatPage([{ lines: [`${theme.heading("Usage:")} ${usage}`] }, ...sections], theme);
 }
@@ -59,19 +59,19 @@ const introduction: HelpSection = {
 };
 
 /** Formats the output of `recoup help` to fit a 24-line terminal. */
-function weeklyHelp({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
-  const commandSummary = (path: string) =>
+function buildWeeklySections({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
+  const findSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";
   return [
     introduction,
-    { title: "Commands", rows: weekly.map((path) => [path, commandSummary(path)] as const) },
+    { title: "Commands", rows: weekly.map((path) => [path, findSummary(path)] as const) },
     { title: "Examples", lines: ["  recoup cases list --lifecycle Active", "  recoup cases get 44HX8JMJ"] },
     { text: "`recoup help all` lists everything; `recoup <command> --help` explains one." },
   ];
 }
 
-function nounHelp(commands: CommandList, noun: string): readonly HelpSection[] {
-  const verbsOf = (path: string) => path.slice(noun.length + 1);
+function buildNounSections(commands: CommandList, noun: string): readonly HelpSection[] {
+  const dropNoun = (path: string) => path.slice(noun.length + 1);
   const isBelow = (path: string) => path.startsWith(`${noun} `);
   const groups = commands.verbGroups.filter(({ paths }) => paths.some(isBelow));
   const rows = commands.entries
@@ -79,9 +79,9 @@ function nounHelp(commands: CommandList, noun: string): readonly HelpSection[] {
     .map(({ path, summary }) => {
       const group = groups.find(({ paths }) => paths.some((each) => `${path} `.startsWith(`${each} `)));
       const name = group?.paths
-        .map((each) => verbsOf(each) + (isFolder(commands, each) ? " …" : ""))
+        .map((each) => dropNoun(each) + (isFolder(commands, each) ? " …" : ""))
         .join(", ");
-      return [name ?? verbsOf(path), group?.summary ?? summary] as const;
+      return [name ?? dropNoun(path), group?.summary ?? summary] as const;
     });
   const folder = groups.flatMap(({ paths }) => paths).find((path) => isFolder(commands, path));
   const verbGroup = commands.verbGroups.find(({ paths }) => paths.join() === noun);

@@ -1,5 +1,5 @@
 import { advice } from "../../../base/advice/advice";
-import { recoup, typedLine } from "../../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { readConfig } from "../../../config/file/config-file";
@@ -7,34 +7,34 @@ import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
 import type { Option } from "../../flags/option";
-import { rawFlags, wordsBeforeDashes } from "../../flags/raw-flags";
+import { readRawFlags, sliceBeforeDashes } from "../../flags/raw-flags";
 import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
-import { type CommandMatch, freeWords } from "../locate";
-import { nearestFlag } from "../mistakes/nearest-flag";
-import { groupHelp } from "./group-help";
+import { type CommandMatch, selectFreeWords } from "../locate";
+import { findNearestFlag } from "../mistakes/nearest-flag";
+import { formatGroupHelp } from "./group-help";
 
 /**
  * Handles a line without a command: shows help, with exit 2 unless `--help` is given. Throws for unknown
  * words, and for flags without a command.
  */
-export async function help(
+export async function showHelp(
   line: readonly string[],
-  located: CommandMatch,
+  match: CommandMatch,
   host: Host,
   commands: CommandList,
 ): Promise<number> {
-  const { words, stray } = located;
-  if (stray !== undefined || freeWords(wordsBeforeDashes(line))[0] !== words[0]) {
-    const { unknownCommand } = await import("../mistakes/unknown-command");
+  const { words, stray } = match;
+  if (stray !== undefined || selectFreeWords(sliceBeforeDashes(line))[0] !== words[0]) {
+    const { unknownCommandFailure: unknownCommand } = await import("../mistakes/unknown-command");
     const { aliases = {} } = await readConfig(host);
-    throw unknownCommand(line, located, commands, Object.keys(aliases));
+    throw unknownCommand(line, match, commands, Object.keys(aliases));
   }
-  const flags = rawFlags(line);
+  const flags = readRawFlags(line);
   const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");
   if (!isRequested) refuseFlags(line, words);
   const output = isRequested ? host.stdout : host.stderr;
-  const text = groupHelp(commands, words, await loadTheme(isColored(output, host.env, flags)));
+  const text = formatGroupHelp(commands, words, await loadTheme(isColored(output, host.env, flags)));
   if (!isRequested) await output.write(text);
   else await printText(host, flags, text);
   return isRequested && line.length > 0 ? 0 : 2;
@@ -42,10 +42,10 @@ export async function help(
 
 /** Throws if flags are given without a command, because help would not mention them. */
 function refuseFlags(typedWords: readonly string[], words: readonly string[]): void {
-  const flag = wordsBeforeDashes(typedWords).find((word) => word.startsWith("-"));
+  const flag = sliceBeforeDashes(typedWords).find((word) => word.startsWith("-"));
   if (flag === undefined) return;
-  if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlag(flag);
-  const line = typedLine(words);
+  if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlagFailure(flag);
+  const line = buildTypedLine(words);
   throw new Failure("usage", `${line} needs a ${words.length === 0 ? "command" : "verb"}.`, {
     hint: advice`Run ${recoup`${line} --help`} to list them.`,
   });
@@ -60,8 +60,8 @@ function isUnknownFlag(word: string): boolean {
   return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/s, ""));
 }
 
-function unknownFlag(word: string): Failure {
-  const guess = nearestFlag(word, flagNames);
+function unknownFlagFailure(word: string): Failure {
+  const guess = findNearestFlag(word, flagNames);
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint:
       guess === undefined

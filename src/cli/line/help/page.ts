@@ -32,18 +32,18 @@ export function formatPage(sections: readonly HelpSection[], theme: Theme): stri
 
 function formatRow([name, description]: HelpRow, column: number): readonly string[] {
   const indent = " ".repeat(column + 4);
-  const described = wrapText(description, column + 4);
-  if (name.length > column) return [`  ${name}`, ...described.map((line) => indent + line)];
-  const [first = "", ...more] = described;
+  const descriptionLines = wrapText(description, column + 4);
+  if (name.length > column) return [`  ${name}`, ...descriptionLines.map((line) => indent + line)];
+  const [first = "", ...more] = descriptionLines;
   return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
 }
 
 /** A space at which lines are not broken. */
-export const unbreakable = "\u00a0";
+export const nonBreakingSpace = "\u00a0";
 
 /** Breaks lines at spaces, but not within a short `piece of code`. */
 export function wrapText(text: string, indent = 0): readonly string[] {
-  const unbroken = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
+  const unbroken = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", nonBreakingSpace));
   const lines = wrap(unbroken, helpWidth - indent, ({ length }) => length);
-  return lines.map((line) => line.replaceAll(unbreakable, " "));
+  return lines.map((line) => line.replaceAll(nonBreakingSpace, " "));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "../command";
 
 /** Formats `recoup cases get <case> [flags]`. */
-export function usageLine(path: string, { argument }: Pick<Command, "argument">): string {
+export function formatUsage(path: string, { argument }: Pick<Command, "argument">): string {
   return ["recoup", path, ...(argument === undefined ? [] : [formatArgument(argument)]), "[flags]"].join(" ");
 }
 

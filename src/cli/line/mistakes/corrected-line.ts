@@ -1,9 +1,9 @@
 import { type Advice, advice } from "../../../base/advice/advice";
-import { typedLine } from "../../../base/advice/command-line";
-import { confirming } from "./nearest-flag";
+import { buildTypedLine } from "../../../base/advice/command-line";
+import { confirmingFlags } from "./nearest-flag";
 
 /** Returns the line without the first occurrence of each of these words. */
-export function withoutWords(line: readonly string[], words: readonly string[]): readonly string[] {
+export function removeWords(line: readonly string[], words: readonly string[]): readonly string[] {
   const remainingWords = [...line];
   for (const word of words) {
     const index = remainingWords.indexOf(word);
@@ -16,12 +16,12 @@ export function withoutWords(line: readonly string[], words: readonly string[]):
  * Formats `Did you mean …?` with a line that works when copied. Never includes flags that confirm a write,
  * even if they were typed.
  */
-export function didYouMeanLine(line: readonly string[]): Advice {
+export function suggestLine(line: readonly string[]): Advice {
   const words = line.filter((word, index) => !isConfirming(word) && line[index - 1] !== "--confirm");
-  return advice`Did you mean ${typedLine(words)}?`;
+  return advice`Did you mean ${buildTypedLine(words)}?`;
 }
 
-const isConfirming = (word: string) => confirming.includes(word.replace(/=.*$/s, ""));
+const isConfirming = (word: string) => confirmingFlags.includes(word.replace(/=.*$/s, ""));
 
 /** Whether a word has a digit, as references and IDs do, and isn't a short number. */
 export const looksLikeId = (word: string) =>

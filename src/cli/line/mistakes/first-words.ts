@@ -2,8 +2,8 @@ import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 
 const profiles = advice`${recoup`profile add <name>`} asks for addresses and keys; ${recoup`whoami`} shows the active profile.`;
-const lists = advice`${recoup`cases list`} lists cases; ${recoup`help all`} shows what else can be listed.`;
-const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`help all`} shows what else there is.`;
+const listAdvice = advice`${recoup`cases list`} lists cases; ${recoup`help all`} shows what else can be listed.`;
+const caseAdvice = advice`${recoup`cases get <case>`} gets a case; ${recoup`help all`} shows what else there is.`;
 
 const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
 
@@ -22,11 +22,11 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   ping: advice`${recoup`doctor`} tries the connection.`,
   me: advice`${recoup`whoami`} shows the active profile.`,
   env: advice`${recoup`profile list`} lists profiles; ${recoup`whoami`} shows the active one.`,
-  list: lists,
-  ls: lists,
-  get: gets,
-  show: gets,
-  view: gets,
+  list: listAdvice,
+  ls: listAdvice,
+  get: caseAdvice,
+  show: caseAdvice,
+  view: caseAdvice,
   search: advice`${recoup`cases list --where debtor.name~<text>`} searches cases.`,
   find: advice`${recoup`cases find --partner-reference <reference>`} finds cases by reference.`,
   submit: advice`${recoup`cases submit --body <file>`} submits a case.`,

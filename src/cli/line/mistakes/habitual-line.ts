@@ -1,17 +1,17 @@
 import type { CommandList } from "../command";
-import { type CommandMatch, freeWords, nextWords } from "../locate";
-import { withoutWords } from "./corrected-line";
+import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
+import { removeWords } from "./corrected-line";
 import { findMeaning, readingHabits } from "./meanings/word-meanings";
 
 /** Returns the corrected line for a habit such as `cases ls`. It runs right away because it only reads. */
-export function habitualLine(
+export function correctHabit(
   line: readonly string[],
   { words, stray }: CommandMatch,
   { entries }: CommandList,
 ): readonly string[] | undefined {
-  if (words.length === 0 || stray === undefined || freeWords(line)[0] !== words[0]) return undefined;
-  const validWords = nextWords(entries, words);
+  if (words.length === 0 || stray === undefined || selectFreeWords(line)[0] !== words[0]) return undefined;
+  const validWords = listNextWords(entries, words);
   const verb = findMeaning(readingHabits, stray)?.find((word) => validWords.includes(word));
   if (verb === undefined) return undefined;
-  return [...words, verb, ...withoutWords(line, [...words, stray])];
+  return [...words, verb, ...removeWords(line, [...words, stray])];
 }

@@ -1,16 +1,18 @@
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 import { allowRunFlag } from "../../flags/typed-only";
 
 /** Never suggested, because a typo must not lead to confirming a write, or to starting a program. */
-export const confirming = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
+export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
 
 /** Returns the flag that a misspelled one most likely means. Ignores the dashes when comparing. */
-export function nearestFlag(word: string, flags: readonly string[]): string | undefined {
-  const names = flags.filter((flag) => !confirming.includes(flag)).map((flag) => flag.replace(/^-+/, ""));
-  const typed = word.replace(/=.*$/s, "").replace(/^-+/, "");
-  const guess = nearest(
-    typed,
-    names.filter((name) => !isOpposite(name, typed)),
+export function findNearestFlag(word: string, flags: readonly string[]): string | undefined {
+  const names = flags
+    .filter((flag) => !confirmingFlags.includes(flag))
+    .map((flag) => flag.replace(/^-+/, ""));
+  const typedName = word.replace(/=.*$/s, "").replace(/^-+/, "");
+  const guess = findNearest(
+    typedName,
+    names.filter((name) => !isOpposite(name, typedName)),
   );
   return guess === undefined ? undefined : `--${guess}`;
 }

@@ -1,32 +1,34 @@
 import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advice";
-import { recoup, typedLine } from "../../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../../base/advice/command-line";
 import type { Failure } from "../../../base/failure";
-import { nearest } from "../../../base/text/nearest";
-import { plainNumber } from "../../../base/text/numbers/plain-number";
+import { findNearest } from "../../../base/text/nearest";
+import { toPlainNumber } from "../../../base/text/numbers/plain-number";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
-import { didYouMeanLine } from "./corrected-line";
+import { suggestLine } from "./corrected-line";
 import { valueMeanings } from "./meanings/value-meanings";
 import { findMeaning } from "./meanings/word-meanings";
 import { isMistake, type Mistake } from "./mistake";
-import { strayWordsHint } from "./stray-words";
-import { unknownFlagHint } from "./unknown-flag";
+import { suggestMeantLine } from "./stray-words";
+import { suggestFlag } from "./unknown-flag";
 
 /** Adds the next step to a usage failure: what was meant, or where the command is described. */
-export async function withNextStep(
+export async function addNextStepHint(
   failure: Failure,
   entry: CommandEntry,
   rest: readonly string[],
   { entries }: CommandList,
 ): Promise<Failure> {
   const { cause, message } = failure;
-  if (isMistake(cause) && isAboutEmptyWord(cause)) return failure.with({ hint: unsetVariable(cause, entry) });
+  if (isMistake(cause) && isAboutEmptyWord(cause))
+    return failure.with({ hint: describeUnsetVariable(cause, entry) });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
-  const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
+  const hint = isMistake(mistake) ? await findHint(mistake, entry, rest, entries) : undefined;
   return failure.with({
     hint:
-      hint ?? advice`Run ${recoup`${typedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
+      hint ??
+      advice`Run ${recoup`${buildTypedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
   });
 }
 
@@ -35,13 +37,13 @@ function isAboutEmptyWord(mistake: Mistake): boolean {
   return mistake.kind === "empty-value" || (mistake.kind === "unknown-value" && mistake.word === "");
 }
 
-function unsetVariable(mistake: Mistake, { path }: CommandEntry): Hint {
-  const source = mistake.kind === "empty-value" ? sourceOf(mistake.name, path) : undefined;
+function describeUnsetVariable(mistake: Mistake, { path }: CommandEntry): Hint {
+  const source = mistake.kind === "empty-value" ? findSource(mistake.name, path) : undefined;
   const variable = "If it came from a variable, the variable is not set";
   return source === undefined ? `${variable}.` : advice`${variable}; ${source}`;
 }
 
-async function hintFor(
+async function findHint(
   mistake: Mistake,
   entry: CommandEntry,
   rest: readonly string[],
@@ -50,78 +52,78 @@ async function hintFor(
   const path = entry.path.split(" ");
   if (mistake.kind === "unknown-flag") {
     const argument = (await entry.load()).default.argument?.name;
-    return unknownFlagHint(mistake.word, rest, { flags: mistake.flags, path, argument });
+    return suggestFlag(mistake.word, rest, { flags: mistake.flags, path, argument });
   }
-  if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
-  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), path, rest);
-  if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
+  if (mistake.kind === "unknown-value") return suggestValue(mistake, path, rest);
+  if (mistake.kind === "missing-argument") return fillTypedCase(await suggestArgument(entry), path, rest);
+  if (mistake.kind === "missing-value") return suggestFieldsHelp(mistake.flag, path);
   if (mistake.kind === "empty-value") return undefined;
   const paths = entries.map((other) => other.path);
-  return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
+  return suggestMeantLine(mistake.words, mistake.flags, path, rest, paths);
 }
 
 /** For `payments reverse 44HX8JMJ`: fills in the case reference, as the ID of the payment isn't known. */
-function withTypedCase(
+function fillTypedCase(
   hint: Hint | undefined,
   [noun]: readonly string[],
   rest: readonly string[],
 ): Hint | undefined {
   const reference = rest.find((word) => /^(?=.*\d)[A-Z0-9]{8}$/.test(word));
   if (!(hint instanceof Advice) || reference === undefined) return hint;
-  return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [eventsOf(reference)] : [])]);
+  return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [suggestEvents(reference)] : [])]);
 }
 
 /** Suggests the events of the case, because a subscription doesn't belong to a case. */
-const eventsOf = (reference: string) =>
+const suggestEvents = (reference: string) =>
   advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 
-function unknownValueHint(
+function suggestValue(
   { flag, word, choices = [] }: Extract<Mistake, { kind: "unknown-value" }>,
   path: readonly string[],
   rest: readonly string[],
 ): Hint | undefined {
-  const suggestion = meantValue(flag, word, choices);
+  const suggestion = guessValue(flag, word, choices);
   if (suggestion === undefined) return undefined;
-  const attached = rest.find((part) => /^-\w=/.test(part) && part.slice(2) === word);
-  if (attached !== undefined)
-    return didYouMeanLine([
+  const attachedFlag = rest.find((part) => /^-\w=/.test(part) && part.slice(2) === word);
+  if (attachedFlag !== undefined)
+    return suggestLine([
       ...path,
-      ...rest.flatMap((part) => (part === attached ? [part.slice(0, 2), suggestion] : [part])),
+      ...rest.flatMap((part) => (part === attachedFlag ? [part.slice(0, 2), suggestion] : [part])),
     ]);
   const line = rest.map((part) =>
     part === word || part === `${flag}=${word}` ? part.replace(word, suggestion) : part,
   );
-  return didYouMeanLine([...path, ...line]);
+  return suggestLine([...path, ...line]);
 }
 
-function meantValue(flag: string, word: string, choices: readonly string[]): string | undefined {
+function guessValue(flag: string, word: string, choices: readonly string[]): string | undefined {
   if (word.startsWith("="))
     return (
-      meantValue(flag, word.slice(1), choices) ??
+      guessValue(flag, word.slice(1), choices) ??
       (choices.includes(word.slice(1)) ? word.slice(1) : undefined)
     );
   if (flag === "--sort" && /^\w+[ ,]+(asc|desc)$/i.test(word)) return word.replace(/[ ,]+/, ":");
   if (/^[\w:]+( ?; ?[\w:]+)+$/.test(word)) return word.replace(/ ?; ?/g, ",");
-  const meaning = findMeaning(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices);
-  return meaning ?? shortDuration(word) ?? wholeNumber(word);
+  const meaning = findMeaning(valueMeanings[flag] ?? {}, word) ?? findNearest(word, choices);
+  return meaning ?? readShortDuration(word) ?? readWholeNumber(word);
 }
 
 /** Reads `5min` as `5m`. */
-function shortDuration(word: string): string | undefined {
+function readShortDuration(word: string): string | undefined {
   const [, count, unit = ""] = /^(\d+) ?(sec|second|min|minute|hr|hour|day)s?$/i.exec(word) ?? [];
   return count === undefined ? undefined : `${count}${unit.charAt(0).toLowerCase()}`;
 }
 
 /** Removes the separators of `1,000`. */
-function wholeNumber(word: string): string | undefined {
-  const writtenNumber = /[a-z]/i.test(word) ? undefined : plainNumber(word);
+function readWholeNumber(word: string): string | undefined {
+  const writtenNumber = /[a-z]/i.test(word) ? undefined : toPlainNumber(word);
   return /^\d+$/.test(writtenNumber ?? "") ? writtenNumber : undefined;
 }
 
 /** Returns the hint for a flag whose field is missing, such as `--sum <field>`. Undefined for other flags. */
-function missingValueHint(flag: string, path: readonly string[]): Hint | undefined {
+function suggestFieldsHelp(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
-  return advice`${recoup`${typedLine(path)} --fields help`} lists the fields.`;
+  return advice`${recoup`${buildTypedLine(path)} --fields help`} lists the fields.`;
 }
 
 /** Commands that list the values of an argument, by its name. */
@@ -133,7 +135,7 @@ const sources: Readonly<Record<string, Advice>> = {
 };
 
 /** Commands that list the values of `<id>`, `<name>` or `<key>`, which differ by noun. */
-const sourcesOfNouns: Readonly<Record<string, Advice>> = {
+const sourcesByNoun: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,
   events: advice`${recoup`events list <case>`} lists the events of a case.`,
@@ -143,24 +145,24 @@ const sourcesOfNouns: Readonly<Record<string, Advice>> = {
 };
 
 /** Returns the command that lists the values of `<case>` or `--case`. */
-function sourceOf(name: string, path: string): Advice | undefined {
-  const ofNoun = name.startsWith("<") ? sourcesOfNouns[path.replace(/ \S+$/, "")] : undefined;
-  return sources[name.replace(/^--|[<>]/g, "")] ?? ofNoun;
+function findSource(name: string, path: string): Advice | undefined {
+  const nounSource = name.startsWith("<") ? sourcesByNoun[path.replace(/ \S+$/, "")] : undefined;
+  return sources[name.replace(/^--|[<>]/g, "")] ?? nounSource;
 }
 
 /**
  * Lists the values, or names the command that does. Falls back to an example. Undefined without an example.
  */
-async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint | undefined> {
+async function suggestArgument({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
   if (argument?.choices !== undefined)
-    return advice`Choose one of ${argument.choices.join(", ")}: ${typedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
-  const source = sourceOf(`<${argument?.name}>`, path);
+    return advice`Choose one of ${argument.choices.join(", ")}: ${buildTypedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
+  const source = findSource(`<${argument?.name}>`, path);
   const example = Object.keys(examples).find(
     (line) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line),
   );
   return (
     source ??
-    (example === undefined ? undefined : advice`Example: ${typedLine(splitWords(example).slice(1))}.`)
+    (example === undefined ? undefined : advice`Example: ${buildTypedLine(splitWords(example).slice(1))}.`)
   );
 }

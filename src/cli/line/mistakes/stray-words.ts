@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
-import { didYouMeanLine, looksLikeId, withoutWords } from "./corrected-line";
+import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 
 /** Flags that a stray word may belong to, recognized by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
@@ -16,7 +16,7 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
 ];
 
 /** Separators that join several values of a flag into one word. */
-const joints: Readonly<Record<string, string>> = {
+const separators: Readonly<Record<string, string>> = {
   "--lifecycle": ",",
   "--fields": ",",
   "--sort": ":",
@@ -25,18 +25,18 @@ const joints: Readonly<Record<string, string>> = {
 };
 
 /** Joins words that continue the value of a flag: `--lifecycle Active Closed`. */
-function joinedToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
+function joinToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
   const position = rest.indexOf(words[0] ?? "");
-  const joint = joints[rest[position - 2] ?? ""];
+  const separator = separators[rest[position - 2] ?? ""];
   const isDirection = words.length === 1 && /^(asc|desc)$/i.test(words[0] ?? "");
-  if (joint === undefined || (joint === ":" && !isDirection)) return undefined;
+  if (separator === undefined || (separator === ":" && !isDirection)) return undefined;
   if (words.some((word, index) => rest[position + index] !== word)) return undefined;
-  const value = [rest[position - 1], ...words].join(joint);
+  const value = [rest[position - 1], ...words].join(separator);
   return [...rest.slice(0, position - 1), value, ...rest.slice(position + words.length)];
 }
 
 /** Suggests the line that was meant, such as with the flag of the words. Undefined if nothing fits. */
-export function strayWordsHint(
+export function suggestMeantLine(
   words: readonly string[],
   flags: readonly string[],
   path: readonly string[],
@@ -45,23 +45,23 @@ export function strayWordsHint(
 ): Hint | undefined {
   const [word = ""] = words;
   if (rest.some(hasTypedDash))
-    return advice`A text editor replaced the hyphens of a flag. ${didYouMeanLine([...path, ...withoutTypedDashes(rest)])}`;
-  const joined = joinedToValue(words, rest);
-  if (joined !== undefined) return didYouMeanLine([...path, ...joined]);
-  const otherWords = withoutWords(rest, words);
+    return advice`A text editor replaced the hyphens of a flag. ${suggestLine([...path, ...restoreHyphens(rest)])}`;
+  const joinedLine = joinToValue(words, rest);
+  if (joinedLine !== undefined) return suggestLine([...path, ...joinedLine]);
+  const otherWords = removeWords(rest, words);
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
-    return didYouMeanLine([...path, ...withoutWords(otherWords, ["-n"]), "--limit", word]);
+    return suggestLine([...path, ...removeWords(otherWords, ["-n"]), "--limit", word]);
   const count = rest[rest.indexOf(word) - 1] ?? "";
   if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
-    return didYouMeanLine([...path, ...withoutWords(otherWords, [count]), `${count}${word[0]}`]);
+    return suggestLine([...path, ...removeWords(otherWords, [count]), `${count}${word[0]}`]);
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
-  if (form !== undefined) return didYouMeanLine([...path, ...otherWords, form.flag, words.join(" ")]);
+  if (form !== undefined) return suggestLine([...path, ...otherWords, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
-  const reading = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
+  const readingVerb = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
   if (path.join(" ") === "cases submit" && /\.(csv|tsv|xlsx|ndjson)$/i.test(word))
-    return didYouMeanLine(["cases", "import", word]);
-  if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && reading !== undefined)
-    return didYouMeanLine([noun, reading, word]);
+    return suggestLine(["cases", "import", word]);
+  if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && readingVerb !== undefined)
+    return suggestLine([noun, readingVerb, word]);
   if (looksLikeId(word)) return "Run it once for each.";
   const isOneArgument = rest.length === 2 && words.length === 1 && rest[1] === word;
   if (!isOneArgument) return undefined;
@@ -75,5 +75,5 @@ const dashes = /^[‐-―−]+(?=[a-z])/i;
 /** Whether a text editor turned `--limit` into `–limit` or `—limit`. */
 const hasTypedDash = (word: string) => dashes.test(word);
 
-const withoutTypedDashes = (words: readonly string[]): readonly string[] =>
+const restoreHyphens = (words: readonly string[]): readonly string[] =>
   words.map((word) => word.replace(dashes, /^.[a-z]$/i.test(word) ? "-" : "--"));

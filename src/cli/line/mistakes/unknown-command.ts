@@ -1,22 +1,22 @@
 import { advice, type Hint } from "../../../base/advice/advice";
-import { recoup, typedLine } from "../../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
-import { nearest } from "../../../base/text/nearest";
-import { wordsBeforeDashes } from "../../flags/raw-flags";
+import { findNearest } from "../../../base/text/nearest";
+import { sliceBeforeDashes } from "../../flags/raw-flags";
 import type { CommandList } from "../command";
-import { type CommandMatch, freeWords, nextWords } from "../locate";
-import { didYouMeanLine, looksLikeId, withoutWords } from "./corrected-line";
+import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
+import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
 /** Returns a failure for a line that names no command, with a suggestion. */
-export function unknownCommand(
+export function unknownCommandFailure(
   line: readonly string[],
   { words, stray }: CommandMatch,
   commands: CommandList,
   aliases: readonly string[] = [],
 ): Failure {
-  const unflaggedWords = freeWords(wordsBeforeDashes(line));
+  const unflaggedWords = selectFreeWords(sliceBeforeDashes(line));
   const isAfterNoun = stray !== undefined && words.length > 0 && unflaggedWords[0] === words[0];
   const unknownWords = isAfterNoun ? [...words, stray] : unflaggedWords.slice(0, stray === undefined ? 2 : 1);
   if (unknownWords.includes(""))
@@ -24,34 +24,33 @@ export function unknownCommand(
       hint: "If it came from a variable, the variable is not set.",
     });
   const hint = isAfterNoun
-    ? afterNoun(line, words, stray, commands)
-    : atStart(line, unflaggedWords, commands, aliases);
+    ? suggestAfterNoun(line, words, stray, commands)
+    : suggestAtStart(line, unflaggedWords, commands, aliases);
   return new Failure("usage", `Unknown command "${["recoup", ...unknownWords].join(" ")}".`, { hint });
 }
 
-function afterNoun(
+function suggestAfterNoun(
   line: readonly string[],
   words: readonly string[],
   strayWord: string,
   { entries }: CommandList,
 ): Hint {
-  const validWords = nextWords(entries, words);
+  const validWords = listNextWords(entries, words);
   const hint = findMeaning(verbHints, `${words[0]} ${strayWord}`);
-  const [value] = freeWords(withoutWords(line, [...words, strayWord]));
+  const [value] = selectFreeWords(removeWords(line, [...words, strayWord]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
-  const verb = meantVerb(strayWord, validWords);
-  if (verb !== undefined)
-    return didYouMeanLine([...words, verb, ...withoutWords(line, [...words, strayWord])]);
-  const reading = ["get", "show"].find((word) => validWords.includes(word));
-  if (reading !== undefined && looksLikeId(strayWord))
-    return didYouMeanLine([...words, reading, ...withoutWords(line, words)]);
-  return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
+  const verb = guessVerb(strayWord, validWords);
+  if (verb !== undefined) return suggestLine([...words, verb, ...removeWords(line, [...words, strayWord])]);
+  const readingVerb = ["get", "show"].find((word) => validWords.includes(word));
+  if (readingVerb !== undefined && looksLikeId(strayWord))
+    return suggestLine([...words, readingVerb, ...removeWords(line, words)]);
+  return advice`Run ${recoup`${buildTypedLine(words)} --help`} for all commands.`;
 }
 
 /**
  * Suggests a line for a verb that came first (`list cases`), another program's word, or a misspelled noun.
  */
-function atStart(
+function suggestAtStart(
   line: readonly string[],
   [first = "", second]: readonly string[],
   commands: CommandList,
@@ -59,32 +58,32 @@ function atStart(
 ): Hint {
   const nouns = Object.keys(commands.nouns);
   return (
-    verbFirstHint(line, first, second, commands) ??
-    firstWordHint(first, second) ??
-    misspelledHint(
+    suggestNounFirst(line, first, second, commands) ??
+    findFirstWordHint(first, second) ??
+    suggestNoun(
       line,
       first,
       second,
       commands,
-      findMeaning(nounMeanings, first) ?? nearest(first, nouns),
+      findMeaning(nounMeanings, first) ?? findNearest(first, nouns),
     ) ??
-    nearestAlias(first, aliases) ??
+    suggestAlias(first, aliases) ??
     advice`Run ${recoup`help all`} for all commands.`
   );
 }
 
-function nearestAlias(word: string, aliases: readonly string[]): string | undefined {
-  const guess = nearest(word, aliases);
+function suggestAlias(word: string, aliases: readonly string[]): string | undefined {
+  const guess = findNearest(word, aliases);
   return guess === undefined ? undefined : `Did you mean your alias ${guess}?`;
 }
 
 /** Fills the placeholder with the next word if that looks like an ID or a file. */
-function firstWordHint(first: string, second = ""): Hint | undefined {
+function findFirstWordHint(first: string, second = ""): Hint | undefined {
   const hint = findMeaning(firstWordHints, first);
   return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;
 }
 
-function verbFirstHint(
+function suggestNounFirst(
   line: readonly string[],
   first: string,
   second: string | undefined,
@@ -94,15 +93,15 @@ function verbFirstHint(
   const noun = [second, `${second}s`, findMeaning(nounMeanings, second)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
-  const verbs = noun === undefined ? [] : nextWords(entries, [noun]);
-  const rest = withoutWords(line, [first, second]);
+  const verbs = noun === undefined ? [] : listNextWords(entries, [noun]);
+  const otherWords = removeWords(line, [first, second]);
   const isList =
-    Object.hasOwn(readingHabits, first) && freeWords(rest).length === 0 && verbs.includes("list");
-  const verb = isList ? "list" : meantVerb(first, verbs);
-  return noun === undefined || verb === undefined ? undefined : didYouMeanLine([noun, verb, ...rest]);
+    Object.hasOwn(readingHabits, first) && selectFreeWords(otherWords).length === 0 && verbs.includes("list");
+  const verb = isList ? "list" : guessVerb(first, verbs);
+  return noun === undefined || verb === undefined ? undefined : suggestLine([noun, verb, ...otherWords]);
 }
 
-function misspelledHint(
+function suggestNoun(
   line: readonly string[],
   first: string,
   second: string | undefined,
@@ -110,15 +109,14 @@ function misspelledHint(
   noun: string | undefined,
 ): Hint | undefined {
   if (noun === undefined) return undefined;
-  const verbs = nextWords(entries, [noun]);
-  const verb = second && meantVerb(second, verbs);
-  if (verb) return didYouMeanLine([noun, verb, ...withoutWords(line, [first, second])]);
-  if (entries.some(({ path }) => path === noun))
-    return didYouMeanLine([noun, ...withoutWords(line, [first])]);
-  return didYouMeanLine(second === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
+  const verbs = listNextWords(entries, [noun]);
+  const verb = second && guessVerb(second, verbs);
+  if (verb) return suggestLine([noun, verb, ...removeWords(line, [first, second])]);
+  if (entries.some(({ path }) => path === noun)) return suggestLine([noun, ...removeWords(line, [first])]);
+  return suggestLine(second === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
 }
 
-function meantVerb(word: string, verbs: readonly string[]): string | undefined {
+function guessVerb(word: string, verbs: readonly string[]): string | undefined {
   if (verbs.includes(word)) return word;
-  return findMeaning(verbMeanings, word)?.find((verb) => verbs.includes(verb)) ?? nearest(word, verbs);
+  return findMeaning(verbMeanings, word)?.find((verb) => verbs.includes(verb)) ?? findNearest(word, verbs);
 }

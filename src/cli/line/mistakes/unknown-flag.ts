@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
-import { didYouMeanLine } from "./corrected-line";
+import { suggestLine } from "./corrected-line";
 import { argumentFlags, flagMeanings } from "./meanings/flag-meanings";
-import { nearestFlag } from "./nearest-flag";
+import { findNearestFlag } from "./nearest-flag";
 
 interface KnownWords {
   readonly flags: readonly string[];
@@ -11,33 +11,30 @@ interface KnownWords {
 }
 
 /** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
-export function unknownFlagHint(
-  word: string,
-  rest: readonly string[],
-  knownWords: KnownWords,
-): Hint | undefined {
+export function suggestFlag(word: string, rest: readonly string[], knownWords: KnownWords): Hint | undefined {
   const { flags, path } = knownWords;
-  const [name = "", attached] = splitFlag(word);
-  if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
+  const [name = "", attachedValue] = splitFlag(word);
+  if (attachedValue !== undefined && flags.includes(name))
+    return suggestWithoutValue(word, name, attachedValue, rest, path);
   const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
   if (flags.includes(flag))
-    return didYouMeanLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
+    return suggestLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
-    return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
-  const meaning = meaningAt(name, flags, path);
-  const meantTemplate = meaning?.to ?? asArgument(name, knownWords);
+    return advice`The clock only goes forward. ${suggestLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
+  const meaning = findFlagMeaning(name, flags, path);
+  const meantTemplate = meaning?.to ?? findArgumentTemplate(name, knownWords);
   if (meantTemplate === undefined && meaning?.hint !== undefined) return meaning.hint;
-  const template = meantTemplate ?? respellFlag(name, flags, attached);
+  const template = meantTemplate ?? respellFlag(name, flags, attachedValue);
   if (template === undefined) return undefined;
-  const line = replaceFlag(rest, word, attached, template, meaning?.values);
+  const line = replaceFlag(rest, word, attachedValue, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
-  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, knownWords));
-  const further = next === undefined ? undefined : unknownFlagHint(next, line, knownWords);
-  return further ?? didYouMeanLine([...path, ...line]);
+  const next = line.slice(rest.indexOf(word)).find((other) => hasMeaning(other, knownWords));
+  const nextSuggestion = next === undefined ? undefined : suggestFlag(next, line, knownWords);
+  return nextSuggestion ?? suggestLine([...path, ...line]);
 }
 
 /** Suggests `--json` for `--json=true`, and a line without it for `--json=false`. */
-function withoutValue(
+function suggestWithoutValue(
   word: string,
   name: string,
   value: string,
@@ -45,10 +42,10 @@ function withoutValue(
   path: readonly string[],
 ): Hint {
   const isOff = /^(false|no|off|0)$/i.test(value);
-  return didYouMeanLine([...path, ...rest.flatMap((part) => (part !== word ? [part] : isOff ? [] : [name]))]);
+  return suggestLine([...path, ...rest.flatMap((part) => (part !== word ? [part] : isOff ? [] : [name]))]);
 }
 
-function meaningAt(name: string, flags: readonly string[], path: readonly string[]) {
+function findFlagMeaning(name: string, flags: readonly string[], path: readonly string[]) {
   const meanings = Object.hasOwn(flagMeanings, name) ? (flagMeanings[name] ?? []) : [];
   return meanings.find(
     ({ to, noun, hint }) =>
@@ -58,13 +55,13 @@ function meaningAt(name: string, flags: readonly string[], path: readonly string
 }
 
 /** Whether the word is another unknown flag with a known meaning. */
-function isMeant(word: string, { flags, path }: KnownWords): boolean {
+function hasMeaning(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
-  return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;
+  return word.startsWith("--") && !flags.includes(name) && findFlagMeaning(name, flags, path) !== undefined;
 }
 
 /** Returns the template that replaces `--id 44HX8JMJ` with its value, if the value is an argument here. */
-function asArgument(name: string, { argument }: KnownWords): string | undefined {
+function findArgumentTemplate(name: string, { argument }: KnownWords): string | undefined {
   if (argument === undefined) return undefined;
   return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;
 }
@@ -77,30 +74,30 @@ function splitFlag(word: string): readonly [name: string, value?: string] {
 function respellFlag(
   name: string,
   flags: readonly string[],
-  attached: string | undefined,
+  attachedValue: string | undefined,
 ): string | undefined {
-  const flag = nearestFlag(name, flags);
-  return flag === undefined || attached === undefined ? flag : `${flag} {}`;
+  const flag = findNearestFlag(name, flags);
+  return flag === undefined || attachedValue === undefined ? flag : `${flag} {}`;
 }
 
 /** Replaces a flag of another program. Undefined if its value is missing. */
 function replaceFlag(
   rest: readonly string[],
   word: string,
-  attached: string | undefined,
+  attachedValue: string | undefined,
   template: string,
   values: Readonly<Record<string, string>> = {},
 ): readonly string[] | undefined {
   const index = rest.indexOf(word);
-  const takesNext = template.includes("{}") && attached === undefined;
-  const value = attached ?? (takesNext ? rest[index + 1] : "");
+  const takesNext = template.includes("{}") && attachedValue === undefined;
+  const value = attachedValue ?? (takesNext ? rest[index + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
-  const words = template.split(" ").map((part) => fillPart(part, values[value] ?? value));
+  const words = template.split(" ").map((part) => fillValue(part, values[value] ?? value));
   return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
 /** Fills in the value. Reverses the comparison for an age, because `since 7d` means an age below 7d. */
-function fillPart(part: string, value: string): string {
+function fillValue(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;
   return condition.replace("{}", () => value);

@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
-import { typedLine } from "../../../base/advice/command-line";
+import { buildTypedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 
 interface Subject {
   /** The line so far, such as `recoup schema`. */
@@ -18,15 +18,15 @@ interface Subject {
  * Returns the failure for an unknown word in a command such as `recoup schema cases lst`, with the closest
  * line.
  */
-export function unknownSubject(
+export function unknownSubjectFailure(
   { prefix, before, word, knownWords, otherwise }: Subject,
   message = "Unknown command",
 ): Failure {
-  const guess = nearest(word, knownWords);
+  const guess = findNearest(word, knownWords);
   return new Failure("usage", `${message} "${[...before, word].join(" ")}".`, {
     hint:
       guess === undefined
         ? otherwise
-        : advice`Did you mean ${typedLine([...prefix.split(" ").slice(1), ...before, guess])}?`,
+        : advice`Did you mean ${buildTypedLine([...prefix.split(" ").slice(1), ...before, guess])}?`,
   });
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Host, Output, Pager } from "../../../base/host";
-import { hasNoInput, isReadByProgram } from "../../../base/is-interactive";
+import { isInputDisabled, isReadByProgram } from "../../../base/is-interactive";
 import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
 
@@ -12,7 +12,7 @@ export interface Printer extends Pick<Output, "isClosed" | "write"> {
 
 type PagerFlags = Pick<GlobalValues, "pager" | "quiet">;
 
-export interface Watcher {
+export interface PrinterWatcher {
   /** Called before something appears on the terminal. */
   onShow?(): void;
   /** Called when the reader quits the pager. */
@@ -23,10 +23,10 @@ export function openPrinter(
   host: Host,
   flags: PagerFlags,
   preferredPager: string | undefined,
-  watcher: Watcher = {},
+  watcher: PrinterWatcher = {},
 ): Printer {
   const { stdout } = host;
-  const command = pagerCommand(host, flags, preferredPager);
+  const command = findPagerCommand(host, flags, preferredPager);
   if (command !== undefined && stdout.rows !== undefined)
     return new PagedPrinter({ host, command, rows: stdout.rows, isQuiet: flags.quiet === true, watcher });
   return {
@@ -55,7 +55,7 @@ interface PrinterSetting {
   /** Height of the screen. */
   readonly rows: number;
   readonly isQuiet: boolean;
-  readonly watcher: Watcher;
+  readonly watcher: PrinterWatcher;
 }
 
 /** Holds back the first screen until there is more output than fits. */
@@ -117,12 +117,12 @@ const defaultPager = "less";
  * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Undefined if text is printed
  * directly.
  */
-function pagerCommand(
+function findPagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,
   { pager = true }: Pick<GlobalValues, "pager">,
   preferred = "",
 ): string | undefined {
-  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || hasNoInput(env) || isReadByProgram(env))
+  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || isInputDisabled(env) || isReadByProgram(env))
     return undefined;
   const command =
     [env.RECOUP_PAGER, preferred, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
-import { bareName } from "../../../base/text/bare-name";
-import { nearest } from "../../../base/text/nearest";
+import { normalizeName } from "../../../base/text/bare-name";
+import { findNearest } from "../../../base/text/nearest";
 import type { Column } from "../../../render/report";
 
 /** Fields of a record, and columns whose titles name some of them. */
@@ -10,13 +10,13 @@ export interface FieldNames {
 }
 
 /** Returns the path of a field, given its path or its column's title in any case. Throws for other names. */
-export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
+export function resolveFieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const lowered = name.toLowerCase();
   const path =
     paths.find((path) => path.toLowerCase() === lowered) ??
-    columns.find(({ title }) => bareName(title) === bareName(name))?.path;
+    columns.find(({ title }) => normalizeName(title) === normalizeName(name))?.path;
   if (path !== undefined) return path;
-  const guess = guessOf(name, { paths, columns });
+  const guess = guessField(name, { paths, columns });
   throw new Failure("usage", `Unknown field "${name}" in ${flag}.`, {
     hint:
       guess === undefined
@@ -27,9 +27,9 @@ export function fieldPath(name: string, { paths, columns }: FieldNames, flag: st
   });
 }
 
-function guessOf(name: string, { paths, columns }: FieldNames): string | undefined {
-  const titles = new Map(columns.map(({ title, path }) => [bareName(title), path]));
-  const guess = nearest(name, [...paths, ...titles.keys()]);
+function guessField(name: string, { paths, columns }: FieldNames): string | undefined {
+  const titles = new Map(columns.map(({ title, path }) => [normalizeName(title), path]));
+  const guess = findNearest(name, [...paths, ...titles.keys()]);
   if (guess !== undefined) return titles.get(guess) ?? guess;
   const lowered = name.toLowerCase();
   const isWithin = (path: string) =>

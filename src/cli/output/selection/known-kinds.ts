@@ -3,12 +3,12 @@ import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { CellKind, Column } from "../../../render/report";
 
 /** Returns a function that loads the field kinds of an endpoint's records when called. */
-export const recordKinds = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
-  const { fieldKinds } = await import("../../../api/selection/field-kinds");
+export const createRecordKindReader = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
+  const { mapFieldKinds: fieldKinds } = await import("../../../api/selection/field-kinds");
   return fieldKinds(await endpoint.record());
 };
 
-const byCell: Partial<Record<CellKind, FieldKind>> = {
+const kindByCell: Partial<Record<CellKind, FieldKind>> = {
   money: "amount",
   number: "number",
   percent: "number",
@@ -21,10 +21,10 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
 };
 
 /** Like `recordKinds`, for a list without an endpoint. `otherFields` are the fields without a column. */
-export const columnKinds =
+export const createColumnKindReader =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>
     new Map([
-      ...columns.map(({ path, kind }) => [path, byCell[kind] ?? "text"] as const),
+      ...columns.map(({ path, kind }) => [path, kindByCell[kind] ?? "text"] as const),
       ...Object.entries(otherFields),
     ]);

@@ -5,8 +5,8 @@ import type { RawJson } from "../../../base/json/json";
 import type { Column, RawReport } from "../../../render/report";
 import type { SelectionValues } from "../../flags/options/selection-options";
 import type { Context } from "../../session/context";
-import { namesHelp } from "../fields";
-import { type FieldNames, fieldPath } from "./field-names";
+import { findNamesHelp } from "../fields";
+import { type FieldNames, resolveFieldPath } from "./field-names";
 
 /** Fields, conditions and sums from the flags of a list. */
 export interface Selection {
@@ -36,15 +36,15 @@ export async function readSelection(
   if (fields === undefined && where === undefined && sum === undefined) return {};
   const kinds = await readKinds();
   const names = { paths: [...kinds.keys()], columns };
-  const help = namesHelp(names, context.style);
+  const help = findNamesHelp(names, context.style);
   if (help !== undefined) return help;
   const values = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
   return {
-    fields: fields?.map((name) => fieldPath(name, names, "--fields")),
-    matches: where && (await matcherOf(where, values, kinds, now)),
-    sums: sum && (await sumsOf(sum, values, kinds)),
+    fields: fields?.map((name) => resolveFieldPath(name, names, "--fields")),
+    matches: where && (await buildMatcher(where, values, kinds, now)),
+    sums: sum && (await buildSums(sum, values, kinds)),
     emptyNotes: where?.flatMap(({ field, operator, value }) => {
-      const path = fieldPath(field, values, "--where");
+      const path = resolveFieldPath(field, values, "--where");
       const isWholeText = operator === "=" && kinds.get(path) === "text";
       return isWholeText ? [`= compares the whole ${path}; '${path}~${value}' finds a part of it.`] : [];
     }),
@@ -53,18 +53,18 @@ export async function readSelection(
 
 export const isHelp = (selection: Selection | RawReport): selection is RawReport => "kind" in selection;
 
-async function matcherOf(
+async function buildMatcher(
   where: NonNullable<SelectionValues["where"]>,
   names: FieldNames,
   kinds: FieldKinds,
   readNow: () => Promise<number>,
 ): Promise<Selection["matches"]> {
   const { compileCondition } = await import("../../../api/selection/condition");
-  const { readAge } = await import("../../../api/selection/time-test");
+  const { readAgeMs: readAge } = await import("../../../api/selection/time-test");
   const hasAges = where.some(({ value }) => readAge(value) !== undefined);
   const now = hasAges ? await readNow() : 0;
   const conditions = where.map((expression) => {
-    const path = fieldPath(expression.field, names, "--where");
+    const path = resolveFieldPath(expression.field, names, "--where");
     return compileCondition(expression, { path, kind: kinds.get(path) ?? "text", now });
   });
   return (record) => {
@@ -73,13 +73,13 @@ async function matcherOf(
   };
 }
 
-async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
-  const { currencySource, Sums } = await import("../../../api/selection/sums");
+async function buildSums(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
+  const { findCurrencySource: currencySource, Sums } = await import("../../../api/selection/sums");
   const fields = sum.map((name) => {
-    const path = fieldPath(name, names, "--sum");
+    const path = resolveFieldPath(name, names, "--sum");
     const kind = kinds.get(path);
     if (kind === "amount" || kind === "number") return { path, currency: currencySource(path, kinds) };
-    const numbers = numbersAmong(kinds);
+    const numbers = listNumberPaths(kinds);
     throw new Failure("usage", `--sum: ${path} is not a number.`, {
       hint: numbers.length === 0 ? undefined : `Choose one of ${numbers.join(", ")}.`,
     });
@@ -88,9 +88,9 @@ async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKin
 }
 
 /** Returns the amounts, or all numbers if there are no amounts. */
-function numbersAmong(kinds: FieldKinds): readonly string[] {
-  const ofKind = (kind: FieldKind) =>
+function listNumberPaths(kinds: FieldKinds): readonly string[] {
+  const listPaths = (kind: FieldKind) =>
     [...kinds].filter(([, pathKind]) => pathKind === kind).map(([path]) => path);
-  const amounts = ofKind("amount");
-  return amounts.length > 0 ? amounts : ofKind("number");
+  const amounts = listPaths("amount");
+  return amounts.length > 0 ? amounts : listPaths("number");
 }

@@ -1,22 +1,22 @@
 import type { Totals } from "../../../api/selection/sums";
-import { effectiveFormat, type Style } from "../../../render/render";
+import { resolveFormat, type Style } from "../../../render/render";
 import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report";
 
 /** Formats that only contain rows, so sums can't be added. */
-const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
+const rowsOnlyFormats: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
 
 /** Adds the sums to a list's end, or to its notes if the format can't contain them. */
-export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
+export function addSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
   const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
     const title = columns.find((column) => column.path === path)?.title ?? path;
     return { path, title, amounts };
   });
-  if (!rowsOnly.includes(effectiveFormat(style))) return { ...end, sums };
-  return { ...end, notes: [...sums.map(sumNote), ...end.notes] };
+  if (!rowsOnlyFormats.includes(resolveFormat(style))) return { ...end, sums };
+  return { ...end, notes: [...sums.map(formatSumNote), ...end.notes] };
 }
 
 /** Formats `Sum of Remainder: 123.45 EUR, 5000 JPY`. */
-function sumNote({ title, amounts }: ColumnSum): string {
+function formatSumNote({ title, amounts }: ColumnSum): string {
   const texts = Object.entries(amounts).map(([currency, amount]) => `${amount} ${currency}`.trim());
   return `Sum of ${title}: ${texts.join(", ") || "0"}`;
 }

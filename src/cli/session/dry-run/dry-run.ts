@@ -3,10 +3,10 @@ import { Failure } from "../../../base/failure";
 import { describeForm, type FormBody, type Headers, type HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { maskHeaders, maskTraffic } from "../../../base/secrets/lookalikes";
-import { masked } from "../../../base/secrets/mask";
-import { shellWord } from "../../../base/text/shell-word";
-import { safeJson } from "../../../base/text/unsafe-characters";
-import { safeLines } from "../../../render/text/safe-text";
+import { secretMask } from "../../../base/secrets/mask";
+import { quoteShellWord } from "../../../base/text/shell-word";
+import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
+import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
@@ -34,18 +34,18 @@ export function stopForDryRun(request: HttpRequest, sender: Sender, options: Dry
  * Whether a change should only be reported. Throws for `--curl`, because a change has no request to print.
  */
 export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
-  if (curl === true) throw noRequest();
+  if (curl === true) throw noRequestFailure();
   return dryRun === true;
 }
 
 /** Returns the failure of `--curl` for a command that sends nothing. */
-export function noRequest(): Failure {
+export function noRequestFailure(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
     hint: "Use --dry-run to see what it would change.",
   });
 }
 
-const notPlannable = (action: string) =>
+const notPlannableFailure = (action: string) =>
   new Failure(
     "usage",
     `Only requests can be planned, and this command would ${action}; nothing was planned.`,
@@ -58,15 +58,15 @@ export async function changeUnlessDryRun<Done>(
   action: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
-  if (flags.plan !== undefined) throw notPlannable(action);
+  if (flags.plan !== undefined) throw notPlannableFailure(action);
   if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
   return work();
 }
 
 function formatAction(action: string, asJson: boolean): string {
   return asJson
-    ? `${safeJson(JSON.stringify({ dryRun: true, would: action }))}\n`
-    : `${safeLines(`Would ${action}. Nothing was changed.`)}\n`;
+    ? `${escapeUnsafeJson(JSON.stringify({ dryRun: true, would: action }))}\n`
+    : `${sanitizeLines(`Would ${action}. Nothing was changed.`)}\n`;
 }
 
 /** Formats the request for `--dry-run`, with the key masked. */
@@ -76,24 +76,24 @@ function formatRequest(
   asJson: boolean,
   secrets: Iterable<string>,
 ): string {
-  const key = bearer === undefined ? authorization : { authorization: `Bearer ${masked}` };
+  const key = bearer === undefined ? authorization : { authorization: `Bearer ${secretMask}` };
   const headers = { ...request.headers, ...key };
-  const body = maskedBody(request, secrets);
+  const body = formatMaskedBody(request, secrets);
   if (asJson) {
     const { method, url } = request;
     const preview = { method, url, headers: maskHeaders(headers) };
-    return `${safeJson(printJson({ ...preview, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
+    return `${escapeUnsafeJson(printJson({ ...preview, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
   }
   const lines = [
     `${request.method} ${request.url}`,
     ...formatHeaders(headers),
     ...(body === undefined ? [] : ["", body]),
   ];
-  return `${safeLines(lines.join("\n"))}\n`;
+  return `${sanitizeLines(lines.join("\n"))}\n`;
 }
 
 /** Masks before quoting, because a quoted secret is hard to find. */
-function maskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
+function formatMaskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
   return text === undefined ? undefined : maskTraffic(text, secrets);
 }
@@ -101,31 +101,33 @@ function maskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): str
 /** Formats the request as a curl command. The key is a variable that the shell expands. */
 function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const { form } = request;
-  const body = form === undefined ? maskedBody(request, secrets) : undefined;
-  const headers = formatHeaders(curlHeaders(request)).map((line) => shellWord(maskTraffic(line, secrets)));
+  const body = form === undefined ? formatMaskedBody(request, secrets) : undefined;
+  const headers = formatHeaders(selectCurlHeaders(request)).map((line) =>
+    quoteShellWord(maskTraffic(line, secrets)),
+  );
   const parts = [
-    `curl --request ${request.method} ${shellWord(maskTraffic(request.url, secrets))}`,
-    ...[...keyWords(sender), ...headers].map((header) => `--header ${header}`),
-    ...(body === undefined ? [] : [`--data-binary ${shellWord(body)}`]),
-    ...formWords(form).map((word) => `--form ${shellWord(maskTraffic(word, secrets))}`),
+    `curl --request ${request.method} ${quoteShellWord(maskTraffic(request.url, secrets))}`,
+    ...[...formatKeyHeaders(sender), ...headers].map((header) => `--header ${header}`),
+    ...(body === undefined ? [] : [`--data-binary ${quoteShellWord(body)}`]),
+    ...formatFormWords(form).map((word) => `--form ${quoteShellWord(maskTraffic(word, secrets))}`),
   ];
   return `${parts.join(" \\\n  ")}\n`;
 }
 
 /** Drops the content type of a form, because curl sets the boundary itself. */
-function curlHeaders({ headers, form }: HttpRequest): Headers {
+function selectCurlHeaders({ headers, form }: HttpRequest): Headers {
   const { "content-type": _, ...others } = headers;
   return form === undefined ? headers : others;
 }
 
-function formWords(form: FormBody | undefined): readonly string[] {
+function formatFormWords(form: FormBody | undefined): readonly string[] {
   if (form === undefined) return [];
   const { field, path, name, mediaType } = form.file;
   const fields = form.fields.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return [...fields, `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`];
 }
 
-function keyWords({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {
+function formatKeyHeaders({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {
   if (bearer !== undefined) return ['"authorization: Bearer $RECOUP_CLIENT_TOKEN"'];
   const key = /^RECOUP_\w+$/.test(keyOrigin) ? `$${keyOrigin}` : `$RECOUP_${surface.toUpperCase()}_KEY`;
   return Object.keys(authorization).map(

@@ -22,6 +22,6 @@ export async function readAhead<E extends Endpoint>(
 }
 
 /** Returns a context for all reads that a write needs first. */
-export function readingAhead(context: Context): Context {
+export function enableReadAhead(context: Context): Context {
   return { ...context, call: (endpoint, input = {}) => readAhead(context, endpoint, input) };
 }

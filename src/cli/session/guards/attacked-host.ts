@@ -16,14 +16,15 @@ export async function confirmAttackedHost(
   address: string | undefined,
 ): Promise<void> {
   const url = address === undefined ? undefined : readUrl(address);
-  if (url === undefined || flags.dryRun === true || flags.curl === true || isNearby(url.hostname)) return;
+  if (url === undefined || flags.dryRun === true || flags.curl === true || isPrivateHost(url.hostname))
+    return;
   const { hostname } = url;
   if (isSet(host.env[readOnlyVariable]))
     throw hostFailure(
       `${readOnlyVariable} is set, so forged deliveries go to this machine and private addresses only (got ${hostname})`,
       "Unset it to test a receiver on another host.",
     );
-  if (flags.confirm !== undefined) return checkConfirmed(flags.confirm, hostname);
+  if (flags.confirm !== undefined) return checkConfirmedHost(flags.confirm, hostname);
   const attack = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
   if (!isInteractive(host)) throw hostFailure(attack, `If the receiver is yours, add --confirm ${hostname}.`);
   const answer = await host.prompts.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
@@ -34,10 +35,10 @@ export async function confirmAttackedHost(
  * Whether the host is this machine or has an address in a private network. Other names may resolve to any
  * address.
  */
-const isNearby = (hostname: string) =>
+const isPrivateHost = (hostname: string) =>
   isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);
 
-function checkConfirmed(confirmed: string, hostname: string): void {
+function checkConfirmedHost(confirmed: string, hostname: string): void {
   if (confirmed.toLowerCase() === hostname) return;
   throw hostFailure(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmed}")`);
 }

@@ -4,7 +4,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
-import { capitalized } from "../../../base/text/sentence";
+import { capitalize } from "../../../base/text/sentence";
 
 /** The active profile, and the flags that confirm a write. */
 export interface GuardSetting {
@@ -36,7 +36,7 @@ export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
-  const askOnce = (question: string, confirm: () => Promise<void>) => {
+  const confirmOnce = (question: string, confirm: () => Promise<void>) => {
     const answer = confirmations.get(question) ?? confirm();
     confirmations.set(question, answer);
     return answer;
@@ -48,15 +48,15 @@ export function buildGuard(setting: GuardSetting): Guard {
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
     const question = { ...request, subject: effects.subject, consequence };
-    const isExempt = effects.isTestCaseOnly === true && isPlain(request);
+    const isExempt = effects.isTestCaseOnly === true && isPlainPath(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
-    if (isOnLive) await askOnce("live", () => confirmLive(setting, question, isDestructive && !isBulk));
+    if (isOnLive) await confirmOnce("live", () => confirmLive(setting, question, isDestructive && !isBulk));
     if (isBulk && (isDestructive || setting.environment === "live")) {
-      return askOnce("bulk", () => confirmBulk(setting, question));
+      return confirmOnce("bulk", () => confirmBulk(setting, question));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await askOnce("destructive", () => confirmDestructive(setting, question));
+    if (needsConfirmation) await confirmOnce("destructive", () => confirmDestructive(setting, question));
   };
 }
 
@@ -67,7 +67,7 @@ export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: 
 /**
  * Whether the path has only characters that occur in IDs, so no server can mistake it for another operation.
  */
-const isPlain = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
+const isPlainPath = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
   const { isLive, isYes, prompts, profile } = setting;
@@ -76,8 +76,8 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
   const scopeText = `on live (profile ${profile})`;
   const actionText =
     consequence === undefined
-      ? `${describe(request, "writes")} ${scopeText}`
-      : `${capitalized(scopeText)}, this ${consequence(subject)}`;
+      ? `${describeRequest(request, "writes")} ${scopeText}`
+      : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flags = needsYes && !isYes ? "--live and --yes" : "--live";
     throw guardFailure(setting, `${actionText}; nothing was sent.`, {
@@ -91,12 +91,12 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { prompts, environment, profile } = setting;
   if (prompts === undefined) {
-    throw guardFailure(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
+    throw guardFailure(setting, `${describeRequest(request, "cannot be undone")}; nothing was sent.`, {
       hint: "Add --yes to confirm.",
     });
   }
   const isConfirmed = await prompts.confirm(
-    `${describe(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
+    `${describeRequest(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
   );
   if (!isConfirmed) throw canceledFailure(setting);
 }
@@ -114,12 +114,12 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   if (prompts === undefined) {
     throw guardFailure(
       setting,
-      `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
+      `${describeRequest(request, "affects many records")} (${environment}); nothing was sent.`,
       { hint: `Add --confirm=${profile} to confirm.` },
     );
   }
   const answer = await prompts.text(
-    `${describe(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
+    `${describeRequest(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
   );
   if (answer.trim() !== profile) throw canceledFailure(setting);
 }
@@ -147,7 +147,7 @@ function guardFailure(
 /**
  * Formats `POST https://… writes`, or `This deletes the subscription …` if the operation has a description.
  */
-function describe({ method, url, subject, consequence }: GuardedRequest, otherwise: string): string {
+function describeRequest({ method, url, subject, consequence }: GuardedRequest, otherwise: string): string {
   if (consequence !== undefined) return `This ${consequence(subject)}`;
   const request = `${method} ${url.split("?")[0]}`;
   return `${request}${subject === undefined ? "" : ` (${subject})`} ${otherwise}`;

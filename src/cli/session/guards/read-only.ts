@@ -3,7 +3,7 @@ import type { Host } from "../../../base/host";
 import type { HttpRequest } from "../../../base/http";
 import type { Surface } from "../../../base/platform";
 import type { Profile } from "../../../config/profile/profile";
-import { readOnlyHolder, readOnlyVariable } from "../../../config/profile/read-only";
+import { findReadOnlyProfile, readOnlyVariable } from "../../../config/profile/read-only";
 import { keyVariable } from "../../../config/profile/variables";
 
 interface ReadOnlySource {
@@ -12,7 +12,7 @@ interface ReadOnlySource {
 }
 
 /** The key of the requests, or the key that mints a client's token. */
-export interface Writer {
+export interface WriterKey {
   readonly surface: Surface;
   key(): Promise<string>;
 }
@@ -20,17 +20,17 @@ export interface Writer {
 /**
  * Returns a check that rejects writes by a read-only profile, or with a key of one (exit 5, nothing sent).
  */
-export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Writer) {
+export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: WriterKey) {
   const { name, environment, readOnly } = profile;
-  const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
-  const keyName = isOfVariable
+  const isVariableKey = profile.setting(writer.surface).key?.kind === "variable";
+  const keyName = isVariableKey
     ? keyVariable(writer.surface)
     : `The ${writer.surface} key of the profile ${name}`;
   let holder: Promise<string | undefined> | undefined;
   const findHolder = async () =>
     profile.isSandbox
       ? undefined
-      : readOnlyHolder(host, writer.surface, { key: await writer.key(), name: keyName });
+      : findReadOnlyProfile(host, writer.surface, { key: await writer.key(), name: keyName });
 
   return async (request: HttpRequest): Promise<void> => {
     const refusal = (why: string, hint: string) =>
@@ -41,14 +41,14 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
       });
     if (readOnly.value && readOnly.origin === readOnlyVariable)
       throw refusal(`${readOnlyVariable} is set`, "Unset it to write.");
-    if (readOnly.value) throw refusal(`The profile ${name} is read-only`, liftedBy(name));
+    if (readOnly.value) throw refusal(`The profile ${name} is read-only`, formatLiftHint(name));
     holder ??= findHolder();
     const holderName = await holder;
     if (holderName === undefined) return;
-    const verb = isOfVariable ? "has" : "is";
+    const verb = isVariableKey ? "has" : "is";
     throw refusal(
       `${keyName} ${verb} a key of the profile ${holderName}, which is read-only`,
-      liftedBy(holderName),
+      formatLiftHint(holderName),
     );
   };
 }
@@ -57,5 +57,5 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
  * Formats the hint without backquotes, because commands in backquotes are suggested to programs, which must
  * not lift the restriction.
  */
-const liftedBy = (profile: string) =>
+const formatLiftHint = (profile: string) =>
   `On a terminal, recoup profile set ${profile} --no-read-only lifts the restriction, after a question.`;

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { sendsNothing } from "../dry-run/sends-nothing";
 
 /** Checks that the output files can be written, before anything is sent. Skipped in a dry run. */
-export async function proveWritable(
+export async function checkWritable(
   { host, flags }: Pick<Context, "host" | "flags">,
   ...paths: readonly (string | undefined)[]
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import { present } from "../../../base/present";
-import { masked } from "../../../base/secrets/mask";
+import { omitUndefined } from "../../../base/present";
+import { secretMask } from "../../../base/secrets/mask";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { maskWords } from "./person-words";
 import { type Digest, maskPersons, maskUrl } from "./persons";
@@ -28,7 +28,7 @@ const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 export function openCensor(digest: Digest, secrets: Secrets): Censor {
   const hidden = new Map<string, string>();
   const hide = (text: string) => {
-    if (secrets.mask(text) !== text) return masked;
+    if (secrets.mask(text) !== text) return secretMask;
     const replacement = hidden.get(text) ?? digest(text);
     hidden.delete(text);
     hidden.set(text, replacement);
@@ -56,7 +56,7 @@ export function censorLine(line: JsonObject, censor: Censor): JsonObject {
     typeof value === "string" ? mask(value) : undefined;
   return {
     ...line,
-    ...present({
+    ...omitUndefined({
       argv: Array.isArray(argv) ? censor.words(argv.map(String)) : undefined,
       path: text(path, censor.url),
       url: text(url, censor.url),

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
-import { responseFailure } from "../../../api/exchange/errors";
+import { createResponseFailure } from "../../../api/exchange/errors";
 import { Failure } from "../../../base/failure";
 import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
-import { present } from "../../../base/present";
-import { hideLookalikes, hideNamedSecret } from "../../../base/secrets/lookalikes";
+import { omitUndefined } from "../../../base/present";
+import { maskLookalikes, maskNamedSecret } from "../../../base/secrets/lookalikes";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { type Censor, censorBody } from "./censor";
 import { maskAssignment } from "./persons";
@@ -17,7 +17,7 @@ export type HistoryLine = Readonly<Record<string, unknown>>;
 const maxBodyBytes = 256 * 1024;
 
 /** Masks values such as `secret=…` and `authorization: …` in a word of the command line. */
-export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
+export const maskWord = (word: string): string => maskNamedSecret(maskLookalikes(word));
 
 /** Describes a request. A censor, if given, masks personal text. */
 export function describeRequest(
@@ -27,7 +27,7 @@ export function describeRequest(
 ): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
   const { method, headers } = request;
-  const sentUrl = hideLookalikes(request.url);
+  const sentUrl = maskLookalikes(request.url);
   const url = censor?.url(sentUrl) ?? sentUrl;
   return {
     profile,
@@ -36,7 +36,7 @@ export function describeRequest(
     method,
     path: url.slice(baseUrl.length).split("?")[0] ?? "",
     url,
-    ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, censor) }),
+    ...omitUndefined({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, censor) }),
   };
 }
 
@@ -44,10 +44,10 @@ function describeBody({ body, form }: HttpRequest, censor: Censor | undefined): 
   if (form !== undefined)
     return describeForm(form)
       .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
-      .map(describeWord);
+      .map(maskWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
-  const text = hideLookalikes(Buffer.from(body).toString());
+  const text = maskLookalikes(Buffer.from(body).toString());
   const value = tryParseJson(text) ?? text;
   return censor === undefined ? value : censorBody(value, censor);
 }
@@ -59,8 +59,16 @@ export function describeAnswer(
 ): HistoryLine {
   const { status, attempts } = response;
   if (status >= 200 && status < 300)
-    return { status, outcome: "ok", ...present({ attempts, created: createdBy(method, response) }) };
-  return { status, ...present({ attempts }), ...describeFailure(responseFailure(response, {}), censor) };
+    return {
+      status,
+      outcome: "ok",
+      ...omitUndefined({ attempts, created: findCreatedId(method, response) }),
+    };
+  return {
+    status,
+    ...omitUndefined({ attempts }),
+    ...describeFailure(createResponseFailure(response, {}), censor),
+  };
 }
 
 export function describeFailure(error: unknown, censor: Censor | undefined): HistoryLine {
@@ -68,8 +76,8 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
   const { kind, message, details } = error;
   const { type = kind, attempts, traceId } = details;
   const mayHaveArrived = error.mayHaveArrived || undefined;
-  const safeMessage = hideLookalikes(censor?.message(message) ?? message);
-  return { outcome: type, error: safeMessage, ...present({ attempts, traceId, mayHaveArrived }) };
+  const safeMessage = maskLookalikes(censor?.message(message) ?? message);
+  return { outcome: type, error: safeMessage, ...omitUndefined({ attempts, traceId, mayHaveArrived }) };
 }
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
@@ -85,7 +93,7 @@ function readAnswer(body: Uint8Array): JsonValue | undefined {
 }
 
 /** Returns the ID only if it is a GUID, because the answer to a create may contain a secret. */
-function createdBy(method: string, { body }: HttpResponse): string | undefined {
+function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
   const answer = readAnswer(body);
   return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guid.test(id));

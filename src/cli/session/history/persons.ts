@@ -4,25 +4,25 @@ import { decodePercent } from "../../../base/text/decode-percent";
 export type Digest = (text: string) => string;
 
 /** Fields whose text is personal, whatever it looks like. */
-const personal =
+const personalFields =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
 /** Last words of the names of fields that hold an ID, a reference, a time or one of a few known values. */
-const keptFields = new Set([
+const unmaskedFieldWords = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
   ...["currency", "country", "alpha2", "recipient", "commission", "event", "events", "kind", "language"],
   ...["page", "size", "sort", "date", "since", "from", "to", "surface", "environment"],
 ]);
 
-const lastWord = (field: string) =>
+const getLastWord = (field: string) =>
   field
     .slice(-40)
     .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
     ?.at(-1) ?? "";
 
 /** Matches values that are never personal: GUIDs, numbers, times, booleans, and masked secrets. */
-const neutral =
+const neutralValue =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 
 /** Whether the text has no characters that are typical of names, sentences and email addresses. */
@@ -31,9 +31,9 @@ const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(te
 /** Replaces a field's text with a digest if it may be about a person. Equal texts have equal digests. */
 export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
-  if (personal.test(field)) return digest(text);
-  if (neutral.test(text)) return text;
-  return keptFields.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
+  if (personalFields.test(field)) return digest(text);
+  if (neutralValue.test(text)) return text;
+  return unmaskedFieldWords.has(getLastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
 /** Masks personal text in a value. Numbers are kept, except in personal fields such as phone or street. */
@@ -48,7 +48,7 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
       ]),
     );
   const isNumber = value !== null && typeof value === "object";
-  return isNumber && personal.test(field) ? digest(String(value)) : value;
+  return isNumber && personalFields.test(field) ? digest(String(value)) : value;
 }
 
 /** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
@@ -63,13 +63,13 @@ export function maskUrl(url: string, digest: Digest): string {
 }
 
 function maskPair(pair: string, digest: Digest): string {
-  const { name, sign, value } = split(pair, "=");
+  const { name, sign, value } = splitPair(pair, "=");
   const text = decodePercent(value.replaceAll("+", " "));
   const masked = maskField(decodePercent(name), text, digest);
   return `${name}${sign}${masked === text ? value : masked}`;
 }
 
-function split(text: string, separator: string) {
+function splitPair(text: string, separator: string) {
   const index = text.indexOf(separator);
   if (index < 0) return { name: text, sign: "", value: "" };
   return { name: text.slice(0, index), sign: separator, value: text.slice(index + separator.length) };
@@ -77,7 +77,7 @@ function split(text: string, separator: string) {
 
 /** Masks `name=value`: a part of a form, or the value of `--set`. */
 export function maskAssignment(text: string, digest: Digest): string {
-  const { name, sign, value } = split(text, "=");
+  const { name, sign, value } = splitPair(text, "=");
   if (sign === "") return digest(text);
   return `${name}=${maskField(name.split(/[.[\]]+/).at(-1) || name, value, digest)}`;
 }

@@ -3,7 +3,7 @@ import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
 import { isSet } from "../../../config/profile/variables";
 import type { RequestTarget } from "./history-lines";
-import type { RecorderSource, SendRecorded } from "./send-recorded";
+import type { RecorderSource, RecordingSend } from "./send-recorded";
 
 /** Wraps a sender so that its requests and answers are added to the history. */
 export type Recorder = (send: Send, target: RequestTarget) => Send;
@@ -14,9 +14,9 @@ export function openRecorder(
   { history }: Pick<Preferences, "history">,
 ): Recorder {
   const isOff = history === "off" || isSet(source.host.env.RECOUP_NO_HISTORY);
-  let loading: Promise<SendRecorded> | undefined;
+  let loading: Promise<RecordingSend> | undefined;
   const load = async () =>
-    (await import("./send-recorded")).openSendRecorded({ ...source, isFull: history === "full" });
+    (await import("./send-recorded")).openRecordingSend({ ...source, isFull: history === "full" });
   return (send, target) => {
     if (isOff || target.profile === sandboxName) return send;
     return async (request) => {

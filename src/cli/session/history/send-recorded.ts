@@ -1,4 +1,4 @@
-import { gatherTurn } from "../../../base/gather-turn";
+import { createTurnBatcher } from "../../../base/gather-turn";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
@@ -10,8 +10,8 @@ import {
   describeAnswer,
   describeFailure,
   describeRequest,
-  describeWord,
   type HistoryLine,
+  maskWord,
   type RequestTarget,
 } from "./history-lines";
 
@@ -25,41 +25,45 @@ export interface RecorderSource {
   warn(text: string): Promise<void>;
 }
 
-export type SendRecorded = (send: Send, target: RequestTarget, request: HttpRequest) => Promise<HttpResponse>;
+export type RecordingSend = (
+  send: Send,
+  target: RequestTarget,
+  request: HttpRequest,
+) => Promise<HttpResponse>;
 
 /**
  * Returns a sender that records a write before it is sent and again with its answer, because it may take
  * effect even if no answer arrives. Records a read only with its answer.
  */
-export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
+export async function openRecordingSend(source: RecorderSource): Promise<RecordingSend> {
   const { host, isFull } = source;
-  const warnOnce = openWarning(source);
+  const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, dataFolder(host));
-  const censor = isFull ? undefined : await openOwnCensor(source, history).catch(warnOnce);
+  const censor = isFull ? undefined : await openHistoryCensor(source, history).catch(warnOnce);
   // Without a censor, recording nothing is safer than recording too much.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
-  const append = openAppend(source, history, warnOnce);
+  const append = createAppender(source, history, warnOnce);
   const run = Math.floor(host.random() * 36 ** 6).toString(36);
-  const words = source.line.map(describeWord);
+  const words = source.line.map(maskWord);
   const argv = ["recoup", ...(censor?.words(words) ?? words)];
   let count = 0;
 
   return async (send, target, request) => {
-    const since = host.now();
+    const startMs = host.now();
     const id = `${host.pid}-${run}-${++count}`;
     const full = isFull || undefined;
-    const startTime = new Date(since).toISOString();
+    const startTime = new Date(startMs).toISOString();
     const startLine = { id, at: startTime, full, argv, ...describeRequest(request, target, censor) };
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) await append(startLine);
-    const end = async (outcome: HistoryLine) =>
-      append({ ...(isRead ? startLine : { of: id }), ...outcome, durationMs: host.now() - since });
+    const recordEnd = async (outcome: HistoryLine) =>
+      append({ ...(isRead ? startLine : { of: id }), ...outcome, durationMs: host.now() - startMs });
     try {
       const response = await send(request);
-      await end(describeAnswer(request, response, censor));
+      await recordEnd(describeAnswer(request, response, censor));
       return response;
     } catch (error) {
-      await end(describeFailure(error, censor));
+      await recordEnd(describeFailure(error, censor));
       throw error;
     }
   };
@@ -68,25 +72,25 @@ export async function openSendRecorded(source: RecorderSource): Promise<SendReco
 type History = ReturnType<typeof openHistory>;
 
 /** Opens the censor, and masks the lines of versions that kept personal text. */
-async function openOwnCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
+async function openHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
   const digest = await openTextDigest(host.files, history.folder);
-  const older = openCensor(digest, secrets);
-  await history.maskOlder((line) => censorLine(line, older));
+  const olderCensor = openCensor(digest, secrets);
+  await history.maskOlder((line) => censorLine(line, olderCensor));
   return openCensor(digest, secrets);
 }
 
 /** Appends lines. A failure doesn't fail the command, and only the first one prints a warning. */
-function openAppend(
+function createAppender(
   { host, secrets }: RecorderSource,
   history: History,
   warn: (error: unknown) => Promise<void>,
 ): (line: HistoryLine) => Promise<void> {
-  return gatherTurn(host, async (lines) => {
+  return createTurnBatcher(host, async (lines) => {
     await history.append(...lines.map((line) => printJson(secrets.maskDeep(line)))).catch(warn);
   });
 }
 
-function openWarning({ warn }: RecorderSource): (error: unknown) => Promise<undefined> {
+function createWarnOnce({ warn }: RecorderSource): (error: unknown) => Promise<undefined> {
   let hasFailed = false;
   return async (error) => {
     if (hasFailed) return;

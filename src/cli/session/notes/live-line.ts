@@ -6,13 +6,13 @@ import type { Notes } from "./notes";
  * Prints once per run, after the first answer, that it came from a live host. Never for the embedded sandbox.
  */
 export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
-  let isSaid = false;
+  let isPrinted = false;
   return (send: Send, { name, environment }: Pick<Profile, "name" | "environment">): Send => {
     if (environment !== "live") return send;
     return async (request) => {
       const response = await send(request);
-      if (!isSaid) {
-        isSaid = true;
+      if (!isPrinted) {
+        isPrinted = true;
         await alarm(`Live: ${name}, ${new URL(request.url).host}`);
       }
       return response;

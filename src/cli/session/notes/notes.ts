@@ -1,14 +1,14 @@
 import { Advice, type Hint } from "../../../base/advice/advice";
 import type { Host } from "../../../base/host";
 import type { Secrets } from "../../../base/secrets/secrets";
-import { foldLines } from "../../../base/text/safe-sentence";
+import { indentNextLines } from "../../../base/text/safe-sentence";
 import type { Style } from "../../../render/render";
-import { safeLines } from "../../../render/text/safe-text";
+import { sanitizeLines } from "../../../render/text/safe-text";
 import { loadTheme } from "../../../render/text/theme";
 import { wrapSentences } from "../../../render/text/wrap-sentences";
 import type { GlobalValues } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
-import { repeatScopeIn } from "../../flags/scope";
+import { repeatScopeInHint } from "../../flags/scope";
 
 export interface Notes {
   /** Prints a line for people. Skipped for scripts that read JSON, because these often join stderr to it. */
@@ -31,8 +31,8 @@ export function openNotes({ host, flags, secrets }: NotesSetting, { format }: St
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (hint: Hint, paint = (line: string) => line) => {
     if (flags.quiet === true) return;
-    const text = String(hint instanceof Advice ? repeatScopeIn(hint, flags) : hint);
-    const safeText = foldLines(safeLines(secrets.mask(text)));
+    const text = String(hint instanceof Advice ? repeatScopeInHint(hint, flags) : hint);
+    const safeText = indentNextLines(sanitizeLines(secrets.mask(text)));
     await stderr.write(`${paint(await wrapSentences(safeText, stderr.columns))}
 `);
   };

@@ -2,9 +2,9 @@ import type { Host, Progress } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin } from "../../../base/platform";
 import type { Secrets } from "../../../base/secrets/secrets";
-import { onOneLine } from "../../../base/text/safe-sentence";
-import { simpleWidth, truncate } from "../../../render/table/width";
-import { safeLines } from "../../../render/text/safe-text";
+import { toOneLine } from "../../../base/text/safe-sentence";
+import { measureSimple, truncate } from "../../../render/table/width";
+import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
 /** Shorter work is not shown. */
@@ -53,7 +53,7 @@ export class WaitLine {
   /** Shows each request and its retries while in progress. */
   around(send: Send): Send {
     return async (request) => {
-      const progress = this.#show(this.#requests, () => describe(request));
+      const progress = this.#show(this.#requests, () => describeRequest(request));
       try {
         return await send(request);
       } finally {
@@ -78,13 +78,15 @@ export class WaitLine {
   #text(): string | undefined {
     const { host, secrets } = this.source;
     if (this.#isIdle() || host.now() - this.#since < delayMs) return undefined;
-    const text = onOneLine(safeLines(secrets.mask(firstOf(this.#work) ?? firstOf(this.#requests) ?? "")));
+    const text = toOneLine(
+      sanitizeLines(secrets.mask(readFirstText(this.#work) ?? readFirstText(this.#requests) ?? "")),
+    );
     if (!host.stderr.isTerminal) return text;
-    const pause = firstOf(this.#pauses);
+    const pause = readFirstText(this.#pauses);
     // Shortens the text rather than the pause after it, which says when the work continues.
     const end = pause === undefined ? "" : `  ${pause}`;
     const cells = (host.stderr.columns ?? 80) - spinnerCells - end.length - 1;
-    return `${truncate(text, Math.max(1, cells), simpleWidth)}${end}`.trim();
+    return `${truncate(text, Math.max(1, cells), measureSimple)}${end}`.trim();
   }
 
   #show(texts: Set<LineText>, text: LineText): Progress {
@@ -108,9 +110,9 @@ export class WaitLine {
   }
 }
 
-const firstOf = ([text]: Iterable<LineText>): string | undefined => text?.();
+const readFirstText = ([text]: Iterable<LineText>): string | undefined => text?.();
 
-function describe({ method, url }: HttpRequest): string {
+function describeRequest({ method, url }: HttpRequest): string {
   const { origin, host, pathname } = new URL(url);
   return `Waiting for ${origin === embeddedOrigin ? "the sandbox" : host}: ${method} ${pathname}`;
 }

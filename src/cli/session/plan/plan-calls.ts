@@ -3,7 +3,7 @@ import { type CallInput, call } from "../../../api/exchange/call";
 import { Secrets } from "../../../base/secrets/secrets";
 import type { Context } from "../context";
 import type { PlannedWrite } from "./planned-write";
-import { Planner, passPlanned } from "./planner";
+import { ignorePlannedWrite, Planner } from "./planner";
 import { type PlanFacts, type PlanOptions, writePlanFile } from "./write-plan-file";
 
 interface PlannableCall {
@@ -23,17 +23,20 @@ export async function planCalls(
   calls: Iterable<PlannableCall>,
   options: PlanOptions,
 ): Promise<PlanFacts> {
-  return writePlanFile(context, plannedCalls(context, calls), options);
+  return writePlanFile(context, collectPlannedWrites(context, calls), options);
 }
 
-async function* plannedCalls(context: Context, calls: Iterable<PlannableCall>): AsyncGenerator<PlannedWrite> {
+async function* collectPlannedWrites(
+  context: Context,
+  calls: Iterable<PlannableCall>,
+): AsyncGenerator<PlannedWrite> {
   const planner = new Planner();
   for (const { endpoint, input } of calls) {
     const target = await context.target(endpoint.surface);
     const { surface, baseUrl, secrets = new Secrets() } = target;
     const check = async (...[request, effects]: Parameters<NonNullable<typeof target.check>>) =>
       planner.stop(request, effects, { surface, client: context.flags.client, baseUrl }, secrets);
-    await call({ ...target, check }, endpoint, input).catch(passPlanned);
+    await call({ ...target, check }, endpoint, input).catch(ignorePlannedWrite);
     yield* planner.take();
   }
 }

@@ -6,9 +6,9 @@ import type { Context } from "../context";
 const planStart = '{"recoupPlan":';
 
 /** Returns the file's path. Throws if this would overwrite another file, or a plan that has a journal. */
-export async function provePlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
+export async function checkPlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
   const path = resolve(host.workingFolder, file);
-  const [head] = await firstPieces(host.files, path);
+  const [head] = await readFirstPiece(host.files, path);
   if (head !== undefined && !Buffer.from(head).toString().startsWith(planStart))
     throw new Failure("usage", `The file ${file} exists and is not a plan; nothing was planned.`, {
       hint: "Give --plan the name of a new file.",
@@ -21,7 +21,7 @@ export async function provePlanFile({ host }: Pick<Context, "host">, file: strin
   return path;
 }
 
-async function firstPieces(files: Context["host"]["files"], path: string): Promise<readonly Uint8Array[]> {
+async function readFirstPiece(files: Context["host"]["files"], path: string): Promise<readonly Uint8Array[]> {
   for await (const piece of (await files.readPieces(path)) ?? []) return [piece];
   return [];
 }

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { FormBody, HttpRequest } from "../../../base/http";
 import { type JsonValue, printJson, tryParseJson } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { isSecretName } from "../../../base/secrets/lookalikes";
 import type { Secrets } from "../../../base/secrets/secrets";
 import type { PlannedForm, PlanRow } from "../../../plan/plan";
@@ -23,27 +23,27 @@ export interface PlannedWrite extends PlanRow {
 }
 
 /** Converts a request to a row of a plan. Throws if the row would contain a secret. */
-export function plannedWrite(
+export function buildPlannedWrite(
   request: HttpRequest,
   { subject, isBulk }: Effects,
   { surface, client, baseUrl }: WriteTarget,
   secrets: Secrets,
 ): PlannedWrite {
-  const row: PlanRow = present({
+  const row: PlanRow = omitUndefined({
     method: request.method,
     path: request.url.slice(baseUrl.length),
     subject,
     client,
-    ...plannedBody(request),
-    form: request.form && formOf(request.form),
-    headers: ownHeaders(request),
+    ...buildPlannedBody(request),
+    form: request.form && buildPlannedForm(request.form),
+    headers: selectUserHeaders(request),
   }) as PlanRow;
   const text = printJson(row);
-  if (secrets.mask(text) !== text) throw withSecret(request);
+  if (secrets.mask(text) !== text) throw secretFailure(request);
   return { ...row, surface, baseUrl, isBulk: isBulk === true };
 }
 
-function plannedBody({ body, method }: HttpRequest): Pick<PlanRow, "body" | "text"> {
+function buildPlannedBody({ body, method }: HttpRequest): Pick<PlanRow, "body" | "text"> {
   if (body === undefined || body.length === 0) return {};
   if (!isUtf8(body)) throw new Failure("usage", `The body of a planned ${method} must be text.`);
   const text = Buffer.from(body).toString();
@@ -51,20 +51,20 @@ function plannedBody({ body, method }: HttpRequest): Pick<PlanRow, "body" | "tex
   return value !== undefined && printJson(value) === text ? { body: value } : { text };
 }
 
-function formOf({ fields, file, fingerprint }: FormBody): PlannedForm {
+function buildPlannedForm({ fields, file, fingerprint }: FormBody): PlannedForm {
   return { fields, ...file, fingerprint };
 }
 
-const setByProgram: Readonly<Record<string, string | undefined>> = {
+const programHeaders: Readonly<Record<string, string | undefined>> = {
   accept: "application/json",
   "content-type": "application/json",
   "user-agent": "recoup",
 };
 
 /** Returns the headers that the user added, for example with `api --header`. */
-function ownHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
+function selectUserHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
   const explicitHeaders = Object.entries(headers).filter(
-    ([name, value]) => setByProgram[name] !== value && !(form !== undefined && name === "content-type"),
+    ([name, value]) => programHeaders[name] !== value && !(form !== undefined && name === "content-type"),
   );
   const secret = explicitHeaders.find(([name]) => isSecretName(name))?.[0];
   if (secret !== undefined)
@@ -74,7 +74,7 @@ function ownHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
   return explicitHeaders.length === 0 ? undefined : Object.fromEntries(explicitHeaders);
 }
 
-const withSecret = ({ method, url }: HttpRequest) =>
+const secretFailure = ({ method, url }: HttpRequest) =>
   new Failure("usage", `${method} ${url.split("?")[0]} contains a key or secret, so it can't be planned.`, {
     hint: "A plan is passed on to others, so it contains no secrets.",
   });

@@ -2,7 +2,7 @@ import type { Effects } from "../../../api/endpoint/endpoint";
 import type { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import type { Secrets } from "../../../base/secrets/secrets";
-import { type PlannedWrite, plannedWrite, type WriteTarget } from "./planned-write";
+import { buildPlannedWrite, type PlannedWrite, type WriteTarget } from "./planned-write";
 
 /** Thrown instead of sending a write that became part of a plan. Not a failure. */
 class PlannedSignal {}
@@ -21,7 +21,7 @@ export class Planner {
 
   /** Adds the request to the plan and stops it. */
   stop(request: HttpRequest, effects: Effects, target: WriteTarget, secrets: Secrets): never {
-    const write = plannedWrite(request, effects, target, secrets);
+    const write = buildPlannedWrite(request, effects, target, secrets);
     this.#writes.push(this.#isOrdered ? { ...write, followsPrevious: true } : write);
     throw new PlannedSignal();
   }
@@ -59,7 +59,7 @@ export class Planner {
 }
 
 /** Continues after a planned write that is one of several, because nothing depends on its answer. */
-export function passPlanned(error: unknown): undefined {
+export function ignorePlannedWrite(error: unknown): undefined {
   if (error instanceof PlannedSignal) return undefined;
   throw error;
 }

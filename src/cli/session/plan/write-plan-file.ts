@@ -3,17 +3,17 @@ import { Failure } from "../../../base/failure";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
 import { readState } from "../../../plan/state/read-state";
-import { watchedReads } from "../../../plan/state/watched-by-write";
-import { planLines, type WrittenPlan } from "../../../plan/write-plan";
-import { newKey } from "../../../state/write-journal";
+import { listWatchedReads } from "../../../plan/state/watched-by-write";
+import { formatPlanLines, type PlanSummary } from "../../../plan/write-plan";
+import { createUuid } from "../../../state/write-journal";
 import type { Context } from "../context";
-import { nothingToPlan } from "./nothing-to-plan";
-import { planAddress } from "./plan-address";
-import { provePlanFile } from "./plan-file";
-import { planUser } from "./plan-user";
+import { nothingToPlanFailure } from "./nothing-to-plan";
+import { getPlanAddress } from "./plan-address";
+import { checkPlanFile } from "./plan-file";
+import { readPlanUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
 
-export interface PlanFacts extends WrittenPlan {
+export interface PlanFacts extends PlanSummary {
   readonly plan: string;
   readonly profile: string;
   readonly environment: string;
@@ -37,13 +37,13 @@ export async function writePlanFile(
   writes: AsyncIterable<PlannedWrite> | Iterable<PlannedWrite>,
   options: PlanOptions,
 ): Promise<PlanFacts> {
-  const path = await provePlanFile(context, options.file);
+  const path = await checkPlanFile(context, options.file);
   const allWrites = (async function* () {
     yield* writes;
   })();
   const first = await allWrites.next();
-  if (first.done === true) throw nothingToPlan();
-  const header = headerOf(context, first.value, options);
+  if (first.done === true) throw nothingToPlanFailure();
+  const header = buildPlanHeader(context, first.value, options);
   let readCount = 0;
   const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
   const rows = (async function* () {
@@ -51,21 +51,21 @@ export async function writePlanFile(
       yield first.value;
       yield* allWrites;
     })()) {
-      yield await withState(context, header, write);
+      yield await buildPlanRow(context, header, write);
       readCount++;
     }
   })();
-  const lines = planLines(header, rows);
-  let writtenPlan: WrittenPlan | undefined;
+  const lines = formatPlanLines(header, rows);
+  let writtenPlan: PlanSummary | undefined;
   const pieces = (async function* () {
     writtenPlan = yield* lines;
   })();
   await context.host.files.writePieces(path, pieces).finally(progress.stop);
   const { profile, environment, address, expiresAt } = header;
-  return { plan: options.file, ...(writtenPlan as WrittenPlan), profile, environment, address, expiresAt };
+  return { plan: options.file, ...(writtenPlan as PlanSummary), profile, environment, address, expiresAt };
 }
 
-function headerOf(
+function buildPlanHeader(
   context: Context,
   { surface, baseUrl }: PlannedWrite,
   { expiresMs = dayMs, isBulk }: PlanOptions,
@@ -74,33 +74,37 @@ function headerOf(
   const now = host.now();
   return {
     recoupPlan: 1,
-    command: commandIn(line),
+    command: readCommandPath(line),
     profile: profile.name,
     environment: profile.environment,
     surface,
-    address: planAddress(context, baseUrl),
-    madeBy: planUser(host),
+    address: getPlanAddress(context, baseUrl),
+    madeBy: readPlanUser(host),
     madeAt: new Date(now).toISOString(),
     expiresAt: new Date(now + expiresMs).toISOString(),
     isBulk,
     fourEyes: profile.fourEyes,
-    nonce: newKey(host.random),
+    nonce: createUuid(host.random),
   };
 }
 
 /** Returns the first words of the command, at most two: those before a value or flag. */
-function commandIn(line: readonly string[]): string {
+function readCommandPath(line: readonly string[]): string {
   const end = line.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
   return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");
 }
 
-async function withState(context: Context, { address }: PlanHeader, write: PlannedWrite): Promise<PlanRow> {
+async function buildPlanRow(
+  context: Context,
+  { address }: PlanHeader,
+  write: PlannedWrite,
+): Promise<PlanRow> {
   const { surface, baseUrl, isBulk: _, form, ...others } = write;
   const path = form && resolve(context.host.workingFolder, form.path);
   const row: PlanRow = { ...others, ...(form && { form: { ...form, path: path ?? "" } }) };
-  if (planAddress(context, baseUrl) !== address)
+  if (getPlanAddress(context, baseUrl) !== address)
     throw new Failure("usage", "A plan is for one surface; this command would write to several.");
-  const state = await readState(watchedReads(surface, row), (endpoint, input) =>
+  const state = await readState(listWatchedReads(surface, row), (endpoint, input) =>
     context.call(endpoint, input, row.client),
   );
   const { idempotencyKey } = context.flags;

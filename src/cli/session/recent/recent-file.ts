@@ -18,26 +18,26 @@ interface RecentScope {
 /**
  * Returns the key of the list. IDs are valid in one profile and environment, or in one world of the sandbox.
  */
-export function recentKey({ name, environment, world }: RecentScope): string {
+export function buildRecentKey({ name, environment, world }: RecentScope): string {
   const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
   return key.replace(/[^\w.-]/g, "_");
 }
 
-export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
+export const getRecentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
 
 /** Limit when reading the file; larger than the program ever writes. */
 const maxBytes = 65_536;
 
 /** Reads the IDs, latest first. Skips lines that are not IDs. */
 export async function readRecent(host: Host, key: string): Promise<readonly SeenRecord[]> {
-  const bytes = await host.files.read(recentFile(host, key));
+  const bytes = await host.files.read(getRecentFile(host, key));
   if (bytes === undefined) return [];
   const lines = Buffer.from(bytes.subarray(0, maxBytes)).toString().split("\n");
   return lines.flatMap((line) => {
     const [, kind, id] = /^(cases|clients|payments|subscriptions) (\S+)$/.exec(line) ?? [];
-    return id === undefined || !isPlain(id) ? [] : [{ kind: kind as SeenRecord["kind"], id }];
+    return id === undefined || !isPlainId(id) ? [] : [{ kind: kind as SeenRecord["kind"], id }];
   });
 }
 
 /** Whether an ID is safe as one word for a shell and a terminal. */
-export const isPlain = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);
+export const isPlainId = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);

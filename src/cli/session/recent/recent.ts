@@ -4,13 +4,13 @@ import type { Host } from "../../../base/host";
 import { type RawJson, readField } from "../../../base/json/json";
 import type { ListReport, Report } from "../../../render/report";
 import type { Context } from "../context";
-import { isPlain, readRecent, recentFile, recentKey, type SeenRecord } from "./recent-file";
+import { buildRecentKey, getRecentFile, isPlainId, readRecent, type SeenRecord } from "./recent-file";
 
-const maxKept = 200;
-const maxRead = 50;
+const maxStoredIds = 200;
+const maxReadRecords = 50;
 
 /** Kind and field of the IDs in the responses of these endpoints. */
-const shownBy: Readonly<Record<string, readonly [kind: SeenRecord["kind"], field: string]>> = {
+const idFieldByEndpoint: Readonly<Record<string, readonly [kind: SeenRecord["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
   listClients: ["clients", "externalTenantId"],
@@ -29,18 +29,18 @@ export interface RememberedReport {
 }
 
 /** Collects the first IDs of a report while it is printed. */
-export function remember(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
+export function rememberIds(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
   const { host, platformOptions } = context;
-  const recordField = calls.map(({ name }) => shownBy[name]).find((kind) => kind !== undefined);
-  if (recordField === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
+  const recordField = calls.map(({ name }) => idFieldByEndpoint[name]).find((kind) => kind !== undefined);
+  if (recordField === undefined || !canStoreIds(host)) return { report, keep: async () => {} };
   const seenRecords = new Map<string, SeenRecord>();
   const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
-    const id = textAt(record, field);
-    if (id !== undefined && isPlain(id)) seenRecords.set(id, { kind, id });
+    const id = readTextField(record, field);
+    if (id !== undefined && isPlainId(id)) seenRecords.set(id, { kind, id });
   };
-  const key = recentKey({ ...context.profile, world: platformOptions.world });
-  const keep = () => append(host, key, [...seenRecords.values()]).catch(() => {});
+  const key = buildRecentKey({ ...context.profile, world: platformOptions.world });
+  const keep = () => appendRecent(host, key, [...seenRecords.values()]).catch(() => {});
   if (report.kind === "record") noteRecord(report.record);
   return {
     report: report.kind === "list" ? { ...report, pages: watchPages(report, noteRecord) } : report,
@@ -49,12 +49,12 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
 }
 
 /** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY isn't set. */
-function keepsHistory({ env, stdout, stderr }: Host): boolean {
+function canStoreIds({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
 }
 
 /** Returns undefined if the record can't be parsed, because it is printed anyway. */
-function textAt(record: RawJson, field: string): string | undefined {
+function readTextField(record: RawJson, field: string): string | undefined {
   try {
     const value = readField(record.value, field);
     return typeof value === "string" ? value : undefined;
@@ -63,16 +63,16 @@ function textAt(record: RawJson, field: string): string | undefined {
   }
 }
 
-async function* watchPages({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
-  let remaining = maxRead;
+async function* watchPages({ pages }: ListReport, onRecord: (record: RawJson) => void): ListReport["pages"] {
+  let remaining = maxReadRecords;
   for await (const page of pages) {
-    for (const record of page.records.slice(0, remaining)) look(record);
+    for (const record of page.records.slice(0, remaining)) onRecord(record);
     remaining = Math.max(0, remaining - page.records.length);
     yield page;
   }
 }
 
-async function append(host: Host, key: string, seenRecords: readonly SeenRecord[]): Promise<void> {
+async function appendRecent(host: Host, key: string, seenRecords: readonly SeenRecord[]): Promise<void> {
   const earlier = await readRecent(host, key);
   const isNew = seenRecords.some(
     ({ kind, id }) =>
@@ -83,8 +83,10 @@ async function append(host: Host, key: string, seenRecords: readonly SeenRecord[
     (earlierRecord) =>
       !seenRecords.some(({ kind, id }) => earlierRecord.kind === kind && earlierRecord.id === id),
   );
-  const lines = [...seenRecords, ...otherRecords].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
-  const file = recentFile(host, key);
+  const lines = [...seenRecords, ...otherRecords]
+    .slice(0, maxStoredIds)
+    .map(({ kind, id }) => `${kind} ${id}\n`);
+  const file = getRecentFile(host, key);
   await host.files.makeFolder(dirname(file));
   await host.files.write(file, lines.join(""));
 }

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type RawJson, readItems, readText } from
 import { embeddedOrigin } from "../../../base/platform";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { readTime } from "../../../base/text/time/date";
-import { newKey } from "../../../state/write-journal";
+import { createUuid } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
-import { callServedSandbox, controlTarget, servedSandboxTarget } from "./served-sandbox";
+import { callServedSandbox, createControlTarget, findServedTarget } from "./served-sandbox";
 
 /**
  * Calls the running sandbox that the variables name, otherwise the world on this machine. `action` describes
@@ -18,7 +18,7 @@ export async function callControl(
   body?: unknown,
   action?: string,
 ): Promise<RawJson> {
-  const servedTarget = servedSandboxTarget(context);
+  const servedTarget = findServedTarget(context);
   const { world } = context.flags;
   if (servedTarget !== undefined && world !== undefined)
     await context.warn(
@@ -30,13 +30,13 @@ export async function callControl(
 }
 
 export const listControlRecords = async (context: Context, path: string) =>
-  controlRecords(await callControl(context, "GET", path));
+  readControlRecords(await callControl(context, "GET", path));
 
-export const controlRecords = ({ value }: RawJson): readonly JsonObject[] =>
+export const readControlRecords = ({ value }: RawJson): readonly JsonObject[] =>
   readItems(value, "items").filter(isJsonObject);
 
 /** Returns the sandbox's time, or this machine's if the sandbox doesn't report its own. */
-export async function sandboxNow(context: Context): Promise<number> {
+export async function readSandboxTime(context: Context): Promise<number> {
   return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
 }
 
@@ -50,12 +50,12 @@ export async function callEmbeddedWorld(
   body?: unknown,
   action?: string,
 ): Promise<RawJson> {
-  const askHere = () => openAndCall(context, method, path, body);
-  if (method === "GET") return askHere();
+  const callHere = () => openAndCall(context, method, path, body);
+  if (method === "GET") return callHere();
   const bodyText = body === undefined ? "" : ` with ${describeBody(body)}`;
   const { world } = context.platformOptions;
-  const sending = `send ${method} ${path}${bodyText} to the world ${world} on this machine`;
-  return context.change(action ?? sending, askHere);
+  const defaultAction = `send ${method} ${path}${bodyText} to the world ${world} on this machine`;
+  return context.change(action ?? defaultAction, callHere);
 }
 
 const maxShownCharacters = 2_000;
@@ -67,10 +67,15 @@ function describeBody(body: unknown): string {
 }
 
 async function openAndCall(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
-  const controlToken = newKey(context.host.random);
+  const controlToken = createUuid(context.host.random);
   const platform = await context.openPlatform({ ...context.platformOptions, controlToken });
   try {
-    const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
+    const target = createControlTarget(
+      platform.send,
+      `${embeddedOrigin}/control`,
+      controlToken,
+      context.signal,
+    );
     return await callServedSandbox(target, method, path, body);
   } finally {
     await closePlatform(platform, context);

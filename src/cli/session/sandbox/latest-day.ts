@@ -1,4 +1,4 @@
-import { utcDay } from "../../../base/text/time/date";
+import { formatUtcDay } from "../../../base/text/time/date";
 import type { Context } from "../context";
 import { findRoutedSandbox } from "./routed-sandbox";
 
@@ -8,9 +8,10 @@ const dayMs = 86_400_000;
  * Returns the latest time that isn't in the platform's future: the time of a sandbox's clock, or this
  * machine's time plus a day, because the platform's clock and time zone aren't known.
  */
-export async function latestMoment(context: Context): Promise<number> {
-  const sandboxNow = (async () => findRoutedSandbox(context)?.now())();
-  return (await sandboxNow.catch(() => undefined)) ?? context.host.now() + dayMs;
+export async function getLatestTime(context: Context): Promise<number> {
+  const sandboxTime = (async () => findRoutedSandbox(context)?.now())();
+  return (await sandboxTime.catch(() => undefined)) ?? context.host.now() + dayMs;
 }
 
-export const latestDay = async (context: Context): Promise<string> => utcDay(await latestMoment(context));
+export const getLatestDay = async (context: Context): Promise<string> =>
+  formatUtcDay(await getLatestTime(context));

@@ -1,8 +1,8 @@
 import type { Target } from "../../../api/exchange/call";
 import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
 import type { Context } from "../context";
-import { callEmbeddedWorld, controlRecords, readClockTime } from "./control-client";
-import { callServedSandbox, servedSandboxTarget } from "./served-sandbox";
+import { callEmbeddedWorld, readClockTime, readControlRecords } from "./control-client";
+import { callServedSandbox, findServedTarget } from "./served-sandbox";
 
 interface SharedRoute {
   readonly from: string;
@@ -26,34 +26,34 @@ export interface RoutedSandbox {
 type CallControl = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 
 /** Returns the address that is routed to a listener's port. */
-export const listenerAddress = (listener: string) => `https://listen-${listener}.example`;
+export const buildListenerAddress = (listener: string) => `https://listen-${listener}.example`;
 
 /** Returns the origin of a listener's address. Undefined for other addresses. */
-export const listenerOrigin = (url: string): string | undefined =>
+export const parseListenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
 /** Returns the running sandbox that the variables name, if the profile's addresses belong to it. */
-export function ownServedSandbox(context: Context): Target | undefined {
-  const target = servedSandboxTarget(context);
+export function findProfileSandbox(context: Context): Target | undefined {
+  const target = findServedTarget(context);
   const [surface] = context.profile.surfaces;
   if (target === undefined || surface === undefined) return undefined;
-  const isOwn = new URL(target.baseUrl).origin === new URL(context.profile.url(surface)).origin;
-  return isOwn ? target : undefined;
+  const isSameOrigin = new URL(target.baseUrl).origin === new URL(context.profile.url(surface)).origin;
+  return isSameOrigin ? target : undefined;
 }
 
 /** Finds the profile's sandbox: the embedded one, or the running one that the variables name. */
 export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
-  const uninterrupted = { ...context, signal: new AbortController().signal };
+  const uninterruptedContext = { ...context, signal: new AbortController().signal };
   if (context.profile.isSandbox)
-    return routedSandbox(
+    return createRoutedSandbox(
       context,
       (...request) => callEmbeddedWorld(context, ...request),
-      (...request) => callEmbeddedWorld(uninterrupted, ...request),
+      (...request) => callEmbeddedWorld(uninterruptedContext, ...request),
     );
-  const target = ownServedSandbox(context);
+  const target = findProfileSandbox(context);
   if (target === undefined) return undefined;
-  const { signal } = uninterrupted;
-  return routedSandbox(
+  const { signal } = uninterruptedContext;
+  return createRoutedSandbox(
     context,
     (...request) => callServedSandbox(target, ...request),
     (...request) => callServedSandbox({ ...target, signal }, ...request),
@@ -61,7 +61,7 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
 }
 
 /** Returns the sandbox's time, or this machine's if there is no sandbox or the call fails. */
-export async function platformTime(context: Context): Promise<number> {
+export async function readPlatformTime(context: Context): Promise<number> {
   const sandboxTime = (async () => findRoutedSandbox(context)?.now())();
   return (await sandboxTime.catch(() => undefined)) ?? context.host.now();
 }
@@ -69,7 +69,7 @@ export async function platformTime(context: Context): Promise<number> {
 /** Maximum per case; the newest are enough. */
 const maxAttempts = 1_000;
 
-function routedSandbox(
+function createRoutedSandbox(
   { host }: Context,
   callControl: CallControl,
   callUninterrupted: CallControl,
@@ -77,17 +77,17 @@ function routedSandbox(
   return {
     now: async () => readClockTime(await callControl("GET", "/clock")) ?? host.now(),
     routes: async () =>
-      controlRecords(await callControl("GET", "/routes")).map((item) => ({
+      readControlRecords(await callControl("GET", "/routes")).map((item) => ({
         from: readText(item, "from"),
         to: readText(item, "to"),
       })),
     attempts: async (caseId) =>
-      controlRecords(
+      readControlRecords(
         await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`),
       ),
     deliver: async () => void (await callControl("POST", "/deliveries/run")),
     lastAttempt: async (eventId) =>
-      controlRecords(await callControl("GET", `/deliveries?event=${eventId}&limit=1`))[0],
+      readControlRecords(await callControl("GET", `/deliveries?event=${eventId}&limit=1`))[0],
     add: async (route) => void (await callControl("POST", "/routes", { route })),
     remove: async (from) =>
       void (await callUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),

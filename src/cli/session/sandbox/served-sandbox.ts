@@ -1,23 +1,23 @@
 import { readValue } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
-import { responseFailure } from "../../../api/exchange/errors";
+import { createResponseFailure } from "../../../api/exchange/errors";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import { adviceFromWire } from "../../../base/advice/sandbox-lines";
+import { decodeAdvice } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { type RawJson, readField, readString, tryParseJson } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
-import { present } from "../../../base/present";
-import { checkUrl } from "../../../config/check-url";
-import { keyFinding } from "../../../config/key-text";
+import { omitUndefined } from "../../../base/present";
+import { parseBaseUrl } from "../../../config/check-url";
+import { findKeyProblem } from "../../../config/key-text";
 import type { Context } from "../context";
 
 /**
  * Returns the running sandbox that the variables name. `sandbox` commands then act on it instead of a world
  * on this machine.
  */
-export function servedSandboxTarget({ host, signal, wrapTarget }: Context): Target | undefined {
+export function findServedTarget({ host, signal, wrapTarget }: Context): Target | undefined {
   const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
   if (!url) return undefined;
   if (!token) {
@@ -27,11 +27,13 @@ export function servedSandboxTarget({ host, signal, wrapTarget }: Context): Targ
       { hint: advice`Set both; ${recoup`sandbox serve --json`} prints them.` },
     );
   }
-  const finding = keyFinding(token);
+  const finding = findKeyProblem(token);
   if (finding !== undefined) {
     throw new Failure("config", `RECOUP_SANDBOX_CONTROL_TOKEN ${finding}.`, { hint: "Set it again." });
   }
-  return wrapTarget(controlTarget(host.send, checkUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal));
+  return wrapTarget(
+    createControlTarget(host.send, parseBaseUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal),
+  );
 }
 
 const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox. ${recoup`sandbox serve --json`} and --ready-file print it in \`control\`.`;
@@ -42,26 +44,26 @@ const readTimeoutMs = 600_000;
  * Sets no limit for changes, because advancing the clock can cause any number of deliveries of up to 10
  * seconds each.
  */
-const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
+const getTimeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
 /**
  * Throws a failure with the sandbox's own hint, because the general hints are about the interfaces. Keeps
  * `refusedHint` for a 401.
  */
-function withOwnHint(response: HttpResponse): HttpResponse {
+function checkResponse(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
-  const { kind, message, details } = responseFailure(response, {});
-  throw new Failure(kind, message, { ...details, hint: hintIn(response) });
+  const { kind, message, details } = createResponseFailure(response, {});
+  throw new Failure(kind, message, { ...details, hint: readHint(response) });
 }
 
-function hintIn({ body }: HttpResponse): Hint | undefined {
+function readHint({ body }: HttpResponse): Hint | undefined {
   const value = tryParseJson(body);
   const parts = readField(value, "advice");
-  return Array.isArray(parts) ? adviceFromWire(parts) : readString(value, "hint");
+  return Array.isArray(parts) ? decodeAdvice(parts) : readString(value, "hint");
 }
 
 /** Rethrows a failure without profile, environment, surface and type, which control paths don't have. */
-function asSandboxFailure(error: unknown): never {
+function rethrowSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
   const platformStatus = /^The platform answered (\d+)( \w+)?/;
@@ -73,10 +75,10 @@ function asSandboxFailure(error: unknown): never {
       others,
     );
   const message = error.message.replace(platformStatus, "The sandbox answered $1");
-  throw new Failure(error.kind, message, { ...others, ...present({ request }) });
+  throw new Failure(error.kind, message, { ...others, ...omitUndefined({ request }) });
 }
 
-export function controlTarget(
+export function createControlTarget(
   sendThrough: Send,
   baseUrl: string,
   token: string,
@@ -90,7 +92,8 @@ export function controlTarget(
     authorization: { authorization: `Bearer ${token}` },
     keyOrigin: "RECOUP_SANDBOX_CONTROL_TOKEN",
     refusedHint,
-    send: async (request) => withOwnHint(await sendThrough({ timeoutMs: timeLimitMs(request), ...request })),
+    send: async (request) =>
+      checkResponse(await sendThrough({ timeoutMs: getTimeLimitMs(request), ...request })),
     signal,
   };
 }
@@ -101,5 +104,5 @@ export async function callServedSandbox(
   path: string,
   body?: unknown,
 ): Promise<RawJson> {
-  return readValue(await send(target, method, path, body).catch(asSandboxFailure));
+  return readValue(await send(target, method, path, body).catch(rethrowSandboxFailure));
 }

@@ -1,9 +1,9 @@
-import { signingUrl } from "../../../api/records/clients/signing-url";
+import { readSigningUrl } from "../../../api/records/clients/signing-url";
 import { type JsonValue, readPath } from "../../../base/json/json";
 import { type CardRow, cardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
-const standing: readonly CardRow[] = [
+const summaryRows: readonly CardRow[] = [
   ["Remainder", "remainder", "money"],
   ["Principal", "grossAmount", "money"],
   ["Interest", "interestFees", "money"],
@@ -15,7 +15,7 @@ const standing: readonly CardRow[] = [
   ["Needs", pendingNeeds],
 ];
 
-const parts: Readonly<Record<string, readonly CardRow[]>> = {
+const sectionRows: Readonly<Record<string, readonly CardRow[]>> = {
   Debtor: [
     ["Name", "debtor.name"],
     ["Type", "debtor.type"],
@@ -57,33 +57,36 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
 
 /** Formats a case for people: amounts and state first, then the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
-  const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), cardBlock(value, rows)]);
-  return [titleBlock(value), cardBlock(value, standing), ...details, ...signingBlocks(value)];
+  const details = Object.entries(sectionRows).flatMap(([name, rows]) => [
+    heading(name),
+    cardBlock(value, rows),
+  ]);
+  return [buildTitle(value), cardBlock(value, summaryRows), ...details, ...buildSigningBlocks(value)];
 }
 
 function pendingNeeds(value: JsonValue): JsonValue {
-  const isLacking = readPath(value, "validation.needsInfo") === true;
-  return isLacking ? "information; see `recoup cases validation`" : null;
+  const isInfoMissing = readPath(value, "validation.needsInfo") === true;
+  return isInfoMissing ? "information; see `recoup cases validation`" : null;
 }
 
-function titleBlock(value: JsonValue): Block {
-  const fieldAt = (path: string) => readPath(value, path);
-  const asides = [fieldAt("debtor.name"), fieldAt("isTestCase") === true ? "test case" : undefined];
+function buildTitle(value: JsonValue): Block {
+  const readValue = (path: string) => readPath(value, path);
+  const asides = [readValue("debtor.name"), readValue("isTestCase") === true ? "test case" : undefined];
   return {
     kind: "title",
-    text: textOf(fieldAt("reference") ?? fieldAt("id")),
-    aside: asides.filter(Boolean).map(textOf).join(", "),
-    lifecycle: textOf(fieldAt("lifecycle") ?? fieldAt("status")),
+    text: formatText(readValue("reference") ?? readValue("id")),
+    aside: asides.filter(Boolean).map(formatText).join(", "),
+    lifecycle: formatText(readValue("lifecycle") ?? readValue("status")),
   };
 }
 
 const heading = (text: string): Block => ({ kind: "heading", text });
 
-function signingBlocks(value: JsonValue): readonly Block[] {
-  const url = signingUrl(value);
+function buildSigningBlocks(value: JsonValue): readonly Block[] {
+  const url = readSigningUrl(value);
   return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
 }
 
-function textOf(value: JsonValue | undefined): string {
+function formatText(value: JsonValue | undefined): string {
   return value === undefined || value === null ? "" : String(value);
 }

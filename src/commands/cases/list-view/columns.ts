@@ -4,11 +4,11 @@ const creditorColumn = { priority: 2, before: "lifecycle" };
 const otherColumn = { priority: 9 };
 
 /** Columns for collection partners and creditors, with the caller's own reference before the lifecycle. */
-function caseColumns(
+function buildCaseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
 ): readonly Column[] {
-  const weight = (path: string) => (path === ownPath ? creditorColumn : otherColumn);
+  const getPlacement = (path: string) => (path === ownPath ? creditorColumn : otherColumn);
   return [
     { path: "reference", title: "Reference", kind: "id", priority: 1 },
     { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },
@@ -23,19 +23,19 @@ function caseColumns(
       path: "collectionPartnerReference",
       title: "Partner ref",
       kind: "id",
-      ...weight("collectionPartnerReference"),
+      ...getPlacement("collectionPartnerReference"),
     },
     { path: "creditor.companyName", title: "Creditor", kind: "text", priority: creditorPriority },
     { path: "id", title: "Id", kind: "id", priority: 10 },
-    { path: "creditorReference", title: "Creditor ref", kind: "id", ...weight("creditorReference") },
+    { path: "creditorReference", title: "Creditor ref", kind: "id", ...getPlacement("creditorReference") },
   ];
 }
 
-export const partnerCaseColumns = caseColumns("collectionPartnerReference");
+export const partnerCaseColumns = buildCaseColumns("collectionPartnerReference");
 /** Submitters know their cases by the creditor's reference. */
-export const submitterCaseColumns = caseColumns("creditorReference");
+export const submitterCaseColumns = buildCaseColumns("creditorReference");
 /** Gives the creditor a low priority, since all cases that a creditor's key reads have the same one. */
-export const creditorCaseColumns = caseColumns("creditorReference", 9);
+export const creditorCaseColumns = buildCaseColumns("creditorReference", 9);
 
 export const referredCaseColumns: readonly Column[] = [
   { path: "reference", title: "Reference", kind: "id", priority: 1 },

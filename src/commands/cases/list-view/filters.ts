@@ -1,14 +1,14 @@
-import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../../api/endpoint/codecs";
+import { anyLifecycleFilter, guidList, type SortKey, sortCodec } from "../../../api/endpoint/codecs";
 import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../../api/referral/cases";
 import type { Hint } from "../../../base/advice/advice";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
-import { referralFilters, referralQuery } from "../../../cli/flags/options/referral-filters";
+import { buildReferralQuery, referralFilters } from "../../../cli/flags/options/referral-filters";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
-import { unknownFlagHint } from "../../../cli/line/mistakes/unknown-flag";
+import { suggestFlag } from "../../../cli/line/mistakes/unknown-flag";
 
 /** Sort fields, keyed by column title. */
 const columnSorts = {
@@ -31,7 +31,7 @@ export const caseFilters = {
   sort: wireOption(
     "-s, --sort <keys>",
     "Field[:asc|desc] or -Field for descending, comma-separated, by column title or name",
-    sortBy(caseSortFields, columnSorts),
+    sortCodec(caseSortFields, columnSorts),
   ),
   division: wireOption(
     "--division <ids>",
@@ -50,23 +50,23 @@ export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
 
-export function collectionQuery(options: Values) {
+export function buildCollectionQuery(options: Values) {
   return {
-    Statuses: workedLifecycles(options.lifecycle),
-    ...idFilters(options),
+    Statuses: resolveLifecycles(options.lifecycle),
+    ...buildIdFilters(options),
     ...(options.includeTestCases === true ? { includeTestCases: true } : {}),
   };
 }
 
-export function customerQuery(options: Values) {
+export function buildCustomerQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
-  return { Statuses: options.lifecycle, ...idFilters(options) };
+  return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 
 /** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
-export function managedQuery(options: Values) {
+export function buildManagedQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "--managed");
-  return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
+  return { Statuses: resolveLifecycles(options.lifecycle), ...buildIdFilters(options) };
 }
 
 /** Refuses the referral filters. For `--query`, suggests `--where`, which every surface supports. */
@@ -79,22 +79,27 @@ export function refuseReferralOnly(
   refuseOptions(others, Object.keys(referralFilters), scopeName);
   if (query === undefined) return;
   throw new Failure("usage", `--query cannot be used with ${scopeName}.`, {
-    ...present({ hint: whereHint(line) }),
+    ...omitUndefined({ hint: suggestWhere(line) }),
   });
 }
 
-function whereHint([noun = "", verb = "", ...rest]: readonly string[]): Hint | undefined {
+function suggestWhere([noun = "", verb = "", ...rest]: readonly string[]): Hint | undefined {
   const flag = rest.find((word) => /^--query(=|$)/.test(word)) ?? "--query";
-  return unknownFlagHint(flag, rest, { flags: ["--where"], path: [noun, verb] });
+  return suggestFlag(flag, rest, { flags: ["--where"], path: [noun, verb] });
 }
 
-export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
+export function buildReferredQuery(options: Values & OptionValues<typeof referralFilters>) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
   const { lifecycle, query, sort } = options;
-  return { ...referralQuery(options), Statuses: lifecycle, Query: query, Sort: sort && referredSort(sort) };
+  return {
+    ...buildReferralQuery(options),
+    Statuses: lifecycle,
+    Query: query,
+    Sort: sort && resolveReferredSort(sort),
+  };
 }
 
-function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
+function resolveReferredSort(keys: readonly SortKey[]): readonly SortKey[] {
   const sortFields: readonly string[] = referredCaseSortFields;
   const [first, second] = keys;
   const unknown = keys.find(({ field }) => !sortFields.includes(field));
@@ -105,12 +110,12 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
   });
 }
 
-function idFilters({ division, debtor, id, sort }: Values) {
+function buildIdFilters({ division, debtor, id, sort }: Values) {
   return { DivisionIds: division, DebtorIds: debtor, Ids: id, Sort: sort };
 }
 
 /** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */
-function workedLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
+function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const unsupported = lifecycles?.find((name) => !filterLifecycles.includes(name));
   if (unsupported === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
   throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupported}.`, {

@@ -36,22 +36,22 @@ export async function changeWithConsent(
   }
 }
 
-const rateText = (rate: string | undefined) => (rate === undefined ? "the present one" : `${rate} %`);
+const formatRate = (rate: string | undefined) => (rate === undefined ? "the present one" : `${rate} %`);
 
 async function requestConsent(
   { host }: Context,
   failure: Failure,
   { current, proposed, isIntentional }: PriceChange,
 ): Promise<Consent> {
-  const keeping = isIntentional ? ", or --keep-rate to keep the current one" : "";
+  const keepHint = isIntentional ? ", or --keep-rate to keep the current one" : "";
   if (!isInteractive(host))
     throw new Failure(failure.kind, failure.message, {
       ...failure.details,
-      hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : rateText(proposed)}${keeping}.`,
+      hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : formatRate(proposed)}${keepHint}.`,
     });
-  const accept = proposed === undefined ? "accept" : `accept ${rateText(proposed)}`;
-  const keep = `keep ${rateText(current)}`;
-  const question = `The success fee would change from ${rateText(current)}${proposed === undefined ? "" : ` to ${rateText(proposed)}`}.`;
+  const accept = proposed === undefined ? "accept" : `accept ${formatRate(proposed)}`;
+  const keep = `keep ${formatRate(current)}`;
+  const question = `The success fee would change from ${formatRate(current)}${proposed === undefined ? "" : ` to ${formatRate(proposed)}`}.`;
   // "cancel" comes first, because Enter selects the first choice.
   const answer = await host.prompts.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";

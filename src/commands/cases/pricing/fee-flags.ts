@@ -1,10 +1,10 @@
-import { keptFees } from "../../../api/case-work/kept-fees";
-import { amountFindings, readAmount } from "../../../api/checks/amount-check";
-import { decimalFindings } from "../../../api/checks/decimals-check";
+import { readOmittedFees } from "../../../api/case-work/kept-fees";
+import { checkAmount, readAmount } from "../../../api/checks/amount-check";
+import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../../kit/bodies/body-check";
+import { refuseFindings, replacePaths } from "../../../kit/bodies/body-check";
 import { bodyOptions } from "../../../kit/bodies/request-body";
 
 export const feeOptions = {
@@ -26,10 +26,10 @@ const amounts = [
   { name: "principal", flag: "--principal", field: "grossAmount", min: "above 0" },
 ] as const;
 
-const flagOf = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
+const flagByField = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
 
 /** Returns the fields that the flags change. Empty if there are none. */
-export function changedFees(values: FeeValues): JsonObject {
+export function readChangedFees(values: FeeValues): JsonObject {
   refuseContradictions(values);
   const changes: JsonObject = Object.fromEntries(
     amounts.flatMap(({ name, field }) => {
@@ -38,14 +38,14 @@ export function changedFees(values: FeeValues): JsonObject {
     }),
   );
   if (values.check === false) return changes;
-  const findings = amounts.flatMap(({ field, min }) => amountFindings(field, changes[field], min));
-  refuseFindings(underFlags(findings, flagOf), "change of fees");
+  const findings = amounts.flatMap(({ field, min }) => checkAmount(field, changes[field], min));
+  refuseFindings(replacePaths(findings, flagByField), "change of fees");
   return changes;
 }
 
 /** Returns findings for amounts with more decimals than the case's currency has. */
-export const feeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
-  underFlags(decimalFindings(changes, Object.keys(flagOf), currency), flagOf);
+export const checkFeeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
+  replacePaths(findExcessDecimals(changes, Object.keys(flagByField), currency), flagByField);
 
 function refuseContradictions(values: FeeValues): void {
   const { confirmPriceChange, keepRate } = values;
@@ -59,8 +59,8 @@ function refuseContradictions(values: FeeValues): void {
 }
 
 /** Returns the other fees, to send them unchanged. Throws if the platform doesn't show one of them. */
-export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
-  const { currentFees, unknown } = keptFees(current, changes);
+export function selectUnchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
+  const { currentFees, unknown } = readOmittedFees(current, changes);
   if (unknown === undefined) return currentFees;
   throw new Failure("usage", `The platform does not show the case's ${unknown}, and would set it to 0.`, {
     hint: `Add ${amounts.find(({ field }) => field === unknown)?.flag}.`,

@@ -1,5 +1,5 @@
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
-import { setPairs } from "../../../kit/bodies/request-body";
+import { buildSetPairs } from "../../../kit/bodies/request-body";
 
 /** Flags for the fields of a submission. `--set` and `--body` can set any field. */
 export const submissionOptions = {
@@ -56,12 +56,12 @@ const paths = {
 };
 
 /** Converts the flags to `path=value` pairs. */
-export function submissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
+export function buildSubmissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
   const { debtorCountry, debtorState } = values;
   return [
-    ...setPairs(paths, values),
-    ...(debtorCountry === undefined ? [] : [countryPair(debtorCountry)]),
-    ...(debtorState === undefined ? [] : [statePair(debtorState)]),
+    ...buildSetPairs(paths, values),
+    ...(debtorCountry === undefined ? [] : [formatCountryPair(debtorCountry)]),
+    ...(debtorState === undefined ? [] : [formatStatePair(debtorState)]),
   ];
 }
 
@@ -74,8 +74,8 @@ export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> 
 /** Fields by the flag that their findings name. A missing debtor is reported for `--debtor-name`. */
 export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
 
-const countryPair = (text: string) =>
+const formatCountryPair = (text: string) =>
   `${/^[a-z]{2}$/i.test(text) ? "debtor.countryAlpha2" : "debtor.country"}=${text}`;
 
-const statePair = (text: string) =>
+const formatStatePair = (text: string) =>
   `${/^([a-z]{2}-)?[a-z]{2}$/i.test(text) ? "debtor.stateAlpha2" : "debtor.state"}=${text}`;

@@ -4,10 +4,10 @@ import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import { formatDuration } from "../../../base/text/time/duration";
 import type { Context } from "../../../cli/session/context";
-import { defaultTimeoutMs, type Pace, poll } from "../../../kit/poll";
+import { defaultTimeoutMs, type PollTiming, poll } from "../../../kit/poll";
 
 /** Errors that the creditor can fix by signing (CLI-17). */
-const missing = new Set([
+const signingErrors = new Set([
   "MissingDebtCollectionContract",
   "MissingPowerOfAttorney",
   "MissingKycVerification",
@@ -17,16 +17,20 @@ const missing = new Set([
  * Submits until the creditor has signed. The platform stores a 422 under its idempotency key, so each attempt
  * uses a new key. This is safe, since a failed attempt created no case.
  */
-export async function submitWhenSigned(context: Context, body: JsonObject, pace: Pace): Promise<Answer> {
+export async function submitWhenSigned(
+  context: Context,
+  body: JsonObject,
+  pace: PollTiming,
+): Promise<Answer> {
   let last: Failure | undefined;
   const submit = async () => {
     try {
       return await context.call(submitCase, { body });
     } catch (error) {
       if (!isUnsigned(error)) throw error;
-      const isNews = error.details.type !== last?.details.type;
+      const isNewReason = error.details.type !== last?.details.type;
       last = error;
-      if (isNews) await context.warn(waitingNote(error));
+      if (isNewReason) await context.warn(formatWaitingNote(error));
       return undefined;
     }
   };
@@ -36,10 +40,12 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
 }
 
 function isUnsigned(error: unknown): error is Failure {
-  return error instanceof Failure && error.details.status === 422 && missing.has(error.details.type ?? "");
+  return (
+    error instanceof Failure && error.details.status === 422 && signingErrors.has(error.details.type ?? "")
+  );
 }
 
-function waitingNote({ details: { hint, solutionUrl } }: Failure): string {
+function formatWaitingNote({ details: { hint, solutionUrl } }: Failure): string {
   return [`Waiting for the signature. ${hint}`, ...(solutionUrl === undefined ? [] : [solutionUrl])].join(
     " ",
   );

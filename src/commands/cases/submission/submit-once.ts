@@ -4,12 +4,12 @@ import type { Answer } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import { isInteractive } from "../../../base/is-interactive";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
-import { ageText } from "../../../base/text/time/age";
+import { formatAge } from "../../../base/text/time/age";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
-import { isMiss } from "../../../cli/session/is-miss";
-import { scopeKey } from "../../../cli/session/scope-key";
+import { isLookupMiss } from "../../../cli/session/is-miss";
+import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
 /**
@@ -25,14 +25,14 @@ export async function submitOnce(
   const { host, flags } = context;
   if (sendsNothing(flags) || flags.idempotencyKey !== undefined) return submit();
   const submissions = openSubmissions(host, dataFolder(host));
-  const text = [scopeKey(context), flags.client ?? "", printJson(body)].join("\n");
+  const text = [buildScopeKey(context), flags.client ?? "", printJson(body)].join("\n");
   const before = await submissions.find(text).catch(() => undefined);
   if (before !== undefined && (await caseExists(context, before.caseId))) {
-    const age = ageText(new Date(before.at).toISOString(), host.now());
+    const age = formatAge(new Date(before.at).toISOString(), host.now());
     await confirmRepeat(context, `The same case was submitted ${age} as ${before.caseId}`);
   }
   const answer = await submit();
-  const id = createdId(answer);
+  const id = readCreatedId(answer);
   if (id !== undefined) await submissions.add(text, id).catch(() => {});
   return answer;
 }
@@ -44,7 +44,7 @@ export async function submitOnce(
 async function caseExists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(
     () => true,
-    (error: unknown) => !isMiss(error),
+    (error: unknown) => !isLookupMiss(error),
   );
 }
 
@@ -54,7 +54,7 @@ async function confirmRepeat({ host, flags, warn }: Context, sentence: string): 
   throw new Failure("forbidden", "Canceled; nothing was sent.");
 }
 
-function createdId(answer: Answer): string | undefined {
+function readCreatedId(answer: Answer): string | undefined {
   if (answer.response.body.length === 0) return undefined;
   const id = readText(readRecord(answer).value, "id");
   return /^\S+$/.test(id) ? id : undefined;

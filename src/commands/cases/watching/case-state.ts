@@ -1,9 +1,9 @@
-import { closeCodes, meantCloseCode, readCloseCode } from "../../../base/cases/close-code";
+import { closeCodes, guessCloseCode, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readString } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
-import { suggest } from "../../../base/text/unknown-word";
+import { findNearest } from "../../../base/text/nearest";
+import { suggestWord } from "../../../base/text/unknown-word";
 
 /** The state of a case. Unknown names stay as the platform wrote them. */
 export interface CaseState {
@@ -43,25 +43,25 @@ function readTargetState(word: string): CaseState {
     throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
       hint: `Write --until Closed:${code}.`,
     });
-  const lifecycle = readLifecycle(name) ?? unknownLifecycle(name);
+  const lifecycle = readLifecycle(name) ?? throwUnknownLifecycle(name);
   if (index < 0) return { lifecycle, closeCode: undefined };
   const codeName = word.slice(index + 1);
   if (lifecycle !== "Closed")
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
-  return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
+  return { lifecycle, closeCode: readCloseCode(codeName) ?? throwUnknownCloseCode(codeName) };
 }
 
 /** Throws for an unknown lifecycle. Also suggests close codes: `Payed` means `Closed:Paid`. */
-function unknownLifecycle(word: string): never {
-  const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
+function throwUnknownLifecycle(word: string): never {
+  const code = findNearest(word, lifecycles) === undefined ? guessCloseCode(word) : undefined;
   const allStatesText = `Use one of ${lifecycles.join(", ")}.`;
   throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
-    hint: code === undefined ? suggest(word, lifecycles, allStatesText) : `Did you mean Closed:${code}?`,
+    hint: code === undefined ? suggestWord(word, lifecycles, allStatesText) : `Did you mean Closed:${code}?`,
   });
 }
 
-function unknownCloseCode(word: string): never {
-  const code = meantCloseCode(word);
+function throwUnknownCloseCode(word: string): never {
+  const code = guessCloseCode(word);
   throw new Failure("usage", `--until: "${word}" is not a close code.`, {
     hint: code === undefined ? `Use one of ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
   });

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../../base/json/json";
-import { safeCell } from "../../../render/text/safe-text";
+import { sanitizeCell } from "../../../render/text/safe-text";
 import type { WatchedChange } from "../shapes";
 
 const moneyFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"] as const;
 
 /** Fields that a watch compares; any other change shows in `dateUpdated`. */
-const watched = [
+const watchedFields = [
   "lifecycle",
   "closeCode",
   ...moneyFields,
@@ -34,7 +34,7 @@ interface CaseChange extends Omit<z.infer<typeof WatchedChange>, "at" | "case"> 
 }
 
 /** A change, with a description of its case for people. */
-interface FoundChange extends Pick<Snapshot, "label"> {
+interface LabeledChange extends Pick<Snapshot, "label"> {
   readonly change: CaseChange;
 }
 
@@ -53,32 +53,32 @@ export class CaseMemory {
   }
 
   /** Returns the changes. Empty on the first call. Doesn't report missing cases if the list is incomplete. */
-  compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
-    const now = new Map<string, Snapshot>();
-    const changes = records.flatMap((record) => this.#compareOne(record, now));
-    const removed = [...this.#known].filter(([id]) => !now.has(id));
-    if (!isWhole) for (const [id, snapshot] of removed) now.set(id, snapshot);
-    const goneChanges: FoundChange[] = removed.map(([id, { reference, label }]) => ({
+  compare(records: readonly RawJson[], isWhole: boolean): LabeledChange[] {
+    const current = new Map<string, Snapshot>();
+    const changes = records.flatMap((record) => this.#compareOne(record, current));
+    const removed = [...this.#known].filter(([id]) => !current.has(id));
+    if (!isWhole) for (const [id, snapshot] of removed) current.set(id, snapshot);
+    const goneChanges: LabeledChange[] = removed.map(([id, { reference, label }]) => ({
       label,
       change: { change: "gone", id, reference, fields: [] },
     }));
-    this.#known = now;
+    this.#known = current;
     if (!this.#isFirst) return isWhole ? [...changes, ...goneChanges] : changes;
     this.#isFirst = false;
     return [];
   }
 
-  #compareOne(record: RawJson, now: Map<string, Snapshot>): FoundChange[] {
+  #compareOne(record: RawJson, now: Map<string, Snapshot>): LabeledChange[] {
     const { value } = record;
     const id = readField(value, "id");
     if (typeof id !== "string") return [];
-    const snapshot = snapshotOf(value, this.#ownReference);
+    const snapshot = takeSnapshot(value, this.#ownReference);
     now.set(id, snapshot);
     const before = this.#known.get(id);
     const { reference, label } = snapshot;
     if (before === undefined)
       return [{ label, change: { change: "added", id, reference, fields: [], case: value } }];
-    const fields = watched.flatMap((field, index) => {
+    const fields = watchedFields.flatMap((field, index) => {
       const [from, to] = [before.values[index], snapshot.values[index]];
       return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
@@ -87,20 +87,21 @@ export class CaseMemory {
   }
 }
 
-function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
-  const label = [readPath(value, ownReference), readPath(value, "debtor.name")].map(valueText);
+function takeSnapshot(value: JsonValue, ownReference: string): Snapshot {
+  const label = [readPath(value, ownReference), readPath(value, "debtor.name")].map(formatValue);
   return {
-    reference: valueText(readField(value, "reference")),
+    reference: formatValue(readField(value, "reference")),
     label: label.filter((text) => text !== "").join("  "),
-    values: watched.map((path) => {
-      const foundValue = readPath(value, path);
-      if (foundValue === undefined || foundValue === null) return undefined;
-      return foundValue instanceof NumberText ? foundValue.value : String(foundValue);
+    values: watchedFields.map((path) => {
+      const fieldValue = readPath(value, path);
+      if (fieldValue === undefined || fieldValue === null) return undefined;
+      return fieldValue instanceof NumberText ? fieldValue.value : String(fieldValue);
     }),
   };
 }
 
-const valueText = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
+const formatValue = (value: JsonValue | undefined) =>
+  typeof value === "string" ? sanitizeCell(value).trim() : "";
 
 const orNull = (text: string | undefined) => text ?? null;
 
@@ -110,13 +111,13 @@ const orNull = (text: string | undefined) => text ?? null;
 export function formatChange({
   change: { change, reference, id, fields, case: record },
   label,
-}: FoundChange): string {
+}: LabeledChange): string {
   const name = [reference || id, label].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
-  const reported = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
-  const currency = valueText(readField(record, "currency"));
-  const parts = reported.map(({ field, from, to }) => {
+  const reportedFields = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
+  const currency = formatValue(readField(record, "currency"));
+  const parts = reportedFields.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
     return moneyFields.some((name) => name === field) ? `${change} ${currency}`.trimEnd() : change;
   });

@@ -2,7 +2,7 @@ import type { KnownCloseCode } from "../../../base/cases/close-code";
 import {
   filterLifecycles,
   type Lifecycle,
-  lifecycleLabels,
+  listLifecycleLabels,
   readLifecycle,
 } from "../../../base/cases/lifecycle";
 import { advanceTargets, type CaseState, transitions } from "../../../sandbox";
@@ -35,18 +35,18 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
 };
 
 /** Whether a collection partner can filter by the lifecycle. A creditor can filter by all (LC-02). */
-const isFiltered = (name: string) => filterLifecycles.some((lifecycle) => lifecycle === name);
+const isFilterable = (name: string) => filterLifecycles.some((lifecycle) => lifecycle === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
   name,
   kind: "lifecycle",
-  aliases: lifecycleLabels(name as Lifecycle).filter((label) => label !== name),
+  aliases: listLifecycleLabels(name as Lifecycle).filter((label) => label !== name),
   meaning,
   next,
   commands:
     name === "NeedsAdditionalDetails"
       ? ["recoup cases validation <case>"]
-      : [`recoup cases list --lifecycle ${name}${isFiltered(name) ? "" : " --as customer"}`],
+      : [`recoup cases list --lifecycle ${name}${isFilterable(name) ? "" : " --as customer"}`],
 }));
 
 type TransitionName = "activation" | "closing" | "advancing again" | "no transition" | "other transitions";
@@ -90,7 +90,7 @@ export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];
   if (from === undefined || to === undefined) return undefined;
-  const targetName = transitionName(from, to);
+  const targetName = resolveTransitionName(from, to);
   return transitionTopics.find(({ name }) => name === targetName);
 }
 
@@ -98,7 +98,7 @@ export function findTransition(text: string): Topic | undefined {
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 
-function transitionName(from: CaseState, to: CaseState): TransitionName {
+function resolveTransitionName(from: CaseState, to: CaseState): TransitionName {
   const target = advanceTargets.find((candidate) => candidate === (to === "Closed" ? "Closed:Paid" : to));
   if (target === undefined) return "other transitions";
   const outcome = transitions[from][target];

@@ -1,4 +1,4 @@
-import { hintFor } from "../../../api/exchange/hints";
+import { findHint } from "../../../api/exchange/hints";
 import { exitCodeTable } from "../../../cli/flags/exit-codes";
 import type { Topic } from "../topic";
 
@@ -85,7 +85,7 @@ const meanings: Readonly<Record<string, ErrorText>> = {
 };
 
 export const errorTypes: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, ...commands]]) => {
-  const next = hintFor({ type: name })?.toString();
+  const next = findHint({ type: name })?.toString();
   return { name, kind: "error type", meaning, next, commands };
 });
 

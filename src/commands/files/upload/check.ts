@@ -1,8 +1,8 @@
 import { basename, resolve } from "node:path";
 import { type FileSource, inspectFile } from "../../../api/files/file-source";
 import {
-  acceptedEndings,
-  fileEnding,
+  acceptedExtensions,
+  getFileExtension,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../../api/files/upload-rules";
@@ -28,42 +28,42 @@ interface FileCheck {
  * Reads and checks all files before sending any, including size and type (ERR-18). `isChecked` is false for
  * `--no-check`.
  */
-export async function checkFiles(
+export async function prepareFiles(
   host: Host,
   surface: Surface,
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
   const fileChecks: FileCheck[] = [];
-  for (const path of paths) fileChecks.push(await readFile(host, surface, path, isChecked));
-  const tooLong = `has more than ${maxDescriptionLength} characters`;
+  for (const path of paths) fileChecks.push(await checkFile(host, surface, path, isChecked));
+  const tooLongMessage = `has more than ${maxDescriptionLength} characters`;
   const isTooLong = description.length > maxDescriptionLength && isChecked;
-  const ofFlags = isTooLong ? [{ path: "--description", message: tooLong }] : [];
-  refuseFindings([...ofFlags, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
+  const flagFindings = isTooLong ? [{ path: "--description", message: tooLongMessage }] : [];
+  refuseFindings([...flagFindings, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
   return fileChecks.flatMap(({ file }) => (file === undefined ? [] : [file]));
 }
 
-async function readFile(
+async function checkFile(
   { files, workingFolder }: Host,
   surface: Surface,
   path: string,
   isChecked: boolean,
 ): Promise<FileCheck> {
-  const refuse = (message: string): FileCheck => ({ findings: [{ path, message }] });
-  const acceptedTypes = acceptedEndings[surface];
+  const buildRefusal = (message: string): FileCheck => ({ findings: [{ path, message }] });
+  const acceptedTypes = acceptedExtensions[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {
     const source = await inspectFile(files, resolve(workingFolder, path), limit);
-    if (source === undefined) return refuse("does not exist");
-    if (source === "too large") return refuse("is larger than 25 MiB");
+    if (source === undefined) return buildRefusal("does not exist");
+    if (source === "too large") return buildRefusal("is larger than 25 MiB");
     const file = { ...source, path, name: basename(path) };
     if (!isChecked) return { file, findings: [] };
-    if (source.size === 0) return refuse("is empty");
-    if (!acceptedTypes.includes(fileEnding(path)))
-      return refuse(`has a type that is not accepted; valid values: ${acceptedTypes.join(", ")}`);
+    if (source.size === 0) return buildRefusal("is empty");
+    if (!acceptedTypes.includes(getFileExtension(path)))
+      return buildRefusal(`has a type that is not accepted; valid values: ${acceptedTypes.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {
-    if (error instanceof Failure) return refuse(error.message);
+    if (error instanceof Failure) return buildRefusal(error.message);
     throw error;
   }
 }

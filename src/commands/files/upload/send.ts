@@ -1,8 +1,8 @@
 import { readList } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
 import { filesOn } from "../../../api/families/files";
-import { uploadForm } from "../../../api/files/upload-form";
-import { mediaTypeFor } from "../../../api/files/upload-rules";
+import { buildUploadForm } from "../../../api/files/upload-form";
+import { getMediaType } from "../../../api/files/upload-rules";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
@@ -25,15 +25,15 @@ export interface Upload {
 
 /** Sends one file, with progress on a terminal. */
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
-  let count = "";
-  const progress = context.progress(() => `Uploading ${file.name}${count}`);
+  let progressSuffix = "";
+  const progress = context.progress(() => `Uploading ${file.name}${progressSuffix}`);
   const onRead = (doneBytes: number) => {
-    count = `: ${inMebibytes(doneBytes)} of ${inMebibytes(file.size)} MiB`;
+    progressSuffix = `: ${formatMebibytes(doneBytes)} of ${formatMebibytes(file.size)} MiB`;
   };
   try {
-    return await callUpload(context, upload, formOf(upload, file, onRead));
+    return await callUpload(context, upload, buildForm(upload, file, onRead));
   } catch (error) {
-    throw await withEvidence(context, upload, file, error);
+    throw await addEvidence(context, upload, file, error);
   } finally {
     progress.stop();
   }
@@ -51,9 +51,13 @@ function callUpload(
   return context.call(filesOn[surface].uploadFile, { parameters: { id: caseId }, form });
 }
 
-const inMebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+const formatMebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
-function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (doneBytes: number) => void): FormBody {
+function buildForm(
+  { surface, fields }: Upload,
+  file: ReadyFile,
+  onRead: (doneBytes: number) => void,
+): FormBody {
   const { name, path, size, fingerprint } = file;
   const field = surface === "referral" ? "file" : "File";
   async function* read() {
@@ -64,9 +68,9 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (doneBytes
       onRead(doneBytes);
     }
   }
-  return uploadForm({
+  return buildUploadForm({
     fields,
-    file: { field, name, path, size, mediaType: mediaTypeFor(name) },
+    file: { field, name, path, size, mediaType: getMediaType(name) },
     fingerprint,
     read,
   });
@@ -76,7 +80,7 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (doneBytes
  * Adds to the error how many files of the case have this name, because an upload isn't repeated after a lost
  * response (AMB-51).
  */
-async function withEvidence(
+async function addEvidence(
   context: Context,
   { surface, caseId }: Upload,
   { name }: ReadyFile,

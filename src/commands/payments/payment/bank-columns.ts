@@ -1,7 +1,7 @@
-import { shellWord } from "../../../base/text/shell-word";
+import { quoteShellWord } from "../../../base/text/shell-word";
 import type { RowMapping } from "../../../bulk-import/rows/mapping";
 import { type OptionValues, textOption } from "../../../cli/flags/option";
-import { longName } from "../../../cli/flags/options/surface-options";
+import { formatFlagName } from "../../../cli/flags/options/surface-options";
 
 /** Flags that name the columns of a bank's CSV file. */
 export const bankColumns = {
@@ -28,13 +28,13 @@ const fieldOf = {
   currencyColumn: "currency",
 } as const;
 
-function flagName(field: string): string | undefined {
+function findFlagName(field: string): string | undefined {
   const flag = Object.entries(fieldOf).find(([, flagField]) => flagField === field)?.[0];
-  return flag === undefined ? undefined : longName(flag);
+  return flag === undefined ? undefined : formatFlagName(flag);
 }
 
 /** Returns the part of the row mapping that the flags set. */
-export function columnMapping(
+export function buildColumnMapping(
   values: OptionValues<typeof bankColumns>,
 ): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {
   const renames = Object.entries(fieldOf).flatMap(([flag, field]) => {
@@ -43,7 +43,7 @@ export function columnMapping(
   });
   return {
     renames: new Map(renames),
-    flagFor: (field) => flagName(field)?.concat(" <its name>"),
-    mapFlag: (column, field) => flagName(field)?.concat(` ${shellWord(column)}`),
+    flagFor: (field) => findFlagName(field)?.concat(" <its name>"),
+    mapFlag: (column, field) => findFlagName(field)?.concat(` ${quoteShellWord(column)}`),
   };
 }

@@ -13,7 +13,7 @@ export const paymentColumns: readonly Column[] = [
 ];
 
 export const paymentCard = (value: JsonValue): readonly Block[] => [
-  title("Payment", value, "invoice.reference"),
+  buildTitle("Payment", value, "invoice.reference"),
   cardBlock(value, [
     ["Amount", "grossAmount", "money"],
     ["Date", "date", "date"],
@@ -39,11 +39,11 @@ const receiptRows: readonly CardRow[] = [
 
 /** Shows the recorded payment and its effect on the case. */
 export const receiptCard = (value: JsonValue, currency: string): readonly Block[] => [
-  title("Payment recorded", value, "caseReference"),
+  buildTitle("Payment recorded", value, "caseReference"),
   cardBlock(value, receiptRows, currency),
 ];
 
-function title(text: string, value: JsonValue, reference: string): Block {
+function buildTitle(text: string, value: JsonValue, reference: string): Block {
   const name = readPath(value, reference);
   return { kind: "title", text, aside: typeof name === "string" ? `case ${name}` : "" };
 }

@@ -5,8 +5,8 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
-import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
-import { caseId } from "../../../kit/cases/lookup";
+import { enableReadAhead } from "../../../cli/session/dry-run/read-ahead";
+import { resolveCaseId } from "../../../kit/cases/lookup";
 
 interface PaymentRequest {
   /** Name of the case, as the user typed it. */
@@ -27,17 +27,17 @@ export async function findRecordedPayment(
   context: Context,
   { caseName, paymentId, isManaged }: PaymentRequest,
 ): Promise<RecordedPayment> {
-  const readAheadContext = readingAhead(context);
-  const id = await caseId(readAheadContext, caseName, { isManaged });
+  const readAheadContext = enableReadAhead(context);
+  const id = await resolveCaseId(readAheadContext, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
   const { records } = readList(await readAheadContext.call(endpoint, { parameters: { id } }), endpoint.list);
   const lowerCaseId = paymentId.toLowerCase();
-  const foundPayment = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
-  if (foundPayment === undefined)
+  const paymentRecord = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
+  if (paymentRecord === undefined)
     throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
       hint: advice`${recoup`payments list --case ${{ case: caseName }} ${isManaged && "--managed"}`} shows its payments; a reversed one is gone.`,
     });
-  const payment = foundPayment.value;
+  const payment = paymentRecord.value;
   const amount = [readField(payment, "grossAmount"), readField(payment, "currency")]
     .filter(Boolean)
     .join(" ");
@@ -45,7 +45,7 @@ export async function findRecordedPayment(
 }
 
 /** Throws if `--case` is missing. */
-export function requiredCase(name: string | undefined): string {
+export function requireCase(name: string | undefined): string {
   if (name !== undefined) return name;
   throw new Failure("usage", "--case is required: a payment belongs to a case.", {
     hint: "Add --case <id or reference>.",

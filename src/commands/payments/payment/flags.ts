@@ -1,5 +1,5 @@
 import { readAmount } from "../../../api/checks/amount-check";
-import { decimalFindings } from "../../../api/checks/decimals-check";
+import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { paymentAmounts } from "../../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../../api/records/payments/payment-words";
 import { Failure } from "../../../base/failure";
@@ -7,7 +7,7 @@ import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
-import { refuseFindings, underFlags } from "../../../kit/bodies/body-check";
+import { refuseFindings, replacePaths } from "../../../kit/bodies/body-check";
 import { bodyOptions } from "../../../kit/bodies/request-body";
 
 export const paymentOptions = {
@@ -25,7 +25,7 @@ export const paymentOptions = {
   check: bodyOptions.check,
 };
 
-type Values = OptionValues<typeof paymentOptions>;
+type PaymentValues = OptionValues<typeof paymentOptions>;
 
 const flagOf = {
   date: "--date",
@@ -37,14 +37,14 @@ const flagOf = {
 };
 
 export const refusePayment = (findings: readonly Finding[]) =>
-  refuseFindings(underFlags(findings, flagOf), "payment");
+  refuseFindings(replacePaths(findings, flagOf), "payment");
 
 /** Returns findings for amounts with more decimals than the case's currency has. */
-export const paymentDecimals = (body: JsonObject, currency: string) =>
-  underFlags(decimalFindings(body, paymentAmounts, currency), flagOf);
+export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
+  replacePaths(findExcessDecimals(body, paymentAmounts, currency), flagOf);
 
 /** Returns the fields that the flags set. Keeps unknown words, which the check refuses. */
-export function paymentFields(values: Values): JsonObject {
+export function buildPaymentFields(values: PaymentValues): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
   return {
@@ -63,7 +63,7 @@ export function paymentFields(values: Values): JsonObject {
 /** Values that the platform sets for every payment on a managed case. */
 const managedFields = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
 
-const partNames: Readonly<Record<string, string>> = {
+const fieldByPart: Readonly<Record<string, string>> = {
   creditor: "payoutCreditor",
   partner: "payoutCollectionPartner",
 };
@@ -72,7 +72,7 @@ const partNames: Readonly<Record<string, string>> = {
 function readSplit(text: string): JsonObject {
   const parts = text.split(",").map((part) => {
     const [name = "", amount = "", ...rest] = part.split("=").map((word) => word.trim());
-    const field = partNames[name.toLowerCase()];
+    const field = fieldByPart[name.toLowerCase()];
     if (field !== undefined && rest.length === 0) return [field, readAmount(amount)] as const;
     throw new Failure("usage", `--split must name creditor and partner (got "${text}").`, {
       hint: "Example: --split creditor=80.00,partner=20.00",

@@ -1,57 +1,59 @@
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { capitalized } from "../../../base/text/sentence";
+import { capitalize } from "../../../base/text/sentence";
 import type { Context } from "../../../cli/session/context";
 import { probe } from "../../../cli/session/sandbox/probe";
-import { checkUrl } from "../../../config/check-url";
-import { type KeyOwner, keyringAccount, openKey } from "../../../config/credentials";
+import { parseBaseUrl } from "../../../config/check-url";
+import { getKeyringAccount, type KeyOwner, readCredential } from "../../../config/credentials";
 import type { KeySource, ProfileSettings } from "../../../config/file/schema";
-import { keyFindingSentence } from "../../../config/key-text";
-import { fileSource, keepKey, type StoredKey } from "../keys/key-source";
-import { savesNothing } from "../save";
+import { describeKeyProblem } from "../../../config/key-text";
+import { resolveFileSource, type StoredKey, writeKey } from "../keys/key-source";
+import { skipsSaving } from "../save";
 
-const typeNow = "I'll type it now";
-const fromFile = "from a file";
-const fromCommand = "from a command such as a password manager";
-const decideLater = "later";
+const typeChoice = "I'll type it now";
+const fileChoice = "from a file";
+const commandChoice = "from a command such as a password manager";
+const laterChoice = "later";
 
 /** Asks for the source of a key and tests the key; stores a typed key. Undefined if the user postpones it. */
-export async function askForKey(
+export async function promptForKeySource(
   owner: KeyOwner,
   settings: ProfileSettings,
   allowsPlain: boolean,
   context: Context,
 ): Promise<StoredKey | undefined> {
   const { host, note } = context;
-  const trouble = await findKeyringProblem(host, owner);
-  if (trouble !== undefined && !allowsPlain) {
+  const keyringProblem = await findKeyringProblem(host, owner);
+  if (keyringProblem !== undefined && !allowsPlain) {
     await note(
-      `${capitalized(trouble)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
+      `${capitalize(keyringProblem)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
     );
   }
-  const ways = [
-    ...(trouble === undefined || allowsPlain ? [typeNow] : []),
-    fromFile,
-    fromCommand,
-    decideLater,
+  const choices = [
+    ...(keyringProblem === undefined || allowsPlain ? [typeChoice] : []),
+    fileChoice,
+    commandChoice,
+    laterChoice,
   ];
   const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
   for (;;) {
-    const way = await host.prompts.choose(question, ways);
-    if (way === decideLater) return undefined;
-    const foundKey = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
-    if (foundKey === undefined || !(await testKey(foundKey.key, owner, settings, context))) continue;
-    if (foundKey.source !== undefined) return { source: foundKey.source, notes: [] };
-    return savesNothing(context)
+    const choice = await host.prompts.choose(question, choices);
+    if (choice === laterChoice) return undefined;
+    const candidate = await promptAndReadKey(choice, owner, host).catch((error: unknown) =>
+      reportFailure(error, context),
+    );
+    if (candidate === undefined || !(await testKey(candidate.key, owner, settings, context))) continue;
+    if (candidate.source !== undefined) return { source: candidate.source, notes: [] };
+    return skipsSaving(context)
       ? { source: { kind: "keyring" }, notes: [] }
-      : keepKey(host, owner, foundKey.key, allowsPlain);
+      : writeKey(host, owner, candidate.key, allowsPlain);
   }
 }
 
 async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string | undefined> {
   try {
-    await host.keyring.read(keyringAccount(host, owner));
+    await host.keyring.read(getKeyringAccount(host, owner));
     return undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === "config") return error.message;
@@ -60,24 +62,25 @@ async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string |
 }
 
 /** Prompts for a key, or for the file or command that it comes from. */
-async function keyBy(
-  way: string,
+async function promptAndReadKey(
+  choice: string,
   owner: KeyOwner,
   host: Host,
 ): Promise<{ readonly key: string; readonly source?: KeySource }> {
-  if (way === typeNow) return { key: await host.prompts.hidden("Key (it is not shown)", keyFindingSentence) };
-  const text = await host.prompts.text(way === fromFile ? "Path of the file" : "Command line", {
+  if (choice === typeChoice)
+    return { key: await host.prompts.hidden("Key (it is not shown)", describeKeyProblem) };
+  const text = await host.prompts.text(choice === fileChoice ? "Path of the file" : "Command line", {
     check: (answer) => (answer === "" ? "It is empty." : undefined),
   });
   const source: KeySource =
-    way === fromFile ? await fileSource(host, owner, text) : { kind: "command", command: text };
-  return { key: (await openKey(host, source, owner)).key, source };
+    choice === fileChoice ? await resolveFileSource(host, owner, text) : { kind: "command", command: text };
+  return { key: (await readCredential(host, source, owner)).key, source };
 }
 
-async function noteFailure(error: unknown, { note }: Context): Promise<undefined> {
+async function reportFailure(error: unknown, { note }: Context): Promise<undefined> {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { hint } = error.details;
-  await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
+  await note(`${capitalize(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
 
 /** Tests the key with one read. Returns false if the test fails and the user doesn't keep the key anyway. */
@@ -87,7 +90,7 @@ async function testKey(
   settings: ProfileSettings,
   context: Context,
 ): Promise<boolean> {
-  if (savesNothing(context)) return true;
+  if (skipsSaving(context)) return true;
   const refusal = await tryKey(key, owner, settings, context);
   if (refusal === "no address") return true;
   const surfaceName = `${owner.environment} ${owner.surface}`;
@@ -95,18 +98,18 @@ async function testKey(
     await context.note(`The ${surfaceName} surface accepted the key.`);
     return true;
   }
-  const isJudged = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
-  const finding = isJudged
+  const isRejected = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
+  const finding = isRejected
     ? `The ${surfaceName} surface did not accept it`
     : `The ${surfaceName} surface could not test it`;
   await context.note(`${finding}: ${refusal.message}`);
-  if (!isJudged)
+  if (!isRejected)
     await context.note(`Another address: ${recoup`profile set ${{ profile: owner.profile }}`} asks for it.`);
-  await noteOtherEnvironment(key, owner, settings, context, refusal);
+  await tryOtherEnvironment(key, owner, settings, context, refusal);
   return context.host.prompts.confirm("Keep the key anyway?");
 }
 
-async function noteOtherEnvironment(
+async function tryOtherEnvironment(
   key: string,
   owner: KeyOwner,
   settings: ProfileSettings,
@@ -115,8 +118,8 @@ async function noteOtherEnvironment(
 ): Promise<void> {
   if (refusal.kind !== "unauthorized") return;
   const environment = owner.environment === "test" ? "live" : "test";
-  const foundKey = await tryKey(key, { ...owner, environment }, settings, context);
-  if (foundKey === undefined)
+  const otherRefusal = await tryKey(key, { ...owner, environment }, settings, context);
+  if (otherRefusal === undefined)
     await context.note(`It is a key for ${environment}: ${environment} accepted it.`);
   else await context.note("Test and live have different keys: is it one for the other environment?");
 }
@@ -134,7 +137,7 @@ async function tryKey(
       surface,
       environment,
       profile,
-      baseUrl: checkUrl(url, `The ${surface} address on ${environment}`),
+      baseUrl: parseBaseUrl(url, `The ${surface} address on ${environment}`),
       authorization: { xapikey: key },
       keyOrigin: "the key just given",
       send: host.send,

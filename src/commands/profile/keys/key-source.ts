@@ -3,9 +3,9 @@ import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { fromFile, type KeyOwner, keyringAccount } from "../../../config/credentials";
+import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../../config/credentials";
 import type { KeySource } from "../../../config/file/schema";
-import { keyFinding } from "../../../config/key-text";
+import { findKeyProblem } from "../../../config/key-text";
 
 export interface StoredKey {
   readonly source: KeySource;
@@ -13,18 +13,18 @@ export interface StoredKey {
 }
 
 /** Stores a key in the keyring, or as plain text if that fails and the user allowed it. */
-export async function keepKey(
+export async function writeKey(
   host: Host,
   owner: KeyOwner,
   key: string,
   allowsPlain: boolean,
 ): Promise<StoredKey> {
   try {
-    await host.keyring.write(keyringAccount(host, owner), key);
+    await host.keyring.write(getKeyringAccount(host, owner), key);
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    if (!allowsPlain) throw withoutKeyring(error, owner);
+    if (!allowsPlain) throw keyringFailure(error, owner);
     return {
       source: { kind: "plain", value: key },
       notes: [`The key is kept as plain text: ${error.message}.`],
@@ -32,7 +32,7 @@ export async function keepKey(
   }
 }
 
-function withoutKeyring(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
+function keyringFailure(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
   const line = recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`;
   return new Failure("config", `The key was not kept: ${error.message}.`, {
     ...error.details,
@@ -41,9 +41,9 @@ function withoutKeyring(error: Failure, { profile, surface, environment }: KeyOw
 }
 
 /** Reads the key file once, so that a wrong path fails now instead of at the first request. */
-export async function fileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
+export async function resolveFileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
   const absolute = resolve(host.workingFolder, path);
-  const finding = keyFinding(await fromFile(host, absolute, owner));
+  const finding = findKeyProblem(await readKeyFile(host, absolute, owner));
   if (finding !== undefined) throw new Failure("usage", `The key in ${absolute} ${finding}.`);
   return { kind: "file", path: absolute };
 }
@@ -52,13 +52,13 @@ export async function fileSource(host: Host, owner: KeyOwner, path: string): Pro
  * Removes a key from the keyring. If that fails, returns a note instead of throwing, since the profile no
  * longer refers to the key.
  */
-export async function forgetStoredKey(
+export async function deleteStoredKey(
   host: Host,
   owner: KeyOwner,
   source: KeySource | undefined,
 ): Promise<readonly string[]> {
   if (source?.kind !== "keyring") return [];
-  const account = keyringAccount(host, owner);
+  const account = getKeyringAccount(host, owner);
   try {
     await host.keyring.remove(account);
     return [];

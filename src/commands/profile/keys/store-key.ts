@@ -1,17 +1,21 @@
 import type { Context } from "../../../cli/session/context";
 import type { KeyOwner } from "../../../config/credentials";
-import { findProfileSettings, withKey } from "../../../config/file/edit";
+import { getProfileSettings, withKey } from "../../../config/file/edit";
 import type { Config, KeySource } from "../../../config/file/schema";
 import type { Report } from "../../../render/report";
-import { saveConfig, savesNothing, storedProfileReport } from "../save";
-import { forgetStoredKey, type StoredKey } from "./key-source";
+import { saveConfig, skipsSaving, storedProfileReport } from "../save";
+import { deleteStoredKey, type StoredKey } from "./key-source";
 
 /** A change of a key; an undefined source removes it. */
 export interface KeyChange extends Omit<StoredKey, "source"> {
   readonly source: KeySource | undefined;
 }
 
-export async function saveKey(owner: KeyOwner, keyChange: KeyChange, context: Context): Promise<Report> {
+export async function storeKeyAndReport(
+  owner: KeyOwner,
+  keyChange: KeyChange,
+  context: Context,
+): Promise<Report> {
   const { config, notes } = await storeKey(owner, keyChange, context);
   return storedProfileReport(context, config, owner.profile, notes);
 }
@@ -23,13 +27,13 @@ export async function storeKey(
   context: Context,
   plannedConfig?: Config,
 ): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
-  let before: KeySource | undefined;
+  let oldSource: KeySource | undefined;
   const change = (config: Config) => {
-    before = findProfileSettings(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
+    oldSource = getProfileSettings(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
     return withKey(config, owner, source);
   };
   const config = await saveConfig(context, change, plannedConfig);
-  const isLeft = source?.kind !== "keyring" && !savesNothing(context);
-  const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
-  return { config, notes: [...notes, ...leftovers] };
+  const isOldKeyUnused = source?.kind !== "keyring" && !skipsSaving(context);
+  const keyringNotes = isOldKeyUnused ? await deleteStoredKey(context.host, owner, oldSource) : [];
+  return { config, notes: [...notes, ...keyringNotes] };
 }

@@ -6,10 +6,10 @@ import type { ListedAssumption } from "../shapes/document";
 /** An assumption, and what is known about the platform. */
 export type ShownAssumption = z.infer<typeof ListedAssumption>;
 
-const nothingLearned: ReadingsFile = { readings: {}, learned: [] };
+const emptyReadings: ReadingsFile = { readings: {}, learned: [] };
 
 /** Lists the assumptions as the sandbox applies them with a file of readings. */
-export function listAssumptions(file: ReadingsFile = nothingLearned): readonly ShownAssumption[] {
+export function listAssumptions(file: ReadingsFile = emptyReadings): readonly ShownAssumption[] {
   return assumptions.map((assumption) => showAssumption(assumption, file));
 }
 

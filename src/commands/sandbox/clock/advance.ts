@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { readDuration } from "../../../base/text/time/duration";
 import { command } from "../../../cli/line/command";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
-import { passTime, printsPassed } from "./view";
+import { printsDueWork, runDueWork } from "./view";
 
 export default command({
   details:
@@ -12,13 +12,13 @@ export default command({
     "recoup sandbox clock advance 7d --json": "until a link request has expired",
   },
   argument: { name: "duration", description: "a duration in s, m, h and d: 90s, 91m, 1h30m, 2d" },
-  prints: printsPassed,
+  prints: printsDueWork,
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is not a valid duration.`, {
         hint: "Examples: 90s, 91m, 1h30m, 2d.",
       });
     }
-    return passTime(context, "/clock/advance", { by: argument });
+    return runDueWork(context, "/clock/advance", { by: argument });
   },
 });

@@ -6,8 +6,8 @@ import {
   readItems,
   readText,
 } from "../../../base/json/json";
-import { localListReport } from "../../../cli/output/local-report";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLocalList } from "../../../cli/output/local-report";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";
@@ -42,23 +42,23 @@ export async function clockReport(
   body?: unknown,
 ): Promise<Report> {
   const record = await callControl(context, method, path, body);
-  return loadedRecordReport(record, { view: clockCard, idPath: "now" });
+  return reportLoadedRecord(record, { view: clockCard, idPath: "now" });
 }
 
 /** The JSON output of commands that let time pass. */
-export const printsPassed = {
-  list: async () => (await import("../shapes/clock")).PassedItem,
-  beside: async () => (await import("../shapes/clock")).Passed,
+export const printsDueWork = {
+  list: async () => (await import("../shapes/clock")).DueWorkItem,
+  beside: async () => (await import("../shapes/clock")).DueWorkClock,
 };
 
 /** Advances the clock or runs due deliveries, and lists the work done meanwhile. */
-export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
-  await noteUnderWay(context);
-  return passedReport(context, await callControl(context, "POST", path, body));
+export async function runDueWork(context: Context, path: string, body?: unknown): Promise<Report> {
+  await reportRunningDeliveries(context);
+  return dueWorkReport(context, await callControl(context, "POST", path, body));
 }
 
 /** Explains the wait. The sandbox waits for attempts of other processes to end, up to ten seconds each. */
-async function noteUnderWay(context: Context): Promise<void> {
+async function reportRunningDeliveries(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;
   // An older sandbox doesn't have this endpoint.
@@ -74,11 +74,11 @@ async function noteUnderWay(context: Context): Promise<void> {
   }
 }
 
-function passedReport({ style }: Context, { value }: RawJson): Report {
+function dueWorkReport({ style }: Context, { value }: RawJson): Report {
   const now = readField(value, "now");
   const allItems = readItems(value, "items").filter(isJsonObject);
   const rows = isForPeople(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;
-  return localListReport(style, {
+  return reportLocalList(style, {
     rows,
     columns: itemColumns,
     idPath: "subject",

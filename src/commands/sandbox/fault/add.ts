@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import {
   choiceOption,
   duration,
@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { operationsOf, readFault } from "../../../sandbox";
 
@@ -58,9 +58,9 @@ export default command({
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
     const effect = { kind, status, type, retryAfter, delayMs: options.delay };
-    const rule = present({ surface, operation, key, ...effect, next, first, share });
+    const rule = omitUndefined({ surface, operation, key, ...effect, next, first, share });
     readFault(rule);
-    return loadedRecordReport(await callControl(context, "POST", "/faults", rule), { view: faultCard });
+    return reportLoadedRecord(await callControl(context, "POST", "/faults", rule), { view: faultCard });
   },
 });
 

@@ -3,7 +3,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
@@ -22,7 +22,7 @@ export default command({
       });
     }
     const path = argument === "" ? "/faults" : `/faults?id=${argument}`;
-    return loadedRecordReport(await callControl(context, "DELETE", path), {
+    return reportLoadedRecord(await callControl(context, "DELETE", path), {
       view: (value) => [{ kind: "text", text: `Faults cleared: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, readField, readText } from "../../../base/json/json";
-import { prettyJson } from "../../../base/json/pretty-json";
+import { indentJson } from "../../../base/json/pretty-json";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { cardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
@@ -13,20 +13,20 @@ export function requestCard(value: JsonValue): readonly Block[] {
       ["Id", "id", "id"],
       ["Sandbox time", "at", "time"],
       ["Real time", "receivedAt", "time"],
-      ["Took", (record) => unlessEmpty(readText(record, "durationMs"), " ms")],
+      ["Took", (record) => formatWithUnit(readText(record, "durationMs"), " ms")],
       ["Operation", "operation"],
-      ["Actor", actorText],
+      ["Actor", formatActor],
       ["Reason", "reason"],
       ["Nearest call", "suggestion"],
     ]),
-    ...messageBlocks("Request", readField(value, "request")),
-    ...messageBlocks("Answer", readField(value, "answer")),
+    ...buildMessageBlocks("Request", readField(value, "request")),
+    ...buildMessageBlocks("Answer", readField(value, "answer")),
   ];
 }
 
-const unlessEmpty = (text: string, unit: string) => (text === "" ? undefined : `${text}${unit}`);
+const formatWithUnit = (text: string, unit: string) => (text === "" ? undefined : `${text}${unit}`);
 
-function actorText(record: JsonValue): string | undefined {
+function formatActor(record: JsonValue): string | undefined {
   const actor = readField(record, "actor");
   if (!isJsonObject(actor)) return undefined;
   const tokenHolder = readText(actor, "through");
@@ -34,7 +34,7 @@ function actorText(record: JsonValue): string | undefined {
   return `${readText(actor, "name")} (${scopeText})${tokenHolder === "" ? "" : ` with a token of ${tokenHolder}`}`;
 }
 
-function messageBlocks(title: string, message: JsonValue | undefined): readonly Block[] {
+function buildMessageBlocks(title: string, message: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(message)) return [];
   const headers = readField(message, "headers");
   const names = isJsonObject(headers) ? Object.entries(headers) : [];
@@ -42,11 +42,11 @@ function messageBlocks(title: string, message: JsonValue | undefined): readonly 
   return [
     { kind: "heading", text: title },
     ...(rows.length === 0 ? [] : [{ kind: "pairs" as const, columns: rows, isOneColumn: true }]),
-    { kind: "text", text: bodyText(message) },
+    { kind: "text", text: describeBody(message) },
   ];
 }
 
-function bodyText(message: JsonValue): string {
+function describeBody(message: JsonValue): string {
   const bytes = formatCount(Number(readText(message, "bytes")));
   const body = readText(message, "body");
   switch (readText(message, "kept")) {
@@ -55,8 +55,8 @@ function bodyText(message: JsonValue): string {
     case "off":
       return `A body of ${bytes} bytes, not kept: the sandbox was served with --no-request-bodies.`;
     case "cut":
-      return `${prettyJson(body, true)}\n\nThe beginning of ${bytes} bytes.`;
+      return `${indentJson(body, true)}\n\nThe beginning of ${bytes} bytes.`;
     default:
-      return body === "" ? "No body." : prettyJson(body);
+      return body === "" ? "No body." : indentJson(body);
   }
 }

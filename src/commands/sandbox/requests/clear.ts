@@ -1,6 +1,6 @@
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
@@ -9,7 +9,7 @@ export default command({
   examples: { "recoup sandbox requests clear": "an empty log" },
   prints: { record: async () => (await import("../shapes/log")).ClearedRequests },
   async run(_, context) {
-    return loadedRecordReport(await callControl(context, "DELETE", "/requests"), {
+    return reportLoadedRecord(await callControl(context, "DELETE", "/requests"), {
       view: (value) => [{ kind: "text", text: `Requests cleared: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

@@ -3,21 +3,21 @@ import type { Option, OptionValues } from "../../../cli/flags/option";
 import { isLoopbackName, readHostName } from "../../../sandbox";
 
 /** Returns the host name in a flag. Undefined if it has a port. An IPv6 address may omit its brackets. */
-function hostIn(text: string): string | undefined {
+function parseHost(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
   if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;
   return readHostName(isBareIpv6 ? `[${text}]` : text);
 }
 
-const isAddress = (name: string) => /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(name);
+const isIpAddress = (name: string) => /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(name);
 
 const bind: Option<string> = {
   flags: "--bind <address>",
   description: "the IP address to listen on, for containers; any but a loopback one needs --allow-host",
   read: (text) => {
-    const name = hostIn(text);
+    const name = parseHost(text);
     if (name === "localhost") return "127.0.0.1";
-    if (name !== undefined && isAddress(name)) return name.replace(/[[\]]/g, "");
+    if (name !== undefined && isIpAddress(name)) return name.replace(/[[\]]/g, "");
     throw new Failure("usage", `must be an IP address (got "${text}").`, {
       hint: "Use an address of this machine, or 0.0.0.0 for all of them.",
     });
@@ -29,7 +29,7 @@ const allowHost: Option<readonly string[]> = {
   description: "also answer requests to this host name; repeatable",
   isRepeatable: true,
   read: (text) => {
-    const name = hostIn(text);
+    const name = parseHost(text);
     if (name !== undefined) return [name];
     throw new Failure("usage", `must be a host name or an IP address (got "${text}").`, {
       hint: "Leave out scheme, port and path: --allow-host sandbox.internal",
@@ -37,9 +37,9 @@ const allowHost: Option<readonly string[]> = {
   },
 };
 
-export const reachOptions = { bind, allowHost };
+export const networkOptions = { bind, allowHost };
 
-export interface Reach {
+export interface NetworkBinding {
   readonly address: string;
   /** In addition to the loopback names, which are always allowed. */
   readonly allowedHosts: readonly string[];
@@ -48,11 +48,11 @@ export interface Reach {
 }
 
 /** Throws a usage `Failure` if other machines can reach the address but no host name is allowed. */
-export function readReach({
+export function readNetworkBinding({
   bind: address = "127.0.0.1",
   allowHost: names = [],
-}: OptionValues<typeof reachOptions>): Reach {
-  const hostName = hostIn(address) ?? address;
+}: OptionValues<typeof networkOptions>): NetworkBinding {
+  const hostName = parseHost(address) ?? address;
   const isOpen = !isLoopbackName(hostName);
   if (isOpen && names.length === 0)
     throw new Failure(

@@ -1,21 +1,21 @@
 import type { PlatformOptions } from "../../../base/platform";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
-import { type Serving, serveWorld } from "../../../kit/serving/serve-world";
-import { recordServed } from "../../../kit/traffic/record-served";
+import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
+import { recordServedTraffic } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
-import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
-import { type Reach, reachOptions, readReach } from "./reach";
+import { checkOpenFlag, openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
+import { type NetworkBinding, networkOptions, readNetworkBinding } from "./reach";
 import { readSpeed } from "./speed";
 
 export const defaultPort = 4010;
 
 export const servingOptions = {
   port: wholeNumber("--port <n>", `the port; 0 picks a free one. Default: ${defaultPort}`, 0, 65_535),
-  ...reachOptions,
+  ...networkOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),
   route: repeated(
@@ -46,19 +46,19 @@ export type ServingFlags = OptionValues<typeof servingOptions>;
 
 export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
   const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
-  const { isOpen, address } = readReach(flags);
+  const { isOpen, address } = readNetworkBinding(flags);
   const addressText = isOpen ? ` of ${address}` : "";
   return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${addressText}`;
 }
 
-async function warnOfReach({ warn }: Context, { isOpen, address }: Reach): Promise<void> {
+async function warnIfReachable({ warn }: Context, { isOpen, address }: NetworkBinding): Promise<void> {
   if (!isOpen) return;
   await warn(
     `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
   );
 }
 
-function servedWorld(options: PlatformOptions, flags: ServingFlags) {
+function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
   const { ephemeral, limits, requestBodies, route = [], seed } = flags;
   const { specifiedOnly = options.isSpecifiedOnly === true } = flags;
   return {
@@ -80,36 +80,36 @@ export async function startServing(
   flags: ServingFlags,
   port: number,
   watch?: (line: string) => void,
-): Promise<Serving> {
+): Promise<WorldServer> {
   const { host, platformOptions } = context;
-  const { address, allowedHosts } = await checkReach(context, flags);
+  const { address, allowedHosts } = await resolveBinding(context, flags);
   const readyFile = await openReadyFile(context, flags.readyFile);
   const options = {
-    ...servedWorld(platformOptions, flags),
+    ...buildWorldOptions(platformOptions, flags),
     readings: await readReadings(host, flags),
     allowedHosts,
-    ...present({ watch }),
+    ...omitUndefined({ watch }),
   };
-  const openPage = (world: World) => {
+  const prepareInspector = (world: World) => {
     if (flags.speed !== undefined) setSpeed(world, flags.speed);
     return openInspector(context, flags, world);
   };
   const sandboxServer = await serveWorld(host, {
-    ...{ port, address, options, openInspector: openPage },
-    wrap: (send) => recordServed(send, context.har),
+    ...{ port, address, options, openInspector: prepareInspector },
+    wrap: (send) => recordServedTraffic(send, context.har),
     reportsGone: context.har !== undefined,
   });
-  let forget = async () => {};
+  let unregister = async () => {};
   const stop = () =>
     sandboxServer.stop().finally(async () => {
-      await forget();
+      await unregister();
       await readyFile?.remove();
     });
   try {
     const { info, inspector, controlToken: token } = sandboxServer;
     const { url, world } = info;
-    if (inspector !== undefined) forget = await announce(context, { url, world, token });
-    if (flags.open === true) await openLink(context, inspector, info);
+    if (inspector !== undefined) unregister = await registerSandbox(context, { url, world, token });
+    if (flags.open === true) await openInspectorPage(context, inspector, info);
     await readyFile?.write(info);
     return { ...sandboxServer, stop };
   } catch (error) {
@@ -118,9 +118,9 @@ export async function startServing(
   }
 }
 
-async function checkReach(context: Context, flags: ServingFlags): Promise<Reach> {
-  const reach = readReach(flags);
-  refuseNothingToOpen(flags);
-  await warnOfReach(context, reach);
-  return reach;
+async function resolveBinding(context: Context, flags: ServingFlags): Promise<NetworkBinding> {
+  const binding = readNetworkBinding(flags);
+  checkOpenFlag(flags);
+  await warnIfReachable(context, binding);
+  return binding;
 }

@@ -2,12 +2,12 @@ import { closeCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { readDecimal, zero } from "../../../base/text/numbers/decimal";
-import { suggest } from "../../../base/text/unknown-word";
+import { suggestWord } from "../../../base/text/unknown-word";
 import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { amountText } from "../../../money/amounts";
+import { formatAmount } from "../../../money/amounts";
 import { chatRoles } from "../../../sandbox";
 import { setOrShow, settingReport } from "./view";
 
@@ -42,25 +42,33 @@ export default command({
   async run({ argument, options }, context) {
     const { lifecycle, closeCode, closeComment, payment, resolved, customTerms } = options;
     const { interestFees: interest, reminderFees: reminder, collectionFees: collection } = options;
-    const feeValues = present({ interest, reminder, collection });
+    const feeValues = omitUndefined({ interest, reminder, collection });
     const fees = Object.keys(feeValues).length === 0 ? undefined : feeValues;
     const { chat, chatRole, chatAuthor } = options;
     if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
       throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
-    const chatMessage = chat && present({ message: chat, role: chatRole, author: chatAuthor });
+    const chatMessage = chat && omitUndefined({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
-    const moved = { lifecycle, closeCode, closeComment };
-    const changes = present({ fees, payment, needs, resolved, customTerms, chat: chatMessage, ...moved });
+    const lifecycleChange = { lifecycle, closeCode, closeComment };
+    const changes = omitUndefined({
+      fees,
+      payment,
+      needs,
+      resolved,
+      customTerms,
+      chat: chatMessage,
+      ...lifecycleChange,
+    });
     const record = await setOrShow(context, "case", argument, changes);
-    return { ...settingReport(record, "Case", "reference"), notes: unpaidNotes(record.value) };
+    return { ...settingReport(record, "Case", "reference"), notes: describeUnpaid(record.value) };
   },
 });
 
-function unpaidNotes(value: JsonValue): readonly string[] {
+function describeUnpaid(value: JsonValue): readonly string[] {
   const remainder = readDecimal(readText(value, "remainder")) ?? zero;
   if (readText(value, "closeCode") !== "Paid" || remainder.lte(zero)) return [];
   const currency = readText(value, "currency");
-  const open = `${amountText(remainder, currency)} ${currency}`;
+  const open = `${formatAmount(remainder, currency)} ${currency}`;
   return [`Closed as paid with ${open} open; --payment records what was paid.`];
 }
 
@@ -72,7 +80,7 @@ function lifecycleOption(): Option<string> {
       const name = readLifecycle(text);
       if (name !== undefined) return name;
       throw new Failure("usage", `"${text}" is not a valid lifecycle.`, {
-        hint: suggest(text, lifecycles, "Examples: Active, Paused, Closed."),
+        hint: suggestWord(text, lifecycles, "Examples: Active, Paused, Closed."),
       });
     },
   };

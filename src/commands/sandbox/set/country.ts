@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 
@@ -21,7 +21,7 @@ export default command({
   async run({ argument: country, options: { partner, uncovered } }, context) {
     if (partner !== undefined && uncovered === true)
       throw new Failure("usage", "--partner and --uncovered contradict each other.");
-    const changes = present({ partner: uncovered === true ? null : partner });
+    const changes = omitUndefined({ partner: uncovered === true ? null : partner });
     const record = await setOrShow(context, "country", country, changes);
     return settingReport(record, "Country", "country", "country");
   },

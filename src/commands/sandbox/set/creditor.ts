@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatures } from "../../../sandbox";
@@ -30,7 +30,7 @@ export default command({
     const { agreement, powerOfAttorney, kyc, blocked, unblocked } = options;
     if (blocked !== undefined && unblocked === true)
       throw new Failure("usage", "--blocked and --unblocked contradict each other.");
-    const changes = present({
+    const changes = omitUndefined({
       agreement,
       powerOfAttorney,
       kyc,

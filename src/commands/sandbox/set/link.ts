@@ -1,4 +1,4 @@
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { choiceOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
@@ -17,7 +17,7 @@ export default command({
   options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
-    checkNotEmpty(present({ decision }), "sandbox set link");
+    checkNotEmpty(omitUndefined({ decision }), "sandbox set link");
     const record = await callControl(context, "POST", "/set/link", { client, decision });
     return settingReport(record, "Link of", "client", "client");
   },

@@ -1,4 +1,4 @@
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { choiceOption, repeated } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatures } from "../../../sandbox";
@@ -27,7 +27,7 @@ export default command({
       context,
       "partner",
       partner,
-      present({ agreement, without: without?.filter((name) => name !== "none") }),
+      omitUndefined({ agreement, without: without?.filter((name) => name !== "none") }),
     );
     return settingReport(record, "Collection partner", "name");
   },

@@ -1,4 +1,4 @@
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
@@ -18,8 +18,8 @@ export default command({
   },
   prints: { record: async () => (await import("../shapes/setting")).SetPayment },
   async run({ argument: payment, options: { deleted, reopen } }, context) {
-    checkNotEmpty(present({ deleted }), "sandbox set payment");
-    const body = { payment, ...present({ deleted, reopen }) };
+    checkNotEmpty(omitUndefined({ deleted }), "sandbox set payment");
+    const body = { payment, ...omitUndefined({ deleted, reopen }) };
     const record = await callControl(context, "POST", "/set/payment", body);
     return settingReport(record, "Payment", "id");
   },

@@ -1,12 +1,12 @@
 import { advice } from "../../../base/advice/advice";
-import { recoup, typedLine } from "../../../base/advice/command-line";
+import { buildTypedLine, recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, CellKind, Report } from "../../../render/report";
-import { spacedWords } from "../status";
+import { formatLabel } from "../status";
 
 const kinds: Readonly<Record<string, CellKind>> = {
   lifecycle: "lifecycle",
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, CellKind>> = {
   remainder: "money",
 };
 
-const cellKind = (name: string, value: JsonValue | undefined): CellKind =>
+const getCellKind = (name: string, value: JsonValue | undefined): CellKind =>
   typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
 
 export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
@@ -22,10 +22,10 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
     const fields = isJsonObject(value) ? value : {};
     const rows = Object.entries(fields)
       .filter(([name]) => name !== titlePath && name !== "currency")
-      .map(([name, part]) => ({
-        label: spacedWords(name),
-        kind: cellKind(name, part),
-        value: part ?? "none",
+      .map(([name, field]) => ({
+        label: formatLabel(name),
+        kind: getCellKind(name, field),
+        value: field ?? "none",
         currency: fields.currency,
       }));
     return [
@@ -33,7 +33,7 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
       { kind: "pairs", columns: rows },
     ];
   };
-  return loadedRecordReport(record, { view, idPath });
+  return reportLoadedRecord(record, { view, idPath });
 }
 
 /** Applies the changes. If there are no changes, reads the current state. */
@@ -47,6 +47,6 @@ export function setOrShow(context: Context, noun: string, name: string, changes:
 export function checkNotEmpty(flags: object, path: string): void {
   if (Object.keys(flags).length > 0) return;
   throw new Failure("usage", "Nothing to set.", {
-    hint: advice`${recoup`${typedLine(path.split(" "))} --help`} lists the flags.`,
+    hint: advice`${recoup`${buildTypedLine(path.split(" "))} --help`} lists the flags.`,
   });
 }

@@ -9,6 +9,6 @@ export const Clock = z.object({
   hostNow: time.describe("the time of the machine"),
 }) satisfies z.ZodType<ClockAnswer>;
 
-export const PassedItem = z.object({ at: time, kind: z.string(), subject: z.string(), outcome: z.string() });
+export const DueWorkItem = z.object({ at: time, kind: z.string(), subject: z.string(), outcome: z.string() });
 
-export const Passed = z.object({ now: time });
+export const DueWorkClock = z.object({ now: time });

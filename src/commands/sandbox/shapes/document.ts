@@ -13,14 +13,18 @@ export const ListedAssumption = z.object({
   learned: z.object({ from: z.string(), environment: z.string(), at: z.string() }).optional(),
 });
 
-const Access = z.object({ url: z.url(), key: z.string() });
-const AccessOfAll = z.object({ collection: Access, referral: Access, customer: Access });
+const SurfaceAccess = z.object({ url: z.url(), key: z.string() });
+const AccessBySurface = z.object({
+  collection: SurfaceAccess,
+  referral: SurfaceAccess,
+  customer: SurfaceAccess,
+});
 
-export const Served = z.object({
+export const ServedSandbox = z.object({
   url: z.url(),
   pid: z.int(),
   world: z.string(),
-  surfaces: z.object({ test: AccessOfAll, live: AccessOfAll }),
+  surfaces: z.object({ test: AccessBySurface, live: AccessBySurface }),
   control: z.object({ url: z.url(), token: z.string() }),
   inspector: z.object({ url: z.url().describe("opens the inspector once") }).optional(),
 }) satisfies z.ZodType<ServeInfo>;
@@ -36,7 +40,7 @@ export const ExportedWorld = z.object({
   content: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });
 
-const Parts = z.record(z.string(), z.unknown());
+const OpenApiSection = z.record(z.string(), z.unknown());
 
 /** Fields that every document has. */
 export const OpenApi = z.object({
@@ -44,7 +48,7 @@ export const OpenApi = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   servers: z.array(z.object({ url: z.string(), description: z.string() })),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  paths: Parts,
-  webhooks: Parts,
-  components: z.object({ schemas: Parts, securitySchemes: Parts }),
+  paths: OpenApiSection,
+  webhooks: OpenApiSection,
+  components: z.object({ schemas: OpenApiSection, securitySchemes: OpenApiSection }),
 });

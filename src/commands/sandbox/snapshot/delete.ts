@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
@@ -12,7 +12,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).DeletedSnapshot },
   async run({ argument: name }, context) {
     const path = `/snapshots?name=${encodeURIComponent(name)}`;
-    return loadedRecordReport(await callControl(context, "DELETE", path), {
+    return reportLoadedRecord(await callControl(context, "DELETE", path), {
       view: () => [{ kind: "text", text: `Deleted the snapshot ${name}.` }],
       idPath: "deleted",
     });

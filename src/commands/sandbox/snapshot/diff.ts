@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, readField, readItems } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column } from "../../../render/report";
-import { spacedWords } from "../status";
+import { formatLabel } from "../status";
 
 export default command({
   details:
@@ -17,7 +17,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
     const record = await callControl(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
-    return loadedRecordReport(record, { view: diffCard, idPath: "snapshot" });
+    return reportLoadedRecord(record, { view: diffCard, idPath: "snapshot" });
   },
 });
 
@@ -30,10 +30,10 @@ const columns: readonly Column[] = [
 ];
 
 function diffCard(value: JsonValue): readonly Block[] {
-  const rows = readItems(value, "items").filter(isJsonObject).map(differenceRow);
+  const rows = readItems(value, "items").filter(isJsonObject).map(buildDifferenceRow);
   const moreCount = String(readField(value, "more") ?? "0");
   const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
-  const counts = countRows(readField(value, "counts"));
+  const counts = buildCountRows(readField(value, "counts"));
   if (rows.length === 0 && counts.length === 0)
     return [title, { kind: "text", text: "Nothing has changed." }];
   return [
@@ -44,24 +44,27 @@ function diffCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-function countRows(counts: JsonValue | undefined) {
+function buildCountRows(counts: JsonValue | undefined) {
   if (!isJsonObject(counts)) return [];
   return Object.entries(counts).map(([name, pair]) => ({
-    label: spacedWords(name),
+    label: formatLabel(name),
     kind: "text" as const,
-    value: fromTo(pair),
+    value: formatChange(pair),
   }));
 }
 
-function differenceRow(item: JsonObject): JsonObject {
+function buildDifferenceRow(item: JsonObject): JsonObject {
   const fields = isJsonObject(item.fields) ? Object.entries(item.fields) : [];
-  return { ...item, shown: fields.map(([name, pair]) => `${spacedWords(name)} ${fromTo(pair)}`).join(", ") };
+  return {
+    ...item,
+    shown: fields.map(([name, pair]) => `${formatLabel(name)} ${formatChange(pair)}`).join(", "),
+  };
 }
 
-const textOrNone = (value: JsonValue | undefined) =>
+const formatValue = (value: JsonValue | undefined) =>
   value === null || value === undefined ? "none" : String(value);
 
-function fromTo(pair: JsonValue | undefined): string {
+function formatChange(pair: JsonValue | undefined): string {
   const [before, now] = Array.isArray(pair) ? pair : [];
-  return `${textOrNone(before)} -> ${textOrNone(now)}`;
+  return `${formatValue(before)} -> ${formatValue(now)}`;
 }

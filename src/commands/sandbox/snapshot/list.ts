@@ -1,7 +1,7 @@
 import { command } from "../../../cli/line/command";
 import { listControlRecords } from "../../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../../kit/listing/listing";
-import { rowListReport } from "../../../kit/listing/row-list";
+import { reportRows } from "../../../kit/listing/row-list";
 import { listedColumns } from "./view";
 
 export default command({
@@ -10,7 +10,7 @@ export default command({
   options: wholeListOptions,
   prints: { list: async () => (await import("../shapes/snapshot")).ListedSnapshot },
   async run({ options }, context) {
-    return rowListReport(context, {
+    return reportRows(context, {
       rows: () => listControlRecords(context, "/snapshots"),
       columns: listedColumns,
       noun: ["snapshot", "snapshots"],

@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { statusCard } from "../status";
 
@@ -14,6 +14,6 @@ export default command({
   prints: { record: async () => (await import("../shapes/world")).World },
   async run({ argument: name }, context) {
     const record = await callControl(context, "POST", "/snapshots/load", { name });
-    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
+    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
   },
 });

@@ -1,6 +1,6 @@
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { snapshotCard } from "./view";
 
@@ -15,6 +15,6 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
     const record = await callControl(context, "POST", "/snapshots", { name, force });
-    return loadedRecordReport(record, { view: snapshotCard, idPath: "name" });
+    return reportLoadedRecord(record, { view: snapshotCard, idPath: "name" });
   },
 });

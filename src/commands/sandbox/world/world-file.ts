@@ -3,21 +3,21 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { readText } from "../../../cli/line/text-input";
-import { readYaml } from "../../../render/formats/yaml";
+import { parseYaml } from "../../../render/formats/yaml";
 import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sandbox";
 
 /** Reads and checks a world file. Reports all findings at once, with their lines. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
-  const parsedFile = await readYaml(await readText(host, file));
+  const parsedFile = await parseYaml(await readText(host, file));
   if ("findings" in parsedFile) {
     throw wrongFileFailure(
       file,
       parsedFile.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   }
-  const checked = checkWorldFile(parsedFile.value);
-  if ("world" in checked) return checked.world;
-  const findings = checked.findings.map(({ path, message }) => ({
+  const checkResult = checkWorldFile(parsedFile.value);
+  if ("world" in checkResult) return checkResult.world;
+  const findings = checkResult.findings.map(({ path, message }) => ({
     line: parsedFile.lineOf(path),
     path,
     message,

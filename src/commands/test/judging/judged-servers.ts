@@ -1,11 +1,11 @@
 import type { Context } from "../../../cli/session/context";
 import type { JudgeFlags } from "../../../judge/judge-options";
-import { planOverRuns } from "../../../judge/judge-program";
+import { createPlanProvider } from "../../../judge/judge-program";
 import type { JudgedServer } from "../../../judge/judged-server";
-import { observedSandbox } from "../../../judge/sandbox-run";
-import { openTarget, refuseTarget } from "../../../judge/target/open-target";
+import { serveObservedSandbox } from "../../../judge/sandbox-run";
+import { openTargetProxy, refuseTarget } from "../../../judge/target/open-target";
 import { readReadings } from "../../../kit/readings/readings-file";
-import { contextOf } from "../../../scenario/run/environment/open-environment";
+import { openProfileContext } from "../../../scenario/run/environment/open-environment";
 
 /** Opens servers for the judged program. */
 export interface JudgedServers {
@@ -22,25 +22,25 @@ const defaultSeed = "recoup";
  * Returns servers that open a new sandbox for each run, or a proxy to the profile of `--target`. Throws if
  * that profile must not be judged.
  */
-export async function judgedServers(
+export async function createJudgedServers(
   context: Context,
   flags: JudgeFlags,
   port: number,
 ): Promise<JudgedServers> {
   const { seed, route = [], limits, provoke = false, target } = flags;
   if (target === undefined) {
-    const planFor = planOverRuns(provoke, true);
+    const planFor = createPlanProvider(provoke, true);
     const readings = await readReadings(context.host, flags);
     const run = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
-    return { target: "sandbox", open: () => observedSandbox(context, run), close: async () => {} };
+    return { target: "sandbox", open: () => serveObservedSandbox(context, run), close: async () => {} };
   }
-  const inner = await contextOf(context, target);
+  const inner = await openProfileContext(context, target);
   try {
     refuseTarget(inner.context);
   } catch (error) {
     await inner.close();
     throw error;
   }
-  const run = { port, seed: seed ?? defaultSeed, planFor: planOverRuns(provoke, false) };
-  return { target, open: () => openTarget(inner.context, run), close: inner.close };
+  const run = { port, seed: seed ?? defaultSeed, planFor: createPlanProvider(provoke, false) };
+  return { target, open: () => openTargetProxy(inner.context, run), close: inner.close };
 }

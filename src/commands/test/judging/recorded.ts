@@ -3,14 +3,15 @@ import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/session/context";
 import type { JudgeDocument } from "../../../judge/document";
 import type { JudgeFlags } from "../../../judge/judge-options";
-import { type ReportSetting, type Step, settleJudgment } from "../../../judge/judge-report";
-import { profileDestination } from "../../../kit/traffic/profile-destination";
-import { readSeenTraffic } from "../../../kit/traffic/read-seen";
+import { judgeTraffic, type ReportSetting, type ReportStep } from "../../../judge/judge-report";
+import { createProfileClassifier } from "../../../kit/traffic/profile-destination";
+import { readTrafficSince } from "../../../kit/traffic/read-seen";
 import type { Traffic } from "../../../traffic/exchange";
 import { readHar } from "../../../traffic/har/read-har";
-import { recordedTraffic } from "../../../traffic/recorded-traffic";
+import { buildRecordedTraffic } from "../../../traffic/recorded-traffic";
 
-export const isRecorded = ({ since, from }: JudgeFlags): boolean => since !== undefined || from !== undefined;
+export const usesRecording = ({ since, from }: JudgeFlags): boolean =>
+  since !== undefined || from !== undefined;
 
 /** Judges the requests that a sandbox received, or those of a HAR file. */
 // biome-ignore lint/correctness/useYield: only the report is printed
@@ -18,19 +19,19 @@ export async function* judgeRecorded(
   context: Context,
   flags: JudgeFlags,
   setting: ReportSetting,
-): AsyncGenerator<Step, JudgeDocument> {
+): AsyncGenerator<ReportStep, JudgeDocument> {
   const { since, from } = flags;
   const traffic =
     from === undefined
-      ? await readSeenTraffic(context, context.host.now() - (since ?? 0))
-      : await readFile(context, from);
-  return settleJudgment(setting, { target: from ?? "sandbox", seed: "", traffics: [traffic] });
+      ? await readTrafficSince(context, context.host.now() - (since ?? 0))
+      : await readHarTraffic(context, from);
+  return judgeTraffic(setting, { target: from ?? "sandbox", seed: "", traffics: [traffic] });
 }
 
-async function readFile(context: Context, file: string): Promise<Traffic> {
+async function readHarTraffic(context: Context, file: string): Promise<Traffic> {
   const { host, profile, warn } = context;
   const entries = readHar(host.files, resolve(host.workingFolder, file));
-  const { traffic, ignored } = await recordedTraffic(entries, profileDestination(profile));
+  const { traffic, ignored } = await buildRecordedTraffic(entries, createProfileClassifier(profile));
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses.`);
   return traffic;
 }

@@ -2,13 +2,13 @@ import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
 import type { JudgeDocument } from "../../../judge/document";
 import type { JudgeFlags } from "../../../judge/judge-options";
-import { type ReportSetting, type Step, settleJudgment } from "../../../judge/judge-report";
+import { judgeTraffic, type ReportSetting, type ReportStep } from "../../../judge/judge-report";
 import type { JudgedAddresses } from "../../../judge/judged-server";
-import { liveFindings } from "../../../judge/live-findings";
-import { findingText } from "../../../judge/report-text";
+import { watchFindings } from "../../../judge/live-findings";
+import { formatFinding } from "../../../judge/report-text";
 import type { JudgedServers } from "./judged-servers";
 
-export interface OpenJudgment {
+export interface JudgmentInputs {
   readonly flags: JudgeFlags;
   readonly setting: ReportSetting;
   readonly servers: JudgedServers;
@@ -17,21 +17,21 @@ export interface OpenJudgment {
 /** Serves a judged sandbox or proxy, and yields findings as they occur, until Ctrl-C. */
 export async function* judgeUntilStopped(
   context: Context,
-  { flags, setting, servers }: OpenJudgment,
-): AsyncGenerator<Step, JudgeDocument> {
+  { flags, setting, servers }: JudgmentInputs,
+): AsyncGenerator<ReportStep, JudgeDocument> {
   const { target } = servers;
   const readyFile = await openReadyFile(context, flags.readyFile);
   const { info, seed, traffic, stop } = await servers.open();
   try {
     await readyFile?.write(info);
     yield { text: formatAddresses(info, target), json: { type: "serving", ...info } };
-    for await (const finding of liveFindings(context.host, context.signal, traffic))
-      yield { text: ["\n", ...findingText(finding), "\n"], json: { type: "finding", ...finding } };
+    for await (const finding of watchFindings(context.host, context.signal, traffic))
+      yield { text: ["\n", ...formatFinding(finding), "\n"], json: { type: "finding", ...finding } };
   } finally {
     await stop();
     await readyFile?.remove();
   }
-  return settleJudgment(setting, { target, seed, traffics: [traffic()] });
+  return judgeTraffic(setting, { target, seed, traffics: [traffic()] });
 }
 
 function formatAddresses({ url, surfaces }: JudgedAddresses, target: string): string {

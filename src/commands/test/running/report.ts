@@ -1,18 +1,22 @@
 import { Secrets } from "../../../base/secrets/secrets";
 import type { Context } from "../../../cli/session/context";
-import { safeLines } from "../../../render/text/safe-text";
-import type { Plan } from "../../../scenario/files/plan";
-import { githubReport } from "../../../scenario/report/github";
+import { sanitizeLines } from "../../../render/text/safe-text";
+import type { ScenarioPlan } from "../../../scenario/files/plan";
+import { renderGithubReport } from "../../../scenario/report/github";
 import { formatTotal } from "../../../scenario/report/live-text";
 import type { ScenarioResult } from "../../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../../scenario/report/summary";
 import type { TestEnvironment } from "../../../scenario/run/environment/test-environment";
-import { type LivePiece, play } from "../../../scenario/run/play";
-import { type ReportRequest, wholeJson, writeReport } from "../../../scenario/run/reports/report-files";
-import { failureOfRun } from "../../../scenario/run/run-failure";
+import { type LivePiece, playScenarios } from "../../../scenario/run/play";
+import {
+  type ReportRequest,
+  renderJsonReport,
+  writeReport,
+} from "../../../scenario/run/reports/report-files";
+import { findRunFailure } from "../../../scenario/run/run-failure";
 
 export interface RunInputs {
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ScenarioPlan[];
   readonly seed: string;
   readonly parallel: number;
   /** Whether to skip the remaining scenarios after a failure. */
@@ -29,24 +33,24 @@ export async function* reportRun(
   inputs: RunInputs,
 ): AsyncGenerator<LivePiece> {
   const { seed, reports, plans, flags } = inputs;
-  const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
+  const hidesSteps = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const steps = playAll(context, testEnvironment, inputs);
-  const results = isWhole ? await returnValue(steps) : yield* steps;
+  const results = hidesSteps ? await drainSteps(steps) : yield* steps;
   const summary: RunSummary = { seed, target: testEnvironment.target, results };
-  const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
-  if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
+  const annotations = context.host.env.GITHUB_ACTIONS === "true" ? renderGithubReport(summary) : "";
+  if (annotations !== "") await context.host.stderr.write(sanitizeLines(annotations));
   for (const request of reports) {
     const piece = await writeReport(context.host, request, summary);
     if (piece !== undefined) yield piece;
   }
-  if (!isWhole) yield total(results, seed);
-  else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
-  const silence = context.signal.aborted ? undefined : testEnvironment.silence();
-  const failure = silence ?? failureOfRun(context.signal, summary, plans.length, flags);
+  if (!hidesSteps) yield buildTotal(results, seed);
+  else if (reports.every(({ file }) => file !== undefined)) yield renderJsonReport(summary);
+  const silenceFailure = context.signal.aborted ? undefined : testEnvironment.silence();
+  const failure = silenceFailure ?? findRunFailure(context.signal, summary, plans.length, flags);
   if (failure !== undefined) throw failure;
 }
 
-const total = (results: readonly ScenarioResult[], seed: string): LivePiece => ({
+const buildTotal = (results: readonly ScenarioResult[], seed: string): LivePiece => ({
   text: formatTotal(results, seed),
   json: { type: "total", ...countOutcomes(results), seed },
 });
@@ -61,7 +65,7 @@ async function* playAll(
   const session = await testEnvironment.open(seed);
   try {
     const isOver = () => testEnvironment.silence() !== undefined;
-    const playedSteps = play(context, { ...session, plans, parallel, bail, secrets, isOver });
+    const playedSteps = playScenarios(context, { ...session, plans, parallel, bail, secrets, isOver });
     return yield* withProgress(context, playedSteps, plans);
   } finally {
     await session.close();
@@ -72,7 +76,7 @@ async function* playAll(
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LivePiece, End>,
-  plans: readonly Plan[],
+  plans: readonly ScenarioPlan[],
 ): AsyncGenerator<LivePiece, End> {
   let count = 0;
   let done = 0;
@@ -80,13 +84,13 @@ async function* withProgress<End>(
     const plan = plans[count - 1];
     return plan === undefined
       ? "Starting the scenarios"
-      : `Scenario ${count} of ${plans.length}, ${plan.name}${stepText(plan, done)}`;
+      : `Scenario ${count} of ${plans.length}, ${plan.name}${describeStep(plan, done)}`;
   });
   try {
     for (;;) {
       const next = await steps.next();
       if (next.done) return next.value;
-      const type = typeOf(next.value.json);
+      const type = readType(next.value.json);
       if (type === "start") count += 1;
       done = type === "step" ? done + 1 : 0;
       yield next.value;
@@ -98,14 +102,14 @@ async function* withProgress<End>(
 }
 
 /** Describes the step after `done` finished steps. Empty if there is none. */
-function stepText({ steps }: Plan, done: number): string {
+function describeStep({ steps }: ScenarioPlan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;
 }
 
-const typeOf = (json: unknown) => (json as { readonly type?: unknown }).type;
+const readType = (json: unknown) => (json as { readonly type?: unknown }).type;
 
-async function returnValue<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
+async function drainSteps<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
   for (;;) {
     const { done, value } = await steps.next();
     if (done) return value;

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/session/context";
 import type { ToneText } from "../../../render/report";
 import type { LivePiece } from "../../../scenario/run/play";
-import { savedFiles } from "../../../scenario/run/selection/saved-files";
+import { watchSavedFiles } from "../../../scenario/run/selection/saved-files";
 
 /** Runs all files, then each file that is saved, until Ctrl-C. A failure ends only the current round. */
 export async function* watchRuns(
@@ -10,10 +10,10 @@ export async function* watchRuns(
   names: readonly string[],
   run: (files: readonly string[]) => AsyncGenerator<LivePiece>,
 ): AsyncGenerator<LivePiece> {
-  const saves = await savedFiles(host, names, signal);
+  const saves = await watchSavedFiles(host, names, signal);
   let files = names;
   while (!signal.aborted) {
-    yield* untilFailure(run(files));
+    yield* catchFailure(run(files));
     if (signal.aborted) return;
     await note("Waiting for a file to be saved; Ctrl-C ends.");
     const { value } = await saves.next();
@@ -23,22 +23,22 @@ export async function* watchRuns(
   }
 }
 
-async function* untilFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<LivePiece> {
+async function* catchFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<LivePiece> {
   try {
     yield* steps;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.kind !== "interrupted") yield describe(error);
+    if (error.kind !== "interrupted") yield describeFailure(error);
   }
 }
 
-function describe({ message, details: { findings = [] } }: Failure): LivePiece {
+function describeFailure({ message, details: { findings = [] } }: Failure): LivePiece {
   const text: ToneText = { tone: "bad", text: [message, ...findings.map((line) => `  ${line}`)].join("\n") };
   return { text: [text], json: { type: "error", message, findings } };
 }
 
 /** Refuses what can't be repeated: stdin, drills, shards, reports and a single JSON document. */
-export function refuseWatching(
+export function checkWatchFlags(
   names: readonly string[],
   { drill, shard, report }: Readonly<Record<string, unknown>>,
   { style }: Context,

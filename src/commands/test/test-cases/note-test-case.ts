@@ -5,23 +5,23 @@ import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
-import { scopeKey } from "../../../cli/session/scope-key";
+import { buildScopeKey } from "../../../cli/session/scope-key";
 
 /** Records that a run is about to create cases with this tag. */
-export function noteTag(context: Context, run: string, tag: string): Promise<void> {
+export function recordTag(context: Context, run: string, tag: string): Promise<void> {
   const undo: Undo = { kind: "tag", tag };
-  return change(context, run, (undos) =>
+  return updateUndos(context, run, (undos) =>
     undos.some((existing) => existing.kind === "tag" && existing.tag === tag) ? undos : [...undos, undo],
   );
 }
 
 /** Records the created case by its id. Without one, the cleanup finds the case by its tag. */
-export async function noteTestCase(context: Context, run: string, record: RawJson): Promise<void> {
+export async function recordTestCase(context: Context, run: string, record: RawJson): Promise<void> {
   const id = readField(record.value, "id");
-  if (typeof id === "string") await change(context, run, (undos) => [...undos, { kind: "case", id }]);
+  if (typeof id === "string") await updateUndos(context, run, (undos) => [...undos, { kind: "case", id }]);
 }
 
-async function change(
+async function updateUndos(
   context: Context,
   run: string,
   edit: (undos: readonly Undo[]) => readonly Undo[],
@@ -29,7 +29,7 @@ async function change(
   const { host, flags } = context;
   if (sendsNothing(flags)) return;
   const journal = openUndoJournal(host, dataFolder(host));
-  const scope = scopeKey(context);
+  const scope = buildScopeKey(context);
   const newRun: WrittenRun = {
     run,
     scope: scope,

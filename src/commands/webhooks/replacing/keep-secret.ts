@@ -7,17 +7,21 @@ import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { secretOwner, subscriber, webhookSecretStore } from "../../../cli/session/webhook-secrets";
+import {
+  buildSecretOwner,
+  getSubscriber,
+  openWebhookSecretStore,
+} from "../../../cli/session/webhook-secrets";
 
-export const keepingOptions = {
+export const secretStorageOptions = {
   save: flag("--save", "store the secret in the keyring, for `webhooks verify` and `webhooks listen`"),
   secretFile: textOption("--secret-file <file>", "write the secret to this file, readable by you alone"),
 };
 
-export type KeepingValues = OptionValues<typeof keepingOptions>;
+export type SecretStorageValues = OptionValues<typeof secretStorageOptions>;
 
 /** The result of storing a secret, shown next to the record of the subscription. */
-export interface SavedSecret {
+export interface StorageOutcome {
   readonly warnings: readonly Hint[];
   readonly failure?: Failure;
 }
@@ -34,7 +38,7 @@ interface IssuedSecret {
 export async function checkSecretStorage(
   context: Context,
   surface: Surface,
-  { save, secretFile }: KeepingValues,
+  { save, secretFile }: SecretStorageValues,
 ): Promise<void> {
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
@@ -42,8 +46,9 @@ export async function checkSecretStorage(
     throw notPlannableFailure();
   if (sendsNothing(context.flags)) return;
   if (save === true)
-    await webhookSecretStore(context.host).prove(subscriber(context, surface)).catch(rethrowUnsaved);
-  if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(rethrowUnsaved);
+    await openWebhookSecretStore(context.host).prove(getSubscriber(context, surface)).catch(rethrowUnsaved);
+  if (secretFile !== undefined)
+    await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved);
 }
 
 const notPlannableFailure = () =>
@@ -60,10 +65,10 @@ function rethrowUnsaved(error: unknown): never {
   });
 }
 
-const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
+const resolvePath = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
 /** Refuses a device or a pipe, which would show the secret, and a file that can't be written. */
-async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
+async function checkSecretFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
     throw new Failure("config", `${path} is not a regular file`);
@@ -74,38 +79,38 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
  * Stores the secret of a response. Returns a failure instead of throwing it, because the response has to be
  * shown in any case.
  */
-export async function keepSecret(
+export async function storeSecret(
   context: Context,
-  issued: IssuedSecret,
-  options: KeepingValues,
-): Promise<SavedSecret> {
-  const { record, surface } = issued;
+  issuedSecret: IssuedSecret,
+  options: SecretStorageValues,
+): Promise<StorageOutcome> {
+  const { record, surface } = issuedSecret;
   const secret = readField(record.value, "secret");
-  const id = issued.id ?? readField(record.value, "id");
-  if (typeof secret !== "string" || secret === "") return withoutSecret(options, issued);
+  const id = issuedSecret.id ?? readField(record.value, "id");
+  if (typeof secret !== "string" || secret === "") return reportMissingSecret(options, issuedSecret);
   const { save, secretFile } = options;
-  const keepInKeyring = async () => {
+  const saveToKeyring = async () => {
     if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
     const url = String(readField(record.value, "url") ?? "");
-    await webhookSecretStore(context.host).save(secretOwner(context, surface, id), secret, url);
+    await openWebhookSecretStore(context.host).save(buildSecretOwner(context, surface, id), secret, url);
     return "The secret is in the keyring, for `webhooks verify` and `webhooks listen`.";
   };
-  const keepInFile = async (file: string) => {
-    await context.host.files.write(pathOf(context, file), `${secret}\n`);
+  const saveToFile = async (file: string) => {
+    await context.host.files.write(resolvePath(context, file), `${secret}\n`);
     return `The secret is in ${file}.`;
   };
   return trySaving([
-    ...(save === true ? [keepInKeyring] : []),
-    ...(secretFile === undefined ? [] : [() => keepInFile(secretFile)]),
+    ...(save === true ? [saveToKeyring] : []),
+    ...(secretFile === undefined ? [] : [() => saveToFile(secretFile)]),
   ]);
 }
 
-async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
+async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<StorageOutcome> {
   const warnings: string[] = [];
   let failure: Failure | undefined;
-  for (const keep of attempts) {
+  for (const save of attempts) {
     try {
-      warnings.push(await keep());
+      warnings.push(await save());
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failure = new Failure("partial", `The secret was not stored: ${error.message}.`, {
@@ -120,10 +125,13 @@ async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<
  * Reports a missing secret, because some surfaces may not return it (AMB-17) and a rotated secret would be
  * lost.
  */
-function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: IssuedSecret): SavedSecret {
+function reportMissingSecret(
+  { save, secretFile }: SecretStorageValues,
+  { id, surface }: IssuedSecret,
+): StorageOutcome {
   const message = "The answer has no secret.";
-  const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed)
+  const isSecretNeeded = id !== undefined || save === true || secretFile !== undefined;
+  if (!isSecretNeeded)
     return {
       warnings: [advice`${message} ${recoup`webhooks rotate <id> --as ${surface}`} creates a new one.`],
     };

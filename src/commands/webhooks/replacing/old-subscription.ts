@@ -22,19 +22,22 @@ export async function readOldSubscription(
     if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
     const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
     const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
-    const foundSubscription = records.map((record) => record.value).find(isOld);
-    if (foundSubscription === undefined) throw error;
-    return foundSubscription;
+    const subscription = records.map((record) => record.value).find(isOld);
+    if (subscription === undefined) throw error;
+    return subscription;
   }
 }
 
 /**
  * Names the subscription in the question before a change. Reads the address only if the question is shown.
  */
-export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
-  const byId = { subject: `the subscription ${old.id}` };
+export async function resolveSubject(
+  context: Context,
+  old: OldSubscription,
+): Promise<Pick<Effects, "subject">> {
+  const fallback = { subject: `the subscription ${old.id}` };
   const { flags, host } = context;
-  if (!isInteractive(host) || flags.yes === true || sendsNothing(flags)) return byId;
+  if (!isInteractive(host) || flags.yes === true || sendsNothing(flags)) return fallback;
   try {
     return {
       subject: `the subscription of ${String(readField(await readOldSubscription(context, old), "url"))}`,
@@ -42,6 +45,6 @@ export async function questionOn(context: Context, old: OldSubscription): Promis
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // The change itself reports the problem.
-    return byId;
+    return fallback;
   }
 }

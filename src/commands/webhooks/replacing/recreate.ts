@@ -4,19 +4,33 @@ import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
-import { masked } from "../../../base/secrets/mask";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { secretMask } from "../../../base/secrets/mask";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
-import { type Planner, passPlanned } from "../../../cli/session/plan/planner";
-import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
+import { ignorePlannedWrite, type Planner } from "../../../cli/session/plan/planner";
+import { buildSecretOwner, forgetSecret } from "../../../cli/session/webhook-secrets";
 import { refuseFindings } from "../../../kit/bodies/body-check";
 import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
-import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
+import {
+  checkEventNames,
+  checkWebhookUrl,
+  readEvents,
+} from "../../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "../card";
-import { checkSecretStorage, type KeepingValues, keepSecret, type SavedSecret } from "./keep-secret";
+import {
+  checkSecretStorage,
+  type SecretStorageValues,
+  type StorageOutcome,
+  storeSecret,
+} from "./keep-secret";
 import { readOldSubscription } from "./old-subscription";
-import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
+import {
+  createReplacement,
+  endReplacement,
+  findUnfinishedReplacement,
+  type OldSubscription,
+} from "./replacement";
 
 export interface SubscriptionChange {
   readonly url: string | undefined;
@@ -26,7 +40,7 @@ export interface SubscriptionChange {
 
 type RecreateRequest = OldSubscription & SubscriptionChange;
 
-interface RecreateValues extends KeepingValues {
+interface RecreateValues extends SecretStorageValues {
   readonly event?: readonly string[];
   readonly check?: boolean;
 }
@@ -36,7 +50,7 @@ interface RecreateValues extends KeepingValues {
  * deletes the old one, so no event is missed. Events between the two requests arrive twice, with different
  * ids. If the command is killed, running it again resumes with the same new subscription.
  */
-export async function recreate(
+export async function recreateSubscription(
   context: Context,
   request: RecreateRequest,
   options: RecreateValues,
@@ -46,35 +60,36 @@ export async function recreate(
     throw new Failure("usage", "--inactive can't be combined with --recreate: a new subscription is active.");
   const events = readEvents(options.event ?? [], surface);
   const findings = [
-    ...eventFindings(events, surface),
-    ...(request.url === undefined ? [] : urlFindings(request.url)),
+    ...checkEventNames(events, surface),
+    ...(request.url === undefined ? [] : checkWebhookUrl(request.url)),
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
   await checkSecretStorage(context, surface, options);
-  const earlier = await begunReplacement(context, request, { ...request, events });
+  const earlier = await findUnfinishedReplacement(context, request, { ...request, events });
   const old = await readOldSubscription(context, request).catch(ignoreMissing(earlier));
-  const body = earlier?.body ?? bodyOf(request, events, old);
-  if (context.planner !== undefined) return planBoth(context, context.planner, request, { body, earlier });
-  const record = await create(context, request, body, earlier);
+  const body = earlier?.body ?? buildBody(request, events, old);
+  if (context.planner !== undefined)
+    return planReplacement(context, context.planner, request, { body, earlier });
+  const record = await createSubscription(context, request, body, earlier);
   if (readField(old, "isActive") === false)
     await context.warn(`${id} was inactive; the new subscription is active.`);
-  const savedSecret = await keepSecret(context, { surface, record }, options);
-  const report = loadedRecordReport(record, { view: subscriptionCard });
-  return { ...report, ...mergeOutcomes(savedSecret, await removeOld(context, { surface, id })) };
+  const savedSecret = await storeSecret(context, { surface, record }, options);
+  const report = reportLoadedRecord(record, { view: subscriptionCard });
+  return { ...report, ...mergeOutcomes(savedSecret, await deleteOldSubscription(context, { surface, id })) };
 }
 
-const bodyOf = (
+const buildBody = (
   { url, isTestMode }: RecreateRequest,
   events: readonly string[],
   old: JsonValue | undefined,
 ) => ({
-  url: url ?? keptUrl(old) ?? null,
+  url: url ?? copyUrl(old) ?? null,
   events,
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
 });
 
 /** Plans both requests: the old subscription is deleted once the new one exists. */
-async function planBoth(
+async function planReplacement(
   context: Context,
   planner: Planner,
   { surface, id }: RecreateRequest,
@@ -84,16 +99,16 @@ async function planBoth(
     throw new Failure("usage", `The replacement of ${id} has begun, so it can't be planned.`, {
       hint: "Run the command without --plan to finish it.",
     });
-  await createReplacement(context, { surface, id }, body).catch(passPlanned);
+  await createReplacement(context, { surface, id }, body).catch(ignorePlannedWrite);
   planner.inOrder();
   await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
   throw new Failure("fault", "planning sent a request");
 }
 
 /** Returns the old address. Throws if it is masked and can't be copied. */
-function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
+function copyUrl(old: JsonValue | undefined): JsonValue | undefined {
   const url = readField(old, "url");
-  if (!String(url).includes(masked)) return url;
+  if (!String(url).includes(secretMask)) return url;
   throw new Failure(
     "usage",
     "The subscription's address contains a secret that recoup uses, so it can't be copied.",
@@ -110,7 +125,7 @@ function ignoreMissing(earlier: Replacement | undefined): (error: unknown) => un
 
 const isGone = (error: unknown) => error instanceof Failure && error.kind === "not-found";
 
-async function create(
+async function createSubscription(
   context: Context,
   old: OldSubscription,
   body: JsonObject,
@@ -126,7 +141,7 @@ async function create(
   return readRecordOr(answer, { ...body, created: true });
 }
 
-function unlessGone(error: unknown): void {
+function ignoreIfGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
@@ -134,9 +149,12 @@ function unlessGone(error: unknown): void {
  * Deletes the old subscription. Returns a failure instead of throwing it, because the new subscription's
  * secret has to be shown in any case.
  */
-async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<SavedSecret> {
+async function deleteOldSubscription(
+  context: Context,
+  { surface, id }: OldSubscription,
+): Promise<StorageOutcome> {
   try {
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(ignoreIfGone);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const next = advice`${recoup`webhooks delete ${{ id }} --as ${surface}`} deletes the old one; until then both receive events.`;
@@ -145,11 +163,11 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
     return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }
   await endReplacement(context, { surface, id });
-  const forgotten = await forgetSecret(context, secretOwner(context, surface, id));
-  return { warnings: [`Deleted the old subscription ${id}.`, ...forgotten] };
+  const secretWarnings = await forgetSecret(context, buildSecretOwner(context, surface, id));
+  return { warnings: [`Deleted the old subscription ${id}.`, ...secretWarnings] };
 }
 
-function mergeOutcomes(saved: SavedSecret, removed: SavedSecret): SavedSecret {
+function mergeOutcomes(saved: StorageOutcome, removed: StorageOutcome): StorageOutcome {
   const warnings = [...saved.warnings, ...removed.warnings];
   const failure = removed.failure ?? saved.failure;
   if (failure === undefined) return { warnings };

@@ -5,15 +5,15 @@ import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
-import { checkedArgument } from "../../../cli/flags/option";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { decodeArgument } from "../../../cli/flags/option";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import type { Block, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
-import { unroutedWarnings } from "../toolbox/unrouted-warnings";
+import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 
 /** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
-export async function deliver(context: Context, argument: string): Promise<Report> {
+export async function sendTestDelivery(context: Context, argument: string): Promise<Report> {
   if (argument === "")
     throw new Failure(
       "usage",
@@ -21,20 +21,20 @@ export async function deliver(context: Context, argument: string): Promise<Repor
       { hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.` },
     );
   const event = allEventTypes.find((type) => type === argument);
-  if (event !== undefined) throw asEvent(event);
-  const id = checkedArgument("id", argument, guid);
+  if (event !== undefined) throw eventArgumentFailure(event);
+  const id = decodeArgument("id", argument, guid);
   const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
-  const report = loadedRecordReport(record, { view: deliveryCard });
+  const report = reportLoadedRecord(record, { view: deliveryCard });
   const failure = deliveryFailure(record.value, id);
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>
     readText(subscription, "id").toLowerCase() === id.toLowerCase();
-  return { ...report, warnings: await unroutedWarnings(context, "customer", isTested) };
+  return { ...report, warnings: await listUnroutedWarnings(context, "customer", isTested) };
 }
 
 /** Handles `webhooks test case.closed`, the form in which other command-line tools trigger an event. */
-function asEvent(event: EventType): Failure {
+function eventArgumentFailure(event: EventType): Failure {
   return new Failure(
     "usage",
     `<id>: ${event} is an event, but a subscription's test sends a sample case.created.`,

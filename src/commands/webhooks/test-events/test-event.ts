@@ -3,19 +3,23 @@ import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { type JsonValue, readField, readItems } from "../../../base/json/json";
-import { loadedRecordReport } from "../../../cli/output/read-spec";
+import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
-import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
+import { enableReadAhead } from "../../../cli/session/dry-run/read-ahead";
 import { refuseFindings } from "../../../kit/bodies/body-check";
-import { caseId as findCaseId } from "../../../kit/cases/lookup";
+import { resolveCaseId as findCaseId } from "../../../kit/cases/lookup";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
-import { eventFindings } from "../../../webhooks/subscription/subscription-check";
-import { unroutedWarnings } from "../toolbox/unrouted-warnings";
+import { checkEventNames } from "../../../webhooks/subscription/subscription-check";
+import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 import type { TestValues } from "./test-flags";
 
 /** Sends an event to all subscriptions of a referral partner (EP-37). */
-export async function trigger(context: Context, argument: string, options: TestValues): Promise<Report> {
+export async function sendTestEvent(
+  context: Context,
+  argument: string,
+  options: TestValues,
+): Promise<Report> {
   if (argument !== "")
     throw new Failure(
       "usage",
@@ -23,9 +27,9 @@ export async function trigger(context: Context, argument: string, options: TestV
       { hint: "Leave the id out, or use --as customer." },
     );
   const { event, case: name, tenant, check, ...details } = options;
-  if (check !== false) refuseFindings(triggerFindings(options), "test event");
+  if (check !== false) refuseFindings(checkTestEvent(options), "test event");
   const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
-  const caseId = name && (await findCaseId(readingAhead(context), name, { surfaces: ["referral"] }));
+  const caseId = name && (await findCaseId(enableReadAhead(context), name, { surfaces: ["referral"] }));
   const body = {
     eventType: event,
     caseId,
@@ -39,25 +43,26 @@ export async function trigger(context: Context, argument: string, options: TestV
     eventType: event,
     sent: true,
   });
-  const isUnheard = String(readField(record.value, "enqueuedCount")) === "0";
+  const hasNoReceiver = String(readField(record.value, "enqueuedCount")) === "0";
   return {
-    ...loadedRecordReport(record, { view: triggerCard, idPath: "eventType" }),
-    warnings: isUnheard
+    ...reportLoadedRecord(record, { view: triggerCard, idPath: "eventType" }),
+    warnings: hasNoReceiver
       ? ["No subscription receives this event."]
-      : await unroutedWarnings(context, "referral", (subscription) => isSentTo(subscription, event)),
+      : await listUnroutedWarnings(context, "referral", (subscription) => receivesEvent(subscription, event)),
   };
 }
 
-function isSentTo(subscription: JsonValue, event: string | undefined): boolean {
+function receivesEvent(subscription: JsonValue, event: string | undefined): boolean {
   const isActive = readField(subscription, "isActive") !== false;
   return isActive && readItems(subscription, "events").includes(event ?? "");
 }
 
 /** Checks the event, the case and the client against each other (VAL-25, VAL-27, VAL-28). */
-function triggerFindings({ event, case: caseId, tenant }: TestValues): readonly Finding[] {
+function checkTestEvent({ event, case: caseId, tenant }: TestValues): readonly Finding[] {
   if (event === undefined) return [{ path: "eventType", message: "is required: --event" }];
-  const unknown = eventFindings([event], "referral");
-  if (unknown.length > 0) return unknown.map(({ message }) => ({ path: "eventType", message }));
+  const unknownFindings = checkEventNames([event], "referral");
+  if (unknownFindings.length > 0)
+    return unknownFindings.map(({ message }) => ({ path: "eventType", message }));
   if (event === "cases.replay_failed")
     return [{ path: "eventType", message: "cases.replay_failed can't be sent as a test." }];
   const findings: Finding[] = [];

@@ -16,7 +16,7 @@ export const testOptions = { ...triggerOptions, check: bodyOptions.check };
 export type TestValues = OptionValues<typeof testOptions>;
 
 /** Refuses the flags of an event, which the test of a single subscription doesn't take. */
-export function refuseTrigger(options: TestValues): void {
+export function refuseEventFlags(options: TestValues): void {
   const usedOptions = Object.entries(triggerOptions).filter(
     ([name]) => options[name as keyof TestValues] !== undefined,
   );

@@ -3,7 +3,7 @@ import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { readInput } from "../../../cli/line/text-input";
 import type { Context } from "../../../cli/session/context";
 import { findSignature, readCapturedRequest } from "../../../webhooks/captured/captured-request";
-import { wireName } from "../../../webhooks/captured/headers";
+import { toWireName } from "../../../webhooks/captured/headers";
 
 export const deliveryOptions = {
   header: {
@@ -16,7 +16,7 @@ export const deliveryOptions = {
   ),
 };
 
-export interface GivenDelivery {
+export interface DeliveryInput {
   readonly body: Uint8Array;
   readonly header: string | undefined;
   readonly headerName?: string;
@@ -32,29 +32,29 @@ export async function readDelivery(
   context: Context,
   file: string,
   { header, captured }: DeliveryValues,
-): Promise<GivenDelivery> {
+): Promise<DeliveryInput> {
   if (captured !== undefined && header !== undefined)
     throw new Failure("usage", "--header and --captured can't be combined: a capture has its own header.");
-  if (captured !== undefined) return fromCapture(context, captured, file);
+  if (captured !== undefined) return readCapture(context, captured, file);
   if (header === undefined)
     throw new Failure("usage", "The signature header is missing.", {
       hint: "Add --header 't=…,v1=…', or --captured with the whole delivery.",
     });
   const body = await readInput(context.host, file === "" ? "-" : file);
-  return { body, isBodyExact: true, ...namedHeader(header) };
+  return { body, isBodyExact: true, ...parseHeader(header) };
 }
 
 /** Accepts a header with or without its name. */
-function namedHeader(text: string): Pick<GivenDelivery, "header" | "headerName"> {
+function parseHeader(text: string): Pick<DeliveryInput, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
-  return name === undefined ? { header: text } : { header: value.trim(), headerName: wireName(name) };
+  return name === undefined ? { header: text } : { header: value.trim(), headerName: toWireName(name) };
 }
 
-async function fromCapture(
+async function readCapture(
   { host, profile }: Context,
   captured: string,
   file: string,
-): Promise<GivenDelivery> {
+): Promise<DeliveryInput> {
   const request = readCapturedRequest(await readInput(host, captured));
   const signature = findSignature(request.headers, profile.headerPrefix);
   const body = file === "" ? request.body : await readInput(host, file);
@@ -68,7 +68,7 @@ async function fromCapture(
 }
 
 /** Throws if more than one file is stdin, which can be read only once. */
-export function refuseSharedInput(files: readonly (string | undefined)[]): void {
+export function refuseSharedStdin(files: readonly (string | undefined)[]): void {
   if (files.filter((file) => file === "-").length > 1)
     throw new Failure("usage", "Secret and delivery can't both come from stdin.", {
       hint: "Name a file for one of them.",

@@ -9,17 +9,17 @@ import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
 
 /** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
-export async function unroutedWarnings(
+export async function listUnroutedWarnings(
   context: Context,
   surface: Surface,
-  isConcerned: (subscription: JsonValue) => boolean,
+  isAffected: (subscription: JsonValue) => boolean,
 ): Promise<readonly Advice[]> {
   const routes = await findRoutedSandbox(context)?.routes();
   if (routes === undefined) return [];
   const { listWebhooks } = webhooksOn[surface];
   const subscriptions = readList(await context.call(listWebhooks), listWebhooks.list).records;
   const urls = subscriptions
-    .filter(({ value }) => isConcerned(value))
+    .filter(({ value }) => isAffected(value))
     .map(({ value }) => readText(value, "url"));
   return [...new Set(urls)]
     .filter((url) => isUnrouted(url, routes))

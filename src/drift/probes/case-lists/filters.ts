@@ -1,9 +1,9 @@
-import { lifecycleLabel } from "../../../base/cases/lifecycle";
+import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import { has, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
-import { get, must, probesOf, reads, status } from "../parts";
+import { buildProbes, get, must, reads, status } from "../parts";
 
-export const caseListFilters = probesOf({
+export const caseListFilters = buildProbes({
   "collection-filter-statuses": {
     title: "Filters by lifecycle",
     means: "A client that filters by lifecycle works on other cases than it means to.",
@@ -44,7 +44,7 @@ export const caseListFilters = probesOf({
         missing: "the account has no case that needs more details",
       }),
       get("described", "/cases", {
-        query: { Statuses: lifecycleLabel("NeedsAdditionalDetails"), PageSize: "1" },
+        query: { Statuses: getLifecycleLabel("NeedsAdditionalDetails"), PageSize: "1" },
       }),
     ],
     claims: [

@@ -1,8 +1,8 @@
 import { notAmong, pagesOf, sameAs } from "../../matchers/relations";
 import { absent, empty, equals } from "../../matchers/values";
-import { fullPage, get, largePage, must, pageBefore, probesOf, reads, status } from "../parts";
+import { buildProbes, fullPage, get, invalidPage, largePage, must, reads, status } from "../parts";
 
-export const caseListPages = probesOf({
+export const caseListPages = buildProbes({
   "collection-case-pages": {
     title: "Paging of the case list",
     means: "A client that walks the pages misses cases or gets some twice.",
@@ -54,7 +54,7 @@ export const caseListPages = probesOf({
       get("word", "/cases", { query: { Page: "first", PageSize: "1" } }),
     ],
     claims: [must("LIM-12", "large.pagination", absent), fullPage("large", "cases")],
-    readings: [largePage("large"), pageBefore("zero:status"), pageBefore("word:status")],
+    readings: [largePage("large"), invalidPage("zero:status"), invalidPage("word:status")],
   },
   "collection-no-cases": {
     title: "A list without matches",

@@ -13,7 +13,17 @@ import {
   oneOf,
   unset,
 } from "../../matchers/values";
-import { amounts, casing, get, must, pageClaims, probesOf, reads, status, times } from "../parts";
+import {
+  amountFormat,
+  buildProbes,
+  casing,
+  get,
+  must,
+  pageClaims,
+  reads,
+  status,
+  timeFormat,
+} from "../parts";
 
 const noCase = "the account has no case";
 const hidden = oneOf(
@@ -23,7 +33,7 @@ const hidden = oneOf(
   "Pending Verification Internal",
 );
 
-export const caseListRecords = probesOf({
+export const caseListRecords = buildProbes({
   "collection-cases": {
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
@@ -47,7 +57,7 @@ export const caseListRecords = probesOf({
       must("FLD-02", "list.cases[].currency", filled),
       must("LIM-12", "list.pagination", absent),
     ],
-    readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
+    readings: [casing("list"), timeFormat("list.cases[].dateCreated"), amountFormat("list.cases")],
   },
   "collection-test-cases": {
     title: "Test cases in the list",

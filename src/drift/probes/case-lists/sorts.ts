@@ -1,7 +1,7 @@
-import { byName, byStage } from "../../matchers/lifecycle-order";
+import { orderedByName, orderedByStage } from "../../matchers/lifecycle-order";
 import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
-import { get, must, probesOf, reads, status } from "../parts";
+import { buildProbes, get, must, reads, status } from "../parts";
 
 const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
@@ -25,7 +25,7 @@ const sortProbe = (name: string, fields: readonly string[]) => ({
   ),
 });
 
-export const caseListSorts = probesOf({
+export const caseListSorts = buildProbes({
   "collection-sort-unknown": {
     title: "Unknown parameters and sort fields",
     means: "A client that sends an extra field or parameter is refused.",
@@ -82,6 +82,6 @@ export const caseListSorts = probesOf({
       status("EP-52", "plain", 200),
       must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
     ],
-    readings: [reads("NS-52", "lifecycle.cases", { "by-stage": byStage, "by-name": byName })],
+    readings: [reads("NS-52", "lifecycle.cases", { "by-stage": orderedByStage, "by-name": orderedByName })],
   },
 });

@@ -1,50 +1,50 @@
 import { readPath, readText } from "../../../base/json/json";
-import { keyedBy, keys } from "../../matchers/records";
+import { keyCount, keyedBy } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
-import { textOf } from "../../matchers/values";
+import { asText } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { get, must, probesOf, status } from "../parts";
-import { listed } from "./list-step";
+import { buildProbes, get, must, status } from "../parts";
+import { listCases } from "./list-step";
 
 /** Finds a partner reference without a comma, which can be part of a batch (AMB-34). */
-const plainReference = (seen: ProbeAnswers) =>
+const findPlainReference = (seen: ProbeAnswers) =>
   seen
     .at("list.cases[].collectionPartnerReference")
-    .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
+    .values.find((value) => /^[^,]+$/.test(asText(value) ?? ""));
 
 /** Captures a field of the first case that has a creditor reference. */
-const ofReferenced =
+const readReferencedField =
   (path: string) =>
   ({ at }: ProbeAnswers) => {
     const [cases] = at("list.cases").values;
-    const foundCase =
+    const referencedCase =
       Array.isArray(cases) && cases.find((caseRecord) => readText(caseRecord, "creditorReference") !== "");
-    return readPath(foundCase || null, path);
+    return readPath(referencedCase || null, path);
   };
 
 /** Swaps upper and lower case. Returns only the beginning of a reference without letters. */
-function recased(reference: string): string {
+function swapCase(reference: string): string {
   const swapped = reference.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
-  return swapped === reference ? beginningOf(reference) : swapped;
+  return swapped === reference ? takeBeginning(reference) : swapped;
 }
 
 /**
  * Returns the beginning of a reference, up to a separator if there is one, because it is unlikely to be a
  * reference itself.
  */
-const beginningOf = (reference: string) =>
+const takeBeginning = (reference: string) =>
   /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));
 
-const hundred = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
+const hundredReferences = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
 
-export const caseLookups = probesOf({
+export const caseLookups = buildProbes({
   "collection-case-by-reference": {
     title: "A case by the platform's reference",
     means: "A client that finds cases by their reference finds none, or others.",
     steps: [
-      listed({ id: "cases.*.id", reference: "cases.*.reference" }),
+      listCases({ id: "cases.*.id", reference: "cases.*.reference" }),
       get("found", "/cases/case-reference/{reference}"),
       get("missing", "/cases/case-reference/RECOUP-DRIFT-NONE"),
     ],
@@ -58,10 +58,10 @@ export const caseLookups = probesOf({
     title: "A case by the partner's own reference",
     means: "A client that looks up its own references finds no case, or another one.",
     steps: [
-      listed(
+      listCases(
         {
-          reference: plainReference,
-          beginning: (seen) => beginningOf(textOf(plainReference(seen)) ?? ""),
+          reference: findPlainReference,
+          beginning: (seen) => takeBeginning(asText(findPlainReference(seen)) ?? ""),
         },
         "no case has a partner reference",
       ),
@@ -80,7 +80,7 @@ export const caseLookups = probesOf({
       status("EP-09", "shorter", 404),
       status("EP-10", "batch", 200),
       must("EP-10", "batch", keyedBy("{reference}")),
-      must("VIS-07", "batch", keys(1)),
+      must("VIS-07", "batch", keyCount(1)),
     ],
   },
   "collection-batch-bounds": {
@@ -89,14 +89,14 @@ export const caseLookups = probesOf({
     steps: [
       get("none", "/cases/by-partner-reference"),
       get("empty", "/cases/by-partner-reference", { query: { references: "" } }),
-      get("most", "/cases/by-partner-reference", { query: { references: hundred }, isKeyed: true }),
-      get("many", "/cases/by-partner-reference", { query: { references: `${hundred},one-more` } }),
+      get("most", "/cases/by-partner-reference", { query: { references: hundredReferences }, isKeyed: true }),
+      get("many", "/cases/by-partner-reference", { query: { references: `${hundredReferences},one-more` } }),
     ],
     claims: [
       status("VAL-30", "none", 400),
       status("VAL-30", "empty", 400),
       status("LIM-11", "most", 200),
-      must("VIS-07", "most", keys(0)),
+      must("VIS-07", "most", keyCount(0)),
       status("VAL-31", "many", 400),
     ],
   },
@@ -104,11 +104,11 @@ export const caseLookups = probesOf({
     title: "A case by its creditor's reference",
     means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
     steps: [
-      listed(
+      listCases(
         {
-          reference: ofReferenced("creditorReference"),
-          recased: (seen) => recased(textOf(ofReferenced("creditorReference")(seen)) ?? ""),
-          creditor: ofReferenced("creditor.id"),
+          reference: readReferencedField("creditorReference"),
+          recased: (seen) => swapCase(asText(readReferencedField("creditorReference")(seen)) ?? ""),
+          creditor: readReferencedField("creditor.id"),
         },
         "no case has a creditor reference",
       ),

@@ -14,10 +14,10 @@ import {
   text,
 } from "../../matchers/values";
 import type { ProbeAnswers, Value } from "../../observe/seen";
-import { casing, get, historyParameters, must, probesOf, reads, status } from "../parts";
-import { listed } from "./list-step";
+import { buildProbes, casing, get, historyParameters, must, reads, status } from "../parts";
+import { listCases } from "./list-step";
 
-const zero = "00000000-0000-0000-0000-000000000000";
+const zeroId = "00000000-0000-0000-0000-000000000000";
 
 /** Reads how the platform answers a lookup that finds no case (AMB-32). */
 const lookupType = (location: string) =>
@@ -31,7 +31,7 @@ const refusedId = (location: string) =>
   reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
 /** Finds a managed production case that another partner collects. Falls back to an ID that no case has. */
-function managedOnly({ at, values }: ProbeAnswers): Value {
+function findForeignCase({ at, values }: ProbeAnswers): Value {
   const [cases] = at("managed.cases").values;
   const [partner] = at("own.cases.0.collectionPartner.name").values;
   const isForeign = (item: JsonValue) =>
@@ -41,12 +41,12 @@ function managedOnly({ at, values }: ProbeAnswers): Value {
   return readField(foreignCase || null, "id") ?? values.nobody;
 }
 
-export const caseRecords = probesOf({
+export const caseRecords = buildProbes({
   "collection-case": {
     title: "One case, in the list and by its id",
     means: "A client that opens a case misses fields, or sees another case.",
     steps: [
-      listed({ id: "cases.*.id", reference: "cases.*.reference", amount: "cases.0.grossAmount" }),
+      listCases({ id: "cases.*.id", reference: "cases.*.reference", amount: "cases.0.grossAmount" }),
       get("case", "/cases/{id}"),
     ],
     claims: [
@@ -71,7 +71,7 @@ export const caseRecords = probesOf({
     means: "A client that distinguishes a missing case from a failure gets it wrong.",
     steps: [
       get("missing", "/cases/{nobody}"),
-      get("zero", `/cases/${zero}`),
+      get("zero", `/cases/${zeroId}`),
       get("malformed", "/cases/not-a-guid"),
     ],
     claims: [status("ERR-25", "missing", 404)],
@@ -133,7 +133,10 @@ export const caseRecords = probesOf({
       get("missing", "/managed-cases/{nobody}"),
       get("none", "/managed-cases", { query: { Ids: "{nobody}", PageSize: "1" } }),
       get("own", "/cases", { query: { PageSize: "1" } }),
-      get("managed", "/managed-cases", { query: { PageSize: "100" }, captures: { foreign: managedOnly } }),
+      get("managed", "/managed-cases", {
+        query: { PageSize: "100" },
+        captures: { foreign: findForeignCase },
+      }),
       get("foreign", "/cases/{foreign}"),
     ],
     claims: [
@@ -147,5 +150,5 @@ export const caseRecords = probesOf({
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
-  "collection-events-query": historyParameters("EP-21", listed({ id: "cases.*.id" })),
+  "collection-events-query": historyParameters("EP-21", listCases({ id: "cases.*.id" })),
 });

@@ -11,14 +11,18 @@ export const client = {
   supportEmail: "{tag}@recoup-drift.example",
 };
 export const user = { name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true };
-export const other = {
+export const secondUser = {
   name: "Recoup Drift Two",
   email: "{tag}-two@recoup-drift.example",
   isOnboardingUser: false,
 };
 
-export const create = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
-  ...post(name, "/clients", { externalTenantId: "{tag}", client, users: [user], ...more }),
+export const createClient = (
+  name: string,
+  overrides: object = {},
+  step: Partial<RequestStep> = {},
+): RequestStep => ({
+  ...post(name, "/clients", { externalTenantId: "{tag}", client, users: [user], ...overrides }),
   ...step,
 });
 
@@ -30,6 +34,6 @@ export const listClients = (name = "list", captures: RequestStep["captures"] & o
   });
 
 /** Returns the URL in onboardingLinks, in either of its shapes (AMB-03). */
-export const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
+export const readLinkUrl = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
 
-export const isCreated = oneOf(200, 201, 202);
+export const createdStatus = oneOf(200, 201, 202);

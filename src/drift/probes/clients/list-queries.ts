@@ -1,9 +1,9 @@
 import { has, hasNo, length, sameAs, sortedBy } from "../../matchers/relations";
-import { equals, some } from "../../matchers/values";
-import { get, must, probesOf, reads, status } from "../parts";
+import { equals, nonEmpty } from "../../matchers/values";
+import { buildProbes, get, must, reads, status } from "../parts";
 import { listClients } from "./client-request";
 
-export const clientQueries = probesOf({
+export const clientQueries = buildProbes({
   "referral-client-filters": {
     title: "Filters of the client list",
     means: "A client that looks up a linked creditor finds another one, or none.",
@@ -44,7 +44,7 @@ export const clientQueries = probesOf({
     ],
     claims: [
       status("EP-57", "address", 200),
-      must("EP-57", "address.clients", some),
+      must("EP-57", "address.clients", nonEmpty),
       status("EP-57", "number", 200),
       must("EP-57", "number.clients", has("client.companyRegistrationNumber", sameAs("{registration}"))),
     ],

@@ -14,17 +14,17 @@ import {
   success,
 } from "../../matchers/values";
 import {
+  buildProbes,
   casing,
   envelopedRefusal,
   get,
+  invalidPage,
   must,
-  pageBefore,
   pageClaims,
-  probesOf,
   reads,
   status,
 } from "../parts";
-import { linkIn, listClients } from "./client-request";
+import { listClients, readLinkUrl } from "./client-request";
 
 /** Matches a list whose clients with open onboarding have a URL, or no `onboardingLinks` (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
@@ -32,11 +32,11 @@ const hasLinks = matcher("a list whose clients have a url to finish an open onbo
   return value.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
-    return links === undefined || linkIn(links) !== "";
+    return links === undefined || readLinkUrl(links) !== "";
   });
 });
 
-export const clientLists = probesOf({
+export const clientLists = buildProbes({
   "referral-clients": {
     title: "The list of clients and its records",
     means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
@@ -96,7 +96,7 @@ export const clientLists = probesOf({
       status("LIM-07", "large", 200),
       must("LIM-07", "large.page.pageSize", equals(100)),
     ],
-    readings: [pageBefore("before:status")],
+    readings: [invalidPage("before:status")],
   },
   "referral-client-deletable": {
     title: "Whether a client can be deleted",

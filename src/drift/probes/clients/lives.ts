@@ -2,21 +2,21 @@ import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { length, sameAs } from "../../matchers/relations";
-import { absent, array, equals, flag, guid, object, oneOf, some, success } from "../../matchers/values";
+import { absent, array, equals, flag, guid, nonEmpty, object, oneOf, success } from "../../matchers/values";
 import {
+  buildCreatingProbes,
   casing,
   del,
   envelopedRefusal,
   get,
   must,
   post,
-  probesMaking,
   reads,
   refusal,
   status,
   works,
 } from "../parts";
-import { client, create, isCreated, linkIn, other, user } from "./client-request";
+import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
 /** Matches a client whose onboarding is done, or whose onboardingLinks are absent or have a URL (FLD-17). */
 const hasLink = matcher(
@@ -24,7 +24,7 @@ const hasLink = matcher(
   (value) =>
     readField(value, "onboardingDone") === true ||
     readField(value, "onboardingLinks") === undefined ||
-    linkIn(readField(value, "onboardingLinks")) !== "",
+    readLinkUrl(readField(value, "onboardingLinks")) !== "",
 );
 const otherClient = {
   externalTenantId: "{other}",
@@ -32,26 +32,26 @@ const otherClient = {
   users: [{ ...user, email: "{other}@recoup-drift.example" }],
 };
 
-export const clientLives = probesMaking(["client"], {
+export const clientLives = buildCreatingProbes(["client"], {
   "referral-client-life": {
     title: "A client from its creation to its withdrawal",
     means: "A client program can't link a creditor, or can't end the link.",
     steps: [
-      create("create"),
+      createClient("create"),
       get("client", "/clients/{tag}"),
-      create("again"),
+      createClient("again"),
       post("token", "/oauth/token", { externalTenantId: "{tag}" }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
       get("gone", "/clients/{tag}"),
       get("listed", "/clients", { query: { ExternalTenantId: "{tag}" } }),
       post("dead", "/oauth/token", { externalTenantId: "{tag}" }),
-      create("back"),
+      createClient("back"),
       post("token-again", "/oauth/token", { externalTenantId: "{tag}" }),
       del("reset", "/clients/{tag}"),
       get("gone-again", "/clients/{tag}"),
     ],
     claims: [
-      status("EP-24", "create", isCreated),
+      status("EP-24", "create", createdStatus),
       works("FLD-15", "create.externalTenantId", sameAs("{tag}")),
       must("FLD-16", "create.onboardingDone", flag),
       must("FLD-17", "create", hasLink),
@@ -61,14 +61,14 @@ export const clientLives = probesMaking(["client"], {
       status("EP-26", "client", 200),
       must("FLD-21", "client.externalTenantId", sameAs("{tag}")),
       must("FLD-18", "client.client.id", guid),
-      status("EP-24", "again", isCreated),
+      status("EP-24", "again", createdStatus),
       must("EP-24", "again.client.id", sameAs("client.client.id")),
       status("TOK-06", "token", 200),
       status("EP-28", "withdrawn", success),
       works("ERR-22", "gone:status", equals(404)),
       must("EP-25", "listed.page.totalResults", equals(0)),
       ...refusal("TOK-08", "dead", 404, "NotFound"),
-      status("TOK-09", "back", isCreated),
+      status("TOK-09", "back", createdStatus),
       status("TOK-09", "token-again", 200),
       status("EP-27", "reset", success),
       status("ERR-22", "gone-again", 404),
@@ -87,30 +87,30 @@ export const clientLives = probesMaking(["client"], {
     title: "A token from before its client was withdrawn and posted again",
     means: "A client program keeps using a dead token, or drops a valid one.",
     steps: [
-      create("create"),
+      createClient("create"),
       post("token", "/oauth/token", { externalTenantId: "{tag}" }, { captures: { token: "accessToken" } }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
       get("gone", "/clients/{tag}"),
-      create("back"),
+      createClient("back"),
       get("old", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
     ],
     claims: [
       status("EP-28", "withdrawn", success),
       works("ERR-22", "gone:status", equals(404)),
-      status("TOK-09", "back", isCreated),
+      status("TOK-09", "back", createdStatus),
     ],
     readings: [reads("NS-49", "old:status", { "stays-invalid": equals(401), "valid-again": success })],
   },
   "referral-client-address": {
     title: "Two clients with one support address",
     means: "A client program that uses one support address for several creditors is refused.",
-    steps: [create("create"), create("second", { ...otherClient, client })],
+    steps: [createClient("create"), createClient("second", { ...otherClient, client })],
     claims: [
-      status("EP-24", "create", isCreated),
+      status("EP-24", "create", createdStatus),
       works("FLD-15", "create.externalTenantId", sameAs("{tag}")),
     ],
     readings: [
-      reads("NS-45", "second:status", { "users-alone": isCreated, "support-address-too": equals(409) }),
+      reads("NS-45", "second:status", { "users-alone": createdStatus, "support-address-too": equals(409) }),
     ],
   },
   "referral-client-missing": {
@@ -127,22 +127,22 @@ export const clientLives = probesMaking(["client"], {
     title: "A client with a country name and several users, and one with an unknown field",
     means: "A client program that sends a country by its name, several users or an extra field is refused.",
     steps: [
-      create("named", {
+      createClient("named", {
         client: { ...client, name: "{tag} Caf\u00e9", country: "Germany" },
-        users: [user, other],
+        users: [user, secondUser],
       }),
       get("client", "/clients/{tag}"),
-      get("upper", "/clients", { query: { Query: "{tag} CAF\u00c9" }, until: hasAt("clients", some) }),
+      get("upper", "/clients", { query: { Query: "{tag} CAF\u00c9" }, until: hasAt("clients", nonEmpty) }),
       get("composed", "/clients", { query: { Query: "{tag} cafe\u0301" } }),
-      create("unknown", { ...otherClient, recoupDrift: "unknown" }),
+      createClient("unknown", { ...otherClient, recoupDrift: "unknown" }),
     ],
     claims: [
-      status("FLD-22", "named", isCreated),
+      status("FLD-22", "named", createdStatus),
       must("FLD-24", "client.users", length(2)),
-      works("EP-57", "upper.clients", some),
+      works("EP-57", "upper.clients", nonEmpty),
     ],
     readings: [
-      reads("NS-22", "unknown:status", { ignored: isCreated, refused: equals(400) }),
+      reads("NS-22", "unknown:status", { ignored: createdStatus, refused: equals(400) }),
       reads("NS-62", "composed.page.totalResults", { "case-and-form": equals(1), "case-alone": equals(0) }),
     ],
   },

@@ -11,7 +11,8 @@ import {
   success,
 } from "../../matchers/values";
 import {
-  amounts,
+  amountFormat,
+  buildProbes,
   casing,
   envelope,
   envelopedRefusal,
@@ -19,10 +20,9 @@ import {
   get,
   must,
   pageClaims,
-  probesOf,
   reads,
   status,
-  times,
+  timeFormat,
 } from "../parts";
 
 const bounds = (path: string) => ({
@@ -42,7 +42,7 @@ const bounds = (path: string) => ({
   readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
 });
 
-export const partnerLists = probesOf({
+export const partnerLists = buildProbes({
   "referral-subscriptions": {
     title: "The list of subscriptions",
     means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
@@ -85,7 +85,7 @@ export const partnerLists = probesOf({
       must("LIM-06", "least.page.pageSize", equals(1)),
       fullPage("most", "cases"),
     ],
-    readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
+    readings: [casing("list"), timeFormat("list.cases[].dateCreated"), amountFormat("list.cases")],
   },
   "referral-bounds-cases": bounds("/cases"),
   "referral-bounds-transactions": bounds("/reporting/transactions"),

@@ -4,20 +4,20 @@ import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/r
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
 import type { Claim } from "../../probe";
-import { get, must, post, probesMaking, problem, reads, status } from "../parts";
-import { client, create, isCreated, linkIn, other, user } from "./client-request";
+import { buildCreatingProbes, get, must, post, problem, reads, status } from "../parts";
+import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
 const hasApproval = matcher("data with the address of the approval", (value) =>
-  linkIn(readField(value, "onboardingLinks")).startsWith("http"),
+  readLinkUrl(readField(value, "onboardingLinks")).startsWith("http"),
 );
 const sameApproval = (isSame: boolean) =>
   matcher(`the ${isSame ? "same" : "another"} address`, (value, seen) => {
     const [first] = seen.at("conflict.data.onboardingLinks").values;
-    return (linkIn(readField(value, "onboardingLinks")) === linkIn(first)) === isSame;
+    return (readLinkUrl(readField(value, "onboardingLinks")) === readLinkUrl(first)) === isSame;
   });
 const refused = (rule: string, step: string): Claim => status(rule, step, 400);
 
-export const clientRefusals = probesMaking(["client"], {
+export const clientRefusals = buildCreatingProbes(["client"], {
   "referral-client-refused": {
     title: "Clients that are refused",
     means: "A client program that shows what is wrong with a client can't read the answer.",
@@ -25,13 +25,13 @@ export const clientRefusals = probesMaking(["client"], {
       post("without-body", "/clients"),
       post("empty-body", "/clients", new Uint8Array()),
       post("broken", "/clients", Buffer.from("{")),
-      create("typed", { users: "nobody" }),
-      create("no-users", { users: [] }),
-      create("null-users", { users: null }),
-      create("unmarked", { users: [{ ...user, isOnboardingUser: false }, other] }),
-      create("all-marked", { users: [user, { ...other, isOnboardingUser: true }] }),
-      create("nowhere", { client: { ...client, country: "ZZ" } }),
-      create("bad-case", { cases: [{ currencyCode: "EUR" }, { currencyCode: "ZZZ" }] }),
+      createClient("typed", { users: "nobody" }),
+      createClient("no-users", { users: [] }),
+      createClient("null-users", { users: null }),
+      createClient("unmarked", { users: [{ ...user, isOnboardingUser: false }, secondUser] }),
+      createClient("all-marked", { users: [user, { ...secondUser, isOnboardingUser: true }] }),
+      createClient("nowhere", { client: { ...client, country: "ZZ" } }),
+      createClient("bad-case", { cases: [{ currencyCode: "EUR" }, { currencyCode: "ZZZ" }] }),
       get("aborted", "/clients/{tag}"),
     ],
     claims: [
@@ -60,12 +60,12 @@ export const clientRefusals = probesMaking(["client"], {
     title: "A client whose user has an account",
     means: "A client program can't show the user where to approve the link.",
     steps: [
-      create("create"),
-      create("conflict", { externalTenantId: "{other}" }),
-      create("repeat", { externalTenantId: "{other}" }),
+      createClient("create"),
+      createClient("conflict", { externalTenantId: "{other}" }),
+      createClient("repeat", { externalTenantId: "{other}" }),
     ],
     claims: [
-      status("EP-24", "create", isCreated),
+      status("EP-24", "create", createdStatus),
       status("CFL-01", "conflict", 409),
       status("LC-21", "repeat", 409),
       must("CFL-01", "conflict", refusedAs("ClientExistsNeedsLinking")),

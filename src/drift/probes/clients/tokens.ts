@@ -1,35 +1,35 @@
 import { isJsonObject, type JsonValue, tryParseJson } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
-import { equals, filledText, guid, integer, numberOf, object, textOf } from "../../matchers/values";
+import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { casing, envelopedRefusal, get, must, post, probesOf, reads, refusal, status } from "../parts";
+import { buildProbes, casing, envelopedRefusal, get, must, post, reads, refusal, status } from "../parts";
 import { listClients } from "./client-request";
 
 const creditor = "clients.0.client.id";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
-function partOf(value: JsonValue | undefined, index: 0 | 1) {
-  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[index] ?? "", "base64url").toString());
-  return isJsonObject(part) ? part : {};
+function decodeTokenPart(value: JsonValue | undefined, index: 0 | 1) {
+  const decoded = tryParseJson(Buffer.from(asText(value)?.split(".")[index] ?? "", "base64url").toString());
+  return isJsonObject(decoded) ? decoded : {};
 }
 
-const webToken = matcher("a JSON Web Token", (value) => textOf(value)?.split(".").length === 3);
+const webToken = matcher("a JSON Web Token", (value) => asText(value)?.split(".").length === 3);
 const signedAs = (algorithm: string) =>
-  matcher(`a token signed with ${algorithm}`, (value) => partOf(value, 0).alg === algorithm);
+  matcher(`a token signed with ${algorithm}`, (value) => decodeTokenPart(value, 0).alg === algorithm);
 /** Also accepts a token without `exp`, or without both `nbf` and `iat`. */
-const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) => {
-  const { iat, nbf = iat, exp } = partOf(value, 1);
+const livesForExpiresIn = matcher("a token that lives for expiresIn", (value, { at }) => {
+  const { iat, nbf = iat, exp } = decodeTokenPart(value, 1);
   const [seconds] = at("token.expiresIn").values;
-  return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === Number(seconds);
+  return exp === undefined || nbf === undefined || asNumber(exp) - asNumber(nbf) === Number(seconds);
 });
 
 /** Finds a client that does not own the case. */
 const stranger = ({ at, values }: ProbeAnswers) =>
   at("clients.clients[].externalTenantId").values.find((tenant) => tenant !== values.owner);
 
-export const tokenProbes = probesOf({
+export const tokenProbes = buildProbes({
   "referral-token": {
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
@@ -40,7 +40,7 @@ export const tokenProbes = probesOf({
       must("TOK-03", "token.accessToken", signedAs("HS256")),
       must("TOK-02", "token.tokenType", equals("Bearer")),
       must("TOK-02", "token.expiresIn", integer),
-      must("TOK-04", "token.accessToken", livesAsSaid),
+      must("TOK-04", "token.accessToken", livesForExpiresIn),
       must("TOK-02", "token.externalTenantId", sameAs("{tenant}")),
       must("TOK-02", "token.creditorId", guid),
       must("TOK-02", "token.creditorId", sameAs("{creditor}")),

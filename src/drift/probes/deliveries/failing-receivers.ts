@@ -1,16 +1,16 @@
-import { endedWith } from "../../matchers/deliveries";
+import { inactiveBecause } from "../../matchers/deliveries";
 import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Step } from "../../probe";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
-import { get, must, probesMaking, put, reads, status, works } from "../parts";
-import { active, advance, create, paid } from "../test-cases/test-case";
+import { buildCreatingProbes, get, must, put, reads, status, works } from "../parts";
+import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
 
-const subscription = (name: string) => get(name, "/webhooks/{subscription}");
+const getSubscription = (name: string) => get(name, "/webhooks/{subscription}");
 
-const step = (name: string, seconds: number, count: number): readonly Step[] => [
+const waitAndReceive = (name: string, seconds: number, count: number): readonly Step[] => [
   { name: `${name}-passes`, passes: seconds * 1000 },
   { name, deliveries: count },
 ];
@@ -19,16 +19,16 @@ const step = (name: string, seconds: number, count: number): readonly Step[] => 
  * From the third attempt on, the pauses are slightly longer than documented, because delays are approximate.
  */
 const retries: readonly Step[] = [
-  ...step("early", 50, 1),
-  ...step("exact", 13, 1),
-  ...step("late", 6, 2),
+  ...waitAndReceive("early", 50, 1),
+  ...waitAndReceive("exact", 13, 1),
+  ...waitAndReceive("late", 6, 2),
   ...[138, 276, 552, 1104, 2070, 2070].flatMap((seconds, index) =>
-    step(`after-${index + 3}`, seconds, index + 3),
+    waitAndReceive(`after-${index + 3}`, seconds, index + 3),
   ),
-  ...step("end", 7_200, 8),
+  ...waitAndReceive("end", 7_200, 8),
 ];
 
-export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
+export const failingReceivers = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-subscription-retired": {
     title: "A receiver that answers 410 Gone",
     means: "A receiver that was retired keeps getting deliveries.",
@@ -36,14 +36,14 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       subscribe(["case.updated"]),
       { name: "gone", answering: [410] },
       create(),
-      active,
+      advanceToActive,
       { name: "received", deliveries: 1 },
-      { ...subscription("ended"), until: hasAt("isActive", equals(false)) },
+      { ...getSubscription("ended"), until: hasAt("isActive", equals(false)) },
       put("back", "/webhooks/{subscription}", { isActive: true }),
-      subscription("after"),
+      getSubscription("after"),
     ],
     claims: [
-      must("LC-18", "ended", endedWith(/retired|gone|410/i)),
+      must("LC-18", "ended", inactiveBecause(/retired|gone|410/i)),
       must("DLV-08", "received", length(1)),
       must("LC-19", "back.isActive", equals(true)),
       works("LC-19", "after.isActive", equals(true)),
@@ -57,12 +57,12 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       subscribe(),
       { name: "down", answering: [500] },
       create(),
-      paid,
+      closeAsPaid,
       history("events", "case.closed"),
       create({ name: "create-two" }),
       advance("paid-two", { to: "Closed:Paid", amount }),
       history("events-two", "case.closed"),
-      subscription("ended"),
+      getSubscription("ended"),
     ],
     claims: [
       status("LC-11", "paid", success),
@@ -78,8 +78,8 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       subscribe(["case.updated"]),
       { name: "down-once", answering: [500, 204] },
       create(),
-      active,
-      ...step("both", 70, 2),
+      advanceToActive,
+      ...waitAndReceive("both", 70, 2),
       history("events", "case.updated"),
     ],
     claims: [
@@ -94,10 +94,10 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       subscribe(["case.updated"]),
       { name: "down", answering: [500] },
       create(),
-      active,
+      advanceToActive,
       { name: "one", deliveries: 1 },
       ...retries,
-      subscription("ended"),
+      getSubscription("ended"),
     ],
     claims: [
       must("DLV-04", "one", length(1)),
@@ -105,7 +105,7 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       must("DLV-05", "late", length(2)),
       ...[3, 4, 5, 6, 7, 8].map((count) => must("DLV-05", `after-${count}`, length(count))),
       must("DLV-07", "end", length(8)),
-      must("LC-17", "ended", endedWith(/./)),
+      must("LC-17", "ended", inactiveBecause(/./)),
       ...signatures("end"),
     ],
     readings: [reads("NS-71", "exact", { "as-documented": length(2), "a-tenth-later": length(1) })],

@@ -2,44 +2,44 @@ import { readField, readText } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import {
   caseLinks,
-  delivered,
   deliveredAgain,
+  deliveredTimes,
   sentUnchanged,
   signatureForm,
-  signed,
-  updatedFirst,
+  signedSeparately,
+  updatedBeforeClosed,
 } from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
-import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
+import { asNumber, asText, equals, filledText, isNull, matches, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { listClients } from "../clients/client-request";
 import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
-import { get, must, post, probesMaking, reads, status } from "../parts";
-import { active, advance, create, paid } from "../test-cases/test-case";
+import { buildCreatingProbes, get, must, post, reads, status } from "../parts";
+import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
 
-const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
+const triggerEvent = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
 
-const productionCase = ({ at }: ProbeAnswers) => {
+const findProductionCase = ({ at }: ProbeAnswers) => {
   const [cases] = at("cases.cases").values;
-  const foundCase =
+  const caseRecord =
     Array.isArray(cases) && cases.find((candidate) => readField(candidate, "isTestCase") !== true);
-  return readText(foundCase || undefined, "id");
+  return readText(caseRecord || undefined, "id");
 };
 
-const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
+const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
 /** Accepts any status if there are two subscriptions, because then the operation ignores the key (AMB-31). */
 const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;
-  return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
+  return asNumber(value) === 409 || asText(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
 });
 
-export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], {
+export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-deliveries": {
     title: "Deliveries of a test case that is paid",
     means: "A receiver refuses what the platform sends, or accepts what is forged.",
-    steps: [subscribe(), create(), paid, { name: "received", deliveries: 4 }],
+    steps: [subscribe(), create(), closeAsPaid, { name: "received", deliveries: 4 }],
     claims: [
       must("DLV-09", "received[].signature", signatureForm),
       must("DLV-10", "received[].timestamp", matches("a Unix time", /^\d{10,13}$/)),
@@ -59,8 +59,8 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
       reads("NS-29", "received.0.eventHeader", { sent: filledText, absent: isNull }),
       { ...reads("NS-69", "received.0.prefix", {}), others: /^x-[a-z0-9-]{1,40}$/ },
       reads("NS-70", "received", {
-        "updated-first": updatedFirst(true),
-        "closed-first": updatedFirst(false),
+        "updated-first": updatedBeforeClosed(true),
+        "closed-first": updatedBeforeClosed(false),
       }),
     ],
   },
@@ -70,7 +70,7 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     steps: [
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       { name: "first", deliveries: 2 },
       { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
       { name: "moment", pausesMs: 2_000 },
@@ -91,8 +91,8 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
       must("DLV-11", "received[].test", isNull),
     ],
     readings: [
-      reads("AMB-11", "received", { anew: signed(true), fixed: signed(false) }),
-      reads("NS-46", "received", { each: delivered(3), joined: delivered(2) }),
+      reads("AMB-11", "received", { anew: signedSeparately(true), fixed: signedSeparately(false) }),
+      reads("NS-46", "received", { each: deliveredTimes(3), joined: deliveredTimes(2) }),
     ],
   },
   "customer-test-delivered": {
@@ -100,8 +100,8 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     title: "A test delivery, and its repeat while it is in progress",
     means: "A receiver books a test delivery, or a client makes two of one request.",
     steps: [
-      subscribe(eventTypes.customer, keyed),
-      { ...subscribe(eventTypes.customer, keyed), name: "subscribed", captures: {} },
+      subscribe(eventTypes.customer, idempotentStep),
+      { ...subscribe(eventTypes.customer, idempotentStep), name: "subscribed", captures: {} },
       {
         name: "twice",
         first: post("test", "/webhooks/{subscription}/test", undefined, {
@@ -133,7 +133,7 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     steps: [
       listClients(),
       subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
-      trigger("trigger", { eventType: "client.linked", externalTenantId: "{tenant}" }),
+      triggerEvent("trigger", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 1 },
     ],
     claims: [
@@ -148,15 +148,15 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     title: "The addresses in events of a case and of a client",
     means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
     steps: [
-      get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
+      get("cases", "/cases", { captures: { id: findProductionCase }, missing: "the account has no case" }),
       listClients("clients"),
       // Subscribes to events of production cases.
       subscribe(eventTypes.referral, {
         path: "/v1/webhooks",
         body: { url: "{hook}", events: eventTypes.referral },
       }),
-      trigger("of-case", { eventType: "case.closed", caseId: "{id}" }),
-      trigger("of-client", { eventType: "client.linked", externalTenantId: "{tenant}" }),
+      triggerEvent("of-case", { eventType: "case.closed", caseId: "{id}" }),
+      triggerEvent("of-client", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 2 },
     ],
     claims: [

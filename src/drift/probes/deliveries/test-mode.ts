@@ -1,14 +1,14 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { delivered } from "../../matchers/deliveries";
+import { deliveredTimes } from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
 import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
 import { history, subscribe } from "../events";
-import { get, must, post, probesMaking, put, reads, status, works } from "../parts";
-import { active, create } from "../test-cases/test-case";
+import { buildCreatingProbes, get, must, post, put, reads, status, works } from "../parts";
+import { advanceToActive, create } from "../test-cases/test-case";
 
-const withoutLive = matcher(
+const withoutLiveSubscription = matcher(
   "a history without the live subscription",
   (value, { values }) =>
     !printJson(value)
@@ -16,10 +16,12 @@ const withoutLive = matcher(
       .includes((values.live ?? "").toLowerCase()),
 );
 
-const replay = (name: string) => post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
-const mode = (name: string, isTestMode: boolean) => put(name, "/webhooks/{subscription}", { isTestMode });
+const replayEvent = (name: string) =>
+  post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
+const setTestMode = (name: string, isTestMode: boolean) =>
+  put(name, "/webhooks/{subscription}", { isTestMode });
 
-export const testModes = probesMaking(["subscriptions", "test cases"], {
+export const testModes = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-test-mode": {
     title: "A live subscription and the events of a test case",
     means: "A receiver of real events gets events of test cases.",
@@ -32,11 +34,11 @@ export const testModes = probesMaking(["subscriptions", "test cases"], {
         { captures: { live: "id" } },
       ),
       create(),
-      active,
+      advanceToActive,
       history("events", "case.updated"),
       get("all", "/webhooks/events", { query: { caseId: "{id}" } }),
     ],
-    claims: [must("SUB-08", "events", not(noRecords)), must("SUB-07", "all", withoutLive)],
+    claims: [must("SUB-08", "events", not(noRecords)), must("SUB-07", "all", withoutLiveSubscription)],
   },
   "collection-test-mode-changed": {
     title: "A replay after the mode of its subscription was changed",
@@ -44,15 +46,15 @@ export const testModes = probesMaking(["subscriptions", "test cases"], {
     steps: [
       subscribe(),
       create(),
-      active,
+      advanceToActive,
       { name: "first", deliveries: 2 },
       { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
-      mode("live", false),
+      setTestMode("live", false),
       get("changed", "/webhooks/{subscription}"),
-      replay("unsuited"),
+      replayEvent("unsuited"),
       { name: "moment", pausesMs: 5_000 },
-      mode("test", true),
-      replay("suited"),
+      setTestMode("test", true),
+      replayEvent("suited"),
       { name: "received", deliveries: 3 },
     ],
     claims: [
@@ -60,6 +62,8 @@ export const testModes = probesMaking(["subscriptions", "test cases"], {
       works("SUB-09", "changed.isTestMode", equals(false)),
       status("EP-22", "suited", success),
     ],
-    readings: [reads("NS-47", "received", { "each-attempt": delivered(2), "once-recorded": delivered(3) })],
+    readings: [
+      reads("NS-47", "received", { "each-attempt": deliveredTimes(2), "once-recorded": deliveredTimes(3) }),
+    ],
   },
 });

@@ -1,14 +1,14 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { amountOf } from "../../matchers/amounts";
+import { exactAmount } from "../../matchers/amounts";
 import { matcher } from "../../matchers/matcher";
-import { partsOf } from "../../matchers/records";
+import { walkFields } from "../../matchers/records";
 import { has, hasNo, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
-import { get, ifAccepted, must, post, probesMaking, reads, status, works } from "../parts";
-import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
+import { buildCreatingProbes, get, ifAccepted, must, post, reads, status, works } from "../parts";
+import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
 /** Matches events that name a stage in which collection partners can't see the case. */
 const namesHidden = matcher("events that name a hidden stage", (value) =>
@@ -16,8 +16,8 @@ const namesHidden = matcher("events that name a hidden stage", (value) =>
 );
 
 /** Accepts the amount in any field, because the interface description specifies no fields for payments. */
-const ofAmount = matcher(`a list with ${amount}`, (value, seen) =>
-  [...partsOf(value)].some(([, inner]) => amountOf(amount).holds(inner, seen)),
+const includesAmount = matcher(`a list with ${amount}`, (value, seen) =>
+  [...walkFields(value)].some(([, inner]) => exactAmount(amount).holds(inner, seen)),
 );
 
 const mentions = (name: string) =>
@@ -25,7 +25,7 @@ const mentions = (name: string) =>
     printJson(value).includes(`"${values[name]}"`),
   );
 
-export const waitingCases = probesMaking(["client"], {
+export const waitingCases = buildCreatingProbes(["client"], {
   "referral-deliveries": {
     makes: ["subscriptions", "client"],
     title: "Deliveries to a referral partner about the test case of a client",
@@ -33,7 +33,7 @@ export const waitingCases = probesMaking(["client"], {
     steps: [
       subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
       ...waitingCase,
-      advanceWaiting("paid", { to: "Closed:Paid", amount }, needsAdvance),
+      advanceWaiting("paid", { to: "Closed:Paid", amount }, requiresAdvance),
       { name: "received", deliveries: 3 },
     ],
     claims: [
@@ -67,7 +67,7 @@ export const waitingCases = probesMaking(["client"], {
       "A partner counts on earnings that don't come, or can't end the link to a creditor without open cases.",
     steps: [
       ...waitingCase,
-      advanceWaiting("closed", { to: "Closed:Paid", amount }, needsAdvance),
+      advanceWaiting("closed", { to: "Closed:Paid", amount }, requiresAdvance),
       get("earned", "/reporting/transactions", { query: { ExternalTenantId: "{tag}" } }),
       get("payments", "/Payments", { on: "customer", as: "token" }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
@@ -75,7 +75,7 @@ export const waitingCases = probesMaking(["client"], {
     ],
     claims: [
       waitingClaim,
-      works("LC-12", "payments", ofAmount),
+      works("LC-12", "payments", includesAmount),
       status("EP-31", "earned", 200),
       works("EP-28", "client:status", ifAccepted("withdrawn", equals(404), success)),
     ],
@@ -92,7 +92,7 @@ export const waitingCases = probesMaking(["client"], {
       subscribe(),
       ...waitingCase,
       get("hidden", "/cases/{id}"),
-      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
+      advanceWaiting("closed", { to: "Closed:NoPayment" }, requiresAdvance),
       get("case", "/cases/{id}", {
         captures: { own: "id" },
         missing: "the case went to another collection partner",

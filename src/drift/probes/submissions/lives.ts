@@ -2,7 +2,7 @@ import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
 import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { casing, get, must, post, probesMaking, reads, refusal, status } from "../parts";
+import { buildCreatingProbes, casing, get, must, post, reads, refusal, status } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
@@ -13,10 +13,10 @@ const reordered = Object.fromEntries(Object.entries(submission).reverse());
  * Returns 400 if the request was refused. Otherwise the probe ends, because the key shows nothing about keys
  * of refused requests.
  */
-const wasRefused = ({ at }: ProbeAnswers) =>
+const findRefusedStatus = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));
 
-export const submissionLives = probesMaking(["test cases of a creditor"], {
+export const submissionLives = buildCreatingProbes(["test cases of a creditor"], {
   "customer-case-life": {
     title: "A submitted test case",
     means: "A creditor's client can't submit a case, or can't find it again.",
@@ -62,7 +62,7 @@ export const submissionLives = probesMaking(["test cases of a creditor"], {
         { amountToRecover: 0 },
         {
           headers: { "idempotency-key": "{other}" },
-          captures: { refusal: wasRefused },
+          captures: { refusal: findRefusedStatus },
           missing: "the submission was accepted",
         },
       ),

@@ -1,8 +1,8 @@
 import { printJson } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
-import { fieldMessages, nullIn } from "../../matchers/records";
+import { fieldMessages, nullOrOmitted } from "../../matchers/records";
 import { absent, array, emptyText } from "../../matchers/values";
-import { get, must, post, probesMaking, problem, refusal, status } from "../parts";
+import { buildCreatingProbes, get, must, post, problem, refusal, status } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
@@ -12,7 +12,7 @@ const mentionsCode = matcher("a message that suggests countryAlpha2", (value) =>
 );
 
 /** Invalid values, each with the rule that it breaks and the field that the answer names. */
-const mistakes: Readonly<Record<string, readonly [rule: string, more: object, field: string]>> = {
+const invalidValues: Readonly<Record<string, readonly [rule: string, more: object, field: string]>> = {
   currency: ["VAL-11", { currencyCode: "ZZZ" }, "currencyCode"],
   future: ["VAL-12", { date: "{nextWeek}", dueDate: "{nextWeek}" }, "date"],
   early: ["VAL-13", { dueDate: "2001-01-01" }, "dueDate"],
@@ -25,18 +25,18 @@ const mistakes: Readonly<Record<string, readonly [rule: string, more: object, fi
   state: ["VAL-20", { debtor: { ...debtor, countryAlpha2: "US" } }, "stateAlpha2"],
 };
 
-export const submissionRefusals = probesMaking(["test cases of a creditor"], {
+export const submissionRefusals = buildCreatingProbes(["test cases of a creditor"], {
   "customer-case-refused": {
     title: "Submissions that are refused",
     means: "A client that shows what is wrong with a case can't read the answer.",
     steps: [
-      ...Object.entries(mistakes).map(([name, [, more]]) => submit(name, more)),
+      ...Object.entries(invalidValues).map(([name, [, more]]) => submit(name, more)),
       submit("country-name", { debtor: { ...debtor, countryAlpha2: undefined, country: "Nowhereland" } }),
       post("not-utf8", "/cases", Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])),
       post("broken", "/cases", Buffer.from("{")),
     ],
     claims: [
-      ...Object.entries(mistakes).map(([name, [rule]]) => status(rule, name, 400)),
+      ...Object.entries(invalidValues).map(([name, [rule]]) => status(rule, name, 400)),
       must("ERR-07", "nothing", fieldMessages(/AmountToRecover$/)),
       status("VAL-19", "country-name", 400),
       must("VAL-19", "country-name", mentionsCode),
@@ -56,7 +56,7 @@ export const submissionRefusals = probesMaking(["test cases of a creditor"], {
     claims: [
       ...refusal("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
       must("CLI-17", "partner.businessErrors[].solutionUrl", emptyText),
-      must("ERR-06", "partner.signingHandoff", nullIn("list")),
+      must("ERR-06", "partner.signingHandoff", nullOrOmitted("list")),
       must("ERR-05", "partner.error", absent),
       must("ERR-05", "partner.message", absent),
       status("BIZ-10", "jurisdiction", 422),

@@ -4,7 +4,11 @@ import { post } from "../parts";
 
 export const submission = { ...caseFields, allowPendingContracts: true };
 
-export const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
-  ...post(name, "/cases", { ...submission, ...more }, { on: "customer" }),
+export const submit = (
+  name: string,
+  overrides: object = {},
+  step: Partial<RequestStep> = {},
+): RequestStep => ({
+  ...post(name, "/cases", { ...submission, ...overrides }, { on: "customer" }),
   ...step,
 });

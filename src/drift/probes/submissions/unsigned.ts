@@ -3,12 +3,12 @@ import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
-import { get, must, probesMaking, reads, status, works } from "../parts";
+import { buildCreatingProbes, get, must, reads, status, works } from "../parts";
 import { submit } from "./submission";
-import { unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting-case";
+import { unsignedClient, waitingClaim, waitingReading, waitingSubmission } from "./waiting-case";
 
 const namesContract = has("type", equals("MissingDebtCollectionContract"));
-const namesPower = has("type", equals("MissingPowerOfAttorney"));
+const namesPowerOfAttorney = has("type", equals("MissingPowerOfAttorney"));
 /** Matches if the waiting submission was answered with one of these statuses. */
 const answered = (...statuses: readonly number[]) =>
   matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
@@ -16,19 +16,19 @@ const answered = (...statuses: readonly number[]) =>
   );
 
 /** Matches errors with the URL of a signing page. */
-const signing = matcher(
+const hasSigningUrl = matcher(
   "errors with an address",
   (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),
 );
 
-export const unsignedSubmissions = probesMaking(["client"], {
+export const unsignedSubmissions = buildCreatingProbes(["client"], {
   "customer-case-unsigned": {
     title: "Submissions for a client that has not signed",
     means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
     steps: [
       ...unsignedClient,
       submit("stopped", { allowPendingContracts: false }, { as: "token" }),
-      waiting,
+      waitingSubmission,
       get("case", "/cases/{id}", { as: "token" }),
       get("referred", "/cases", { on: "referral", query: { ExternalTenantId: "{tag}" } }),
     ],
@@ -44,13 +44,16 @@ export const unsignedSubmissions = probesMaking(["client"], {
     ],
     readings: [
       reads("AMB-23", "stopped", {
-        "both-places": all(hasAt("businessErrors", signing), hasAt("signingHandoff", object)),
-        "solution-url": hasAt("businessErrors", signing),
+        "both-places": all(hasAt("businessErrors", hasSigningUrl), hasAt("signingHandoff", object)),
+        "solution-url": hasAt("businessErrors", hasSigningUrl),
         handoff: hasAt("signingHandoff", object),
       }),
       waitingReading,
       reads("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
-      reads("NS-43", "stopped.businessErrors", { each: all(namesContract, namesPower), first: length(1) }),
+      reads("NS-43", "stopped.businessErrors", {
+        each: all(namesContract, namesPowerOfAttorney),
+        first: length(1),
+      }),
       reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],
   },

@@ -2,13 +2,13 @@ import { printJson, readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import type { Value } from "../../observe/seen";
 import type { Claim, ReadingCheck, RequestStep } from "../../probe";
-import { create } from "../clients/client-request";
+import { createClient } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
 /** Creates a separate client that has not signed, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
-  create("client", {}, { on: "referral" }),
+  createClient("client", {}, { on: "referral" }),
   post(
     "minted",
     "/oauth/token",
@@ -17,15 +17,15 @@ export const unsignedClient: readonly RequestStep[] = [
   ),
 ];
 
-const isRefusedAs = (answer: Value, type: string) => printJson(answer).includes(`"${type}"`);
-const isForPower = (answer: Value) =>
-  isRefusedAs(answer, "MissingPowerOfAttorney") && !isRefusedAs(answer, "MissingDebtCollectionContract");
+const hasErrorType = (answer: Value, type: string) => printJson(answer).includes(`"${type}"`);
+const isPowerRefusal = (answer: Value) =>
+  hasErrorType(answer, "MissingPowerOfAttorney") && !hasErrorType(answer, "MissingDebtCollectionContract");
 const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
-const waits = matcher("a case that waits for its contracts", isAccepted);
-const needsPower = matcher("a refusal for the power of attorney", isForPower);
+const waitsForContracts = matcher("a case that waits for its contracts", isAccepted);
+const needsPowerOfAttorney = matcher("a refusal for the power of attorney", isPowerRefusal);
 
 /** Submits a test case that waits for signatures. */
-export const waiting = submit(
+export const waitingSubmission = submit(
   "waiting",
   {},
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
@@ -37,25 +37,29 @@ export const waitingClaim: Claim = must(
   "waiting",
   matcher(
     "accepted, or refused for the power of attorney alone",
-    (answer) => isAccepted(answer) || isForPower(answer),
+    (answer) => isAccepted(answer) || isPowerRefusal(answer),
   ),
 );
 export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
-  both: waits,
-  "agreement-only": needsPower,
+  both: waitsForContracts,
+  "agreement-only": needsPowerOfAttorney,
 });
 
-export const waitingCase: readonly RequestStep[] = [...unsignedClient, waiting];
+export const waitingCase: readonly RequestStep[] = [...unsignedClient, waitingSubmission];
 
 /**
  * Advances the waiting case. The interface description doesn't specify the test operations of creditors, so a
  * host may lack them.
  */
-export const advanceWaiting = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
+export const advanceWaiting = (
+  name: string,
+  to: unknown,
+  overrides: Partial<RequestStep> = {},
+): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { on: "customer", as: "token", isOnce: true }),
-  ...more,
+  ...overrides,
 });
-export const needsAdvance: Partial<RequestStep> = {
+export const requiresAdvance: Partial<RequestStep> = {
   captures: { moved: "advanced" },
   missing: "the host can't advance the test case of a creditor",
 };

@@ -18,20 +18,20 @@ import {
 } from "../../matchers/values";
 import type { Claim, Probe } from "../../probe";
 import { casing, del, envelopedRefusal, get, must, post, reads, status, works } from "../parts";
-import { operations } from "./operations";
+import { subscriptionOperations } from "./operations";
 
 const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
-  const isChanged = (item: JsonValue) =>
+  const isInTestMode = (item: JsonValue) =>
     readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&
     readField(item, "isTestMode") === true;
-  return Array.isArray(list) && list.some(isChanged);
+  return Array.isArray(list) && list.some(isInTestMode);
 });
 
-function lifeOf(surface: Surface): Probe {
-  const { root, change, ...rules } = operations[surface];
+function buildLifeProbe(surface: Surface): Probe {
+  const { root, change, ...rules } = subscriptionOperations[surface];
   const events = eventTypes[surface];
   const isCreditor = surface === "customer";
-  const changed = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
+  const changeStep = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
   return {
     id: `${surface}-subscription-life`,
     surface,
@@ -49,16 +49,16 @@ function lifeOf(surface: Surface): Probe {
           missing: "the subscription has no id or secret",
         },
       ),
-      changed("test-mode", { isTestMode: true }),
+      changeStep("test-mode", { isTestMode: true }),
       get("listed", root),
-      changed("inactive", { isActive: false }),
-      changed("active", { isActive: true }),
-      changed("rotated", { regenerateSecret: true }),
-      changed("same-events", { events }),
-      changed("other-events", { events: events.slice(0, 1) }),
-      ...(surface === "referral" ? [changed("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
+      changeStep("inactive", { isActive: false }),
+      changeStep("active", { isActive: true }),
+      changeStep("rotated", { regenerateSecret: true }),
+      changeStep("same-events", { events }),
+      changeStep("other-events", { events: events.slice(0, 1) }),
+      ...(surface === "referral" ? [changeStep("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
       del("deleted", `${root}/{subscription}`),
-      changed("gone", { isActive: true }),
+      changeStep("gone", { isActive: true }),
       del("gone-too", `${root}/{subscription}`),
     ],
     claims: [
@@ -117,4 +117,4 @@ const refusedEvents = (step: string): readonly Claim[] => [
   must("VAL-26", `${step}.businessErrors[].type`, equals("WebhookEventsImmutable")),
 ];
 
-export const subscriptionLives: readonly Probe[] = surfaces.map(lifeOf);
+export const subscriptionLives: readonly Probe[] = surfaces.map(buildLifeProbe);

@@ -1,7 +1,7 @@
 import { patch, put } from "../parts";
 
 /** Subscription operations of each surface. The interface description has none for collection (AMB-01). */
-export const operations = {
+export const subscriptionOperations = {
   collection: {
     root: "/webhooks",
     create: "SUB-14",

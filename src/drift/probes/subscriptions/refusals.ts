@@ -4,13 +4,13 @@ import { namesField, refusedAs } from "../../matchers/records";
 import { equals, success } from "../../matchers/values";
 import type { Probe, RequestStep } from "../../probe";
 import { get, must, post, reads, status } from "../parts";
-import { operations } from "./operations";
+import { subscriptionOperations } from "./operations";
 
 /** Returns a probe of invalid subscriptions, and of a valid one on the other allowed port. */
-function refusalsOf(surface: Surface): Probe {
-  const { root } = operations[surface];
+function buildRefusalProbe(surface: Surface): Probe {
+  const { root } = subscriptionOperations[surface];
   const [event] = eventTypes[surface];
-  const at = (name: string, body: unknown): RequestStep => post(name, root, body);
+  const createStep = (name: string, body: unknown): RequestStep => post(name, root, body);
   const urls = {
     plain: ["SUB-01", "http://{tag}.recoup-drift.example/hook"],
     local: ["SUB-02", "https://localhost/{tag}"],
@@ -29,12 +29,12 @@ function refusalsOf(surface: Surface): Probe {
     means: "A client that shows what is wrong with a subscription can't read the answer.",
     steps: [
       ...(surface === "collection" ? [get("listed", root)] : []),
-      ...Object.entries(urls).map(([name, [, url]]) => at(name, { url, events: [event] })),
-      at("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
-      at("no-url", { events: [event] }),
-      at("no-events", { url: "{hook}" }),
-      at("empty-events", { url: "{hook}", events: [] }),
-      at("unknown-events", { url: "{hook}", events: ["recoup.drift"] }),
+      ...Object.entries(urls).map(([name, [, url]]) => createStep(name, { url, events: [event] })),
+      createStep("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
+      createStep("no-url", { events: [event] }),
+      createStep("no-events", { url: "{hook}" }),
+      createStep("empty-events", { url: "{hook}", events: [] }),
+      createStep("unknown-events", { url: "{hook}", events: ["recoup.drift"] }),
     ],
     claims: [
       ...Object.entries(urls).flatMap(([name, [rule]]) => [
@@ -56,4 +56,4 @@ function refusalsOf(surface: Surface): Probe {
   };
 }
 
-export const subscriptionRefusals: readonly Probe[] = surfaces.map(refusalsOf);
+export const subscriptionRefusals: readonly Probe[] = surfaces.map(buildRefusalProbe);

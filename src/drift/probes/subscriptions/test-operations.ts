@@ -1,27 +1,27 @@
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { matcher } from "../../matchers/matcher";
 import { otherThan, sameAs } from "../../matchers/relations";
-import { equals, success, textOf } from "../../matchers/values";
-import { must, post, probesMaking, reads, refusal, status } from "../parts";
+import { asText, equals, success } from "../../matchers/values";
+import { buildCreatingProbes, must, post, reads, refusal, status } from "../parts";
 
 const namesTypes = matcher("a message that names the valid types", (value) =>
-  ["case.created", "client.linked"].every((type) => textOf(value)?.includes(type) === true),
+  ["case.created", "client.linked"].every((type) => asText(value)?.includes(type) === true),
 );
 
-const repeatedly = post(
+const idempotentCreate = post(
   "create",
   "/webhooks",
   { url: "{hook}", events: eventTypes.customer },
   { headers: { "idempotency-key": "{tag}" } },
 );
 
-export const subscriptionTests = probesMaking(["subscriptions"], {
+export const subscriptionTests = buildCreatingProbes(["subscriptions"], {
   "customer-subscription-repeated": {
     title: "Creating a subscription twice with one idempotency key",
     means: "A client that repeats a request after a lost answer makes a second subscription.",
     steps: [
-      { ...repeatedly, captures: { subscription: "id" }, missing: "the subscription has no id" },
-      { ...repeatedly, name: "again" },
+      { ...idempotentCreate, captures: { subscription: "id" }, missing: "the subscription has no id" },
+      { ...idempotentCreate, name: "again" },
     ],
     claims: [status("EP-43", "create", 201)],
     readings: [

@@ -1,29 +1,32 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
-import { get, ifAccepted, must, probesMaking, reads, status, works } from "../parts";
-import { active, advance, create, paid } from "./test-case";
+import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
+import { advance, advanceToActive, closeAsPaid, create } from "./test-case";
 
-const unpaid = { to: "Closed:NoPayment" };
+const noPaymentBody = { to: "Closed:NoPayment" };
 const readCase = (name: string) => get(name, "/cases/{id}");
-const noPayment = either(equals("PreLegalExhaustedNoPayment"), equals("Pre-Legal Exhausted – No Payment"));
+const noPaymentCode = either(
+  equals("PreLegalExhaustedNoPayment"),
+  equals("Pre-Legal Exhausted – No Payment"),
+);
 
-const moved = (rule: string, step: string, state: string) => [
+const expectAdvanced = (rule: string, step: string, state: string) => [
   status(rule, step, success),
   must("EP-18", `${step}.advanced`, equals(true)),
   must("EP-18", `${step}.state`, equals(state)),
 ];
-const unmoved = (rule: string, step: string) => [
+const expectNotAdvanced = (rule: string, step: string) => [
   status(rule, step, success),
   must(rule, `${step}.advanced`, equals(false)),
 ];
 
-export const advances = probesMaking(["test cases"], {
+export const advanceProbes = buildCreatingProbes(["test cases"], {
   "collection-advance-active": {
     title: "Advancing a test case to Active",
     means: "A test that moves a case to Active doesn't see what the platform does.",
     steps: [
       create(),
       readCase("before"),
-      active,
+      advanceToActive,
       readCase("after"),
       advance("again", { to: "Active" }),
       advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
@@ -35,10 +38,10 @@ export const advances = probesMaking(["test cases"], {
     claims: [
       status("EP-17", "create", success),
       must("FLD-08", "before.collectionPartnerReference", either(absent, isNull, equals(""))),
-      ...moved("LC-07", "active", "Active"),
+      ...expectAdvanced("LC-07", "active", "Active"),
       works("LC-07", "after.lifecycle", equals("Active")),
       must("FLD-08", "after.collectionPartnerReference", filled),
-      ...unmoved("LC-09", "again"),
+      ...expectNotAdvanced("LC-09", "again"),
       status("VAL-36", "without-amount", 400),
       status("VAL-37", "elsewhere", 400),
       status("VAL-37", "nowhere", 400),
@@ -53,19 +56,19 @@ export const advances = probesMaking(["test cases"], {
     means: "A test that closes a case as paid doesn't see what the platform does.",
     steps: [
       create(),
-      paid,
+      closeAsPaid,
       readCase("after"),
-      advance("again", paid.body),
-      advance("unpaid", unpaid),
-      active,
+      advance("again", closeAsPaid.body),
+      advance("unpaid", noPaymentBody),
+      advanceToActive,
       readCase("still"),
     ],
     claims: [
       status("EP-17", "create", success),
-      ...moved("LC-11", "paid", "Closed:Paid"),
+      ...expectAdvanced("LC-11", "paid", "Closed:Paid"),
       works("LC-11", "after.lifecycle", equals("Closed")),
       must("LC-11", "after.closeCode", equals("Paid")),
-      ...unmoved("LC-15", "again"),
+      ...expectNotAdvanced("LC-15", "again"),
       status("LC-16", "unpaid", 400),
       must("LC-10", "active.advanced", ifPresent(equals(false))),
       must("LC-16", "still.closeCode", equals("Paid")),
@@ -75,8 +78,11 @@ export const advances = probesMaking(["test cases"], {
   "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), active, readCase("before"), paid],
-    claims: [...moved("LC-07", "active", "Active"), works("LC-07", "before.lifecycle", equals("Active"))],
+    steps: [create(), advanceToActive, readCase("before"), closeAsPaid],
+    claims: [
+      ...expectAdvanced("LC-07", "active", "Active"),
+      works("LC-07", "before.lifecycle", equals("Active")),
+    ],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
   "collection-advance-part": {
@@ -94,21 +100,21 @@ export const advances = probesMaking(["test cases"], {
     means: "A test that closes a case without a payment doesn't see what the platform does.",
     steps: [
       create(),
-      active,
-      advance("unpaid", unpaid),
+      advanceToActive,
+      advance("unpaid", noPaymentBody),
       readCase("after"),
-      advance("again", unpaid),
-      paid,
+      advance("again", noPaymentBody),
+      closeAsPaid,
       readCase("still"),
     ],
     claims: [
-      ...moved("LC-07", "active", "Active"),
-      ...moved("LC-14", "unpaid", "Closed:NoPayment"),
+      ...expectAdvanced("LC-07", "active", "Active"),
+      ...expectAdvanced("LC-14", "unpaid", "Closed:NoPayment"),
       must("LC-14", "after.lifecycle", equals("Closed")),
-      must("LC-14", "after.closeCode", noPayment),
-      ...unmoved("LC-15", "again"),
+      must("LC-14", "after.closeCode", noPaymentCode),
+      ...expectNotAdvanced("LC-15", "again"),
       status("VAL-38", "paid", 400),
-      must("LC-16", "still.closeCode", noPayment),
+      must("LC-16", "still.closeCode", noPaymentCode),
     ],
     readings: [
       reads("NS-63", "after.closeCode", {
@@ -120,11 +126,11 @@ export const advances = probesMaking(["test cases"], {
   "collection-advance-unpaid-directly": {
     title: "Closing a new test case without a payment",
     means: "A test that closes a case at once doesn't see what the platform does.",
-    steps: [create(), advance("unpaid", unpaid), readCase("after")],
+    steps: [create(), advance("unpaid", noPaymentBody), readCase("after")],
     claims: [
-      ...moved("LC-13", "unpaid", "Closed:NoPayment"),
+      ...expectAdvanced("LC-13", "unpaid", "Closed:NoPayment"),
       must("LC-13", "after.lifecycle", equals("Closed")),
-      must("LC-13", "after.closeCode", noPayment),
+      must("LC-13", "after.closeCode", noPaymentCode),
     ],
   },
 });

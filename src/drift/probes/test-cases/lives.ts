@@ -1,32 +1,32 @@
-import { amountOf } from "../../matchers/amounts";
-import { hasField, keys } from "../../matchers/records";
+import { exactAmount } from "../../matchers/amounts";
+import { hasField, keyCount } from "../../matchers/records";
 import { dayOf, sameAs } from "../../matchers/relations";
 import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
 import { amount } from "../case-fields";
 import {
+  buildCreatingProbes,
   casing,
   del,
   get,
   ifAccepted,
   must,
-  probesMaking,
   problem,
   reads,
   refusal,
   status,
   works,
 } from "../parts";
-import { active, create, testCase } from "./test-case";
+import { advanceToActive, create, testCase } from "./test-case";
 
-const read = (name: string) => get(name, "/cases/{id}");
+const readCase = (name: string) => get(name, "/cases/{id}");
 
-export const testCaseLives = probesMaking(["test cases"], {
+export const testCaseProbes = buildCreatingProbes(["test cases"], {
   "collection-test-case": {
     title: "A test case from its creation to its deletion",
     means: "A client that makes test cases can't find them, or takes them for real ones.",
     steps: [
       create(),
-      { ...read("case"), captures: { creditor: "creditor.id" } },
+      { ...readCase("case"), captures: { creditor: "creditor.id" } },
       get("listed", "/cases", { query: { Ids: "{id}", includeTestCases: "true" } }),
       get("hidden", "/cases", { query: { Ids: "{id}" } }),
       get("lookup", "/cases/by-creditor-reference", {
@@ -34,7 +34,7 @@ export const testCaseLives = probesMaking(["test cases"], {
       }),
       get("managed", "/managed-cases/{id}"),
       del("deleted", "/test/cases/{id}"),
-      read("gone"),
+      readCase("gone"),
     ],
     claims: [
       status("EP-17", "create", success),
@@ -42,7 +42,7 @@ export const testCaseLives = probesMaking(["test cases"], {
       status("VIS-03", "case", 200),
       must("VIS-03", "case.id", sameAs("{id}")),
       must("FLD-02", "case.currency", equals("EUR")),
-      must("FLD-05", "case.grossAmount", amountOf(amount)),
+      must("FLD-05", "case.grossAmount", exactAmount(amount)),
       must("FLD-06", "case.dueDate", dayOf("{lastWeek}")),
       must("LC-06", "case.isTestCase", ifPresent(equals(true))),
       must("VIS-06", "listed.page.totalResults", equals(1)),
@@ -64,9 +64,9 @@ export const testCaseLives = probesMaking(["test cases"], {
     means: "A client that looks up its own references takes test cases for real ones.",
     steps: [
       create(),
-      active,
+      advanceToActive,
       {
-        ...read("case"),
+        ...readCase("case"),
         captures: { reference: "collectionPartnerReference" },
         missing: "the test case has no partner reference",
       },
@@ -79,7 +79,7 @@ export const testCaseLives = probesMaking(["test cases"], {
     claims: [
       status("VIS-05", "lookup", 404),
       status("EP-10", "batch", 200),
-      must("VIS-05", "batch", keys(0)),
+      must("VIS-05", "batch", keyCount(0)),
     ],
   },
   "collection-delete-by-tag": {

@@ -1,21 +1,21 @@
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { equals } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { get, post, probesOf, reads, status, works } from "../parts";
+import { buildProbes, get, post, reads, status, works } from "../parts";
 
 /** Tries to advance a case to an invalid target, so that no host moves it. */
-const advanceNowhere = (name: string, id: string) =>
+const advanceToInvalid = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
 /** Finds a referred case that another partner collects. */
-const foreignCase = ({ at, values }: ProbeAnswers) => {
+const findForeignCase = ({ at, values }: ProbeAnswers) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (item: JsonValue) =>
     (readText(item, "collectionPartner") || values.partner) !== values.partner;
   return Array.isArray(cases) ? readField(cases.find(isForeign), "id") : undefined;
 };
 
-export const refusedAdvances = probesOf({
+export const refusedAdvanceProbes = buildProbes({
   "collection-advance-refused": {
     title: "Advancing cases that can't be advanced",
     means: "A test can't distinguish another creditor's case from one that isn't a test case.",
@@ -28,12 +28,12 @@ export const refusedAdvances = probesOf({
       get("referred", "/cases", {
         on: "referral",
         query: { PageSize: "100" },
-        captures: { foreign: foreignCase },
+        captures: { foreign: findForeignCase },
         missing: "no referred case is with another collection partner",
       }),
-      advanceNowhere("production", "own"),
-      advanceNowhere("missing", "nobody"),
-      advanceNowhere("elsewhere", "foreign"),
+      advanceToInvalid("production", "own"),
+      advanceToInvalid("missing", "nobody"),
+      advanceToInvalid("elsewhere", "foreign"),
     ],
     claims: [works("VAL-35", "production:status", equals(400)), status("ERR-26", "missing", 404)],
     readings: [

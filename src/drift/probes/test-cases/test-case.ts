@@ -8,19 +8,19 @@ export const testCase = {
   creditorCountryAlpha2: "DE",
 };
 
-export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
+export const create = (overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...post("create", "/managed-cases", testCase, {
     captures: { id: "id" },
     missing: "the created case has no id",
   }),
-  ...more,
+  ...overrides,
 });
 
 /** Advances the test case. Sent only once, because a retry would find the case already advanced. */
-export const advance = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
+export const advance = (name: string, to: unknown, overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
-  ...more,
+  ...overrides,
 });
 
-export const active = advance("active", { to: "Active" });
-export const paid = advance("paid", { to: "Closed:Paid", amount });
+export const advanceToActive = advance("active", { to: "Active" });
+export const closeAsPaid = advance("paid", { to: "Closed:Paid", amount });

@@ -4,9 +4,9 @@ import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Host, Listener } from "../../../base/host";
 import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
-import { endToEnd, pairsOf } from "../header-lines";
+import { dropHopByHop, pairHeaderLines } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
-import { bind, close, disconnectSignal, hasBody } from "./listen";
+import { bind, close, createDisconnectSignal, hasBody } from "./listen";
 
 const loopback = "127.0.0.1";
 
@@ -48,17 +48,20 @@ async function serve(
   const answer = await forward(
     {
       ...{ method, target },
-      headers: endToEnd(pairsOf(rawHeaders)),
+      headers: dropHopByHop(pairHeaderLines(rawHeaders)),
       body: hasBody(incoming) ? incoming : undefined,
-      disconnected: disconnectSignal(outgoing),
+      disconnected: createDisconnectSignal(outgoing),
     },
     send,
   );
   if (answer === undefined) outgoing.destroy();
-  else await write(answer, outgoing);
+  else await writeAnswer(answer, outgoing);
 }
 
-async function write({ status, headers, body }: StreamedAnswer, outgoing: ServerResponse): Promise<void> {
+async function writeAnswer(
+  { status, headers, body }: StreamedAnswer,
+  outgoing: ServerResponse,
+): Promise<void> {
   outgoing.writeHead(status, headers.flat());
   if (body === undefined) outgoing.end();
   else await pipeline(body instanceof Readable ? body : Readable.from(body, { objectMode: false }), outgoing);

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Failure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../../base/http";
-import { freeLoopbackPort } from "../../free-loopback-port";
-import { causeInWords, errorCode } from "../../system-cause";
+import { bindLoopbackPort } from "../../free-loopback-port";
+import { describeCause, errorCode } from "../../system-cause";
 import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
@@ -33,15 +33,15 @@ export async function listen(
   { address = loopback, passesOversized = false, reportsGone = false, ...limits }: ListenOptions = {},
 ): Promise<Listener> {
   const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = limits;
-  const { server, listener } = prepare({ send, passesOversized, reportsGone, maxBodyBytes, bodyLimit });
+  const { server, listener } = prepareServer({ send, passesOversized, reportsGone, maxBodyBytes, bodyLimit });
   await bind(server, port, address);
   return listener(address);
 }
 
 /** Like `listen`, but on a free port that is bound before it returns; doesn't keep the process running. */
-export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
+export function listenSync(send: Send, maxBodyBytes: number): Listener {
   const bodyLimit = () => maxBodyBytes;
-  const { server, listener } = prepare({
+  const { server, listener } = prepareServer({
     send,
     passesOversized: true,
     reportsGone: false,
@@ -49,11 +49,11 @@ export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
     bodyLimit,
   });
   server.on("connection", (socket) => socket.unref());
-  server.listen(freeLoopbackPort()).unref();
+  server.listen(bindLoopbackPort()).unref();
   return listener(loopback);
 }
 
-function prepare(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
+function prepareServer(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
   const end = new AbortController();
   const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
   const serveOptions = { ...options, origin: "", end: end.signal, budget };
@@ -63,7 +63,7 @@ function prepare(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
   server.keepAliveTimeout = idleMs;
   const listener = (address: string): Listener => {
     const { port } = server.address() as AddressInfo;
-    serveOptions.origin = `http://${reachableName(address)}:${port}`;
+    serveOptions.origin = `http://${getReachableHost(address)}:${port}`;
     const stop = () => {
       end.abort();
       return close(server);
@@ -83,7 +83,7 @@ interface ServeOptions
 }
 
 /** Returns the host name to reach a bound address from this machine; all-zero addresses mean all interfaces. */
-function reachableName(address: string): string {
+function getReachableHost(address: string): string {
   if (address === "0.0.0.0") return loopback;
   if (address === "::") return "[::1]";
   return address.includes(":") ? `[${address}]` : address;
@@ -91,7 +91,7 @@ function reachableName(address: string): string {
 
 export function bind(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(unusableAddress(port, address, error));
+    const fail = (error: unknown) => reject(unusableAddressFailure(port, address, error));
     server.once("error", fail);
     try {
       server.listen(port, address, () => {
@@ -116,10 +116,10 @@ const addressCauses: Readonly<Record<string, string>> = {
   EINVAL: "it is not an address that can be listened on",
 };
 
-function unusableAddress(port: number, address: string, error: unknown): Failure {
+function unusableAddressFailure(port: number, address: string, error: unknown): Failure {
   const code = errorCode(error) ?? "";
   const location = address === loopback ? `port ${port}` : `${address}, port ${port}`;
-  const cause = addressCauses[code] ?? portCauses[code] ?? causeInWords(error);
+  const cause = addressCauses[code] ?? portCauses[code] ?? describeCause(error);
   return new Failure("usage", `can't listen on ${location}: ${cause}`, {
     hint:
       code in addressCauses
@@ -163,8 +163,8 @@ async function serve(
         "text/plain; charset=utf-8",
         `The request body is larger than ${maxBodyBytes / 2 ** 20} MiB.\n`,
       );
-    const request = withBody(head, body);
-    const response = await send(reportsGone ? { ...request, onGone: onGone(outgoing) } : request);
+    const request = addBody(head, body);
+    const response = await send(reportsGone ? { ...request, onGone: onDisconnect(outgoing) } : request);
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return writeAnswer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
@@ -172,43 +172,44 @@ async function serve(
     if (!server.listening) server.closeIdleConnections();
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
-    else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);
-    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: failureHint(error) }));
+    else if (error instanceof Failure && error.kind === "network")
+      abortAnswer(outgoing, error.details.arrived);
+    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
   } finally {
     release?.();
   }
 }
 
 /** Returns only the hint of a failure, because its message may name a local folder. */
-function failureHint(error: unknown): string {
+function formatFailureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
 }
 
-const onGone = (outgoing: ServerResponse) => (listener: () => void) => {
+const onDisconnect = (outgoing: ServerResponse) => (listener: () => void) => {
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) listener();
   });
 };
 
-export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
+export function createDisconnectSignal(outgoing: ServerResponse): AbortSignal {
   const disconnect = new AbortController();
-  onGone(outgoing)(() => disconnect.abort());
+  onDisconnect(outgoing)(() => disconnect.abort());
   return disconnect.signal;
 }
 
 function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {
   const { method = "GET", url = "/", rawHeaders } = incoming;
-  return { method, url: absoluteUrl(origin, url), headers: readHeaders(rawHeaders) };
+  return { method, url: resolveUrl(origin, url), headers: readHeaders(rawHeaders) };
 }
 
-function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
+function addBody(request: HttpRequest, body: Body | undefined): HttpRequest {
   if (body === undefined) return request;
   return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
 
 /** Returns the URL of a request. Replaces the origin if the request line contains a whole URL. */
-function absoluteUrl(origin: string, url: string): string {
+function resolveUrl(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
 }
@@ -224,8 +225,8 @@ function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
   for (let index = 0; index < raw.length; index += 2) {
     const name = (raw[index] ?? "").toLowerCase() as HeaderName;
     const value = raw[index + 1] ?? "";
-    const earlier = headers[name];
-    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`;
+    const earlierValue = headers[name];
+    headers[name] = earlierValue === undefined ? value : `${earlierValue}, ${value}`;
   }
   return headers;
 }
@@ -242,7 +243,7 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
 }
 
 /** Mirrors a lost connection by closing this one after the part of the answer that had arrived. */
-function breakOff(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
+function abortAnswer(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
   if (partial === undefined) return void outgoing.destroy();
   outgoing.writeHead(partial.status, partial.headers);
   outgoing.write(partial.body, () => outgoing.destroy());

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Failure } from "../../../base/failure";
 
 /** Number of body bytes to keep before the request is judged. */
-const freeBodyBytes = 65_536;
+const maxUnjudgedBytes = 65_536;
 
 export type Body = Uint8Array | "too large";
 
@@ -52,7 +52,7 @@ export interface BodyLimits {
 }
 
 /** A body, and a function that frees its share of the budget. */
-export interface ReadBody {
+export interface BudgetedBody {
   readonly body: Body;
   release(): void;
 }
@@ -67,11 +67,11 @@ interface IncomingBody extends Readable {
  * Reads a body within the limits. Uses events, because an iterator over the stream costs as much as
  * everything else in a small request.
  */
-export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<ReadBody> {
+export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<BudgetedBody> {
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let limit = freeBodyBytes;
+  let limit = maxUnjudgedBytes;
   let isJudged = false;
   let reserved = 0;
   let isOver = false;

@@ -1,5 +1,5 @@
 import type { EventRow, EventState } from "../../contract/events";
-import { attemptPips, stateWords } from "../../text/delivery-words";
+import { listAttemptPips, stateWords } from "../../text/delivery-words";
 import { pluralize } from "../../text/times";
 import { Badge } from "../badge";
 
@@ -18,7 +18,7 @@ export function StateBadge({ state }: { readonly state: EventState }) {
 export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
   return (
     <span class="pips" role="img" aria-label={pluralize(event.attempts, "attempt")}>
-      {attemptPips(event).map((pip, index) => (
+      {listAttemptPips(event).map((pip, index) => (
         <i key={index} class={pip} />
       ))}
     </span>

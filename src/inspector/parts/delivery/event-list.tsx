@@ -1,5 +1,5 @@
 import type { EventRow } from "../../contract/events";
-import { routeHref } from "../../route/route";
+import { buildHref } from "../../route/route";
 import { Address } from "../text/address";
 import { Text } from "../text/text";
 import { Time } from "../text/time";
@@ -11,7 +11,7 @@ export function EventList({ events }: { readonly events: readonly EventRow[] }) 
     <ul class="latest">
       {events.map((event) => (
         <li key={event.id}>
-          <a href={routeHref("deliveries", event.id)}>
+          <a href={buildHref("deliveries", event.id)}>
             <StateBadge state={event.state} />
             <span class="latest-main">
               <Text>{event.type}</Text>

@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** Treats a cause without a tone as bad. */
-const toneOf = (answer: WhyAnswer | undefined) =>
+const selectTone = (answer: WhyAnswer | undefined) =>
   answer === undefined ? "" : (tones[answer.cause] ?? "bad");
 
 interface WhyBoxProps {
@@ -23,7 +23,7 @@ interface WhyBoxProps {
 /** Explains why an event did or did not arrive, and suggests the next command. */
 export function WhyBox({ answer, error, onRetry }: WhyBoxProps) {
   if (error !== undefined) return <Problem error={error} onRetry={onRetry} />;
-  const tone = toneOf(answer);
+  const tone = selectTone(answer);
   return (
     <section class={`why ${tone}`} aria-label="Why">
       {answer !== undefined && (

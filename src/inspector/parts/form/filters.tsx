@@ -1,4 +1,4 @@
-import { count } from "../../text/times";
+import { formatCount } from "../../text/times";
 
 export interface Choice {
   readonly value: string;
@@ -26,7 +26,7 @@ export function Choices(props: {
             onChange={() => props.onChoose(value)}
           />
           {label}
-          {size !== undefined && <span class="choice-count">{count(size)}</span>}
+          {size !== undefined && <span class="choice-count">{formatCount(size)}</span>}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { type Outcome, show } from "../../store/toasts";
+import { type Outcome, showToast } from "../../store/toasts";
 import { SubmitButton } from "../button";
 import { Problem } from "../problem";
 import { Dialog } from "./dialog";
@@ -30,7 +30,7 @@ export function FormDialog(props: {
   );
 }
 
-interface Submit {
+interface SubmitState {
   /** The error to show in the form. */
   readonly error: unknown;
   readonly isBusy: boolean;
@@ -38,7 +38,7 @@ interface Submit {
 }
 
 /** Runs a form's action, once at a time. Stays busy after success, since the form then closes. */
-function useSubmit(action: () => Promise<Outcome>, onDone: () => void): Submit {
+function useSubmit(action: () => Promise<Outcome>, onDone: () => void): SubmitState {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   // Two quick keys can arrive before the form is redrawn.
@@ -49,7 +49,7 @@ function useSubmit(action: () => Promise<Outcome>, onDone: () => void): Submit {
     setBusy(true);
     setError(undefined);
     try {
-      show(await action());
+      showToast(await action());
       onDone();
     } catch (reason) {
       setError(reason);

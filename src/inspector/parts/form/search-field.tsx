@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { after } from "../../browser/timers";
+import { runAfter } from "../../browser/timers";
 import type { Route } from "../../route/route";
-import { refine } from "../../route/use-route";
+import { updateQuery } from "../../route/use-route";
 import { Icon } from "../icon";
 
 const pauseMs = 200;
@@ -14,10 +14,10 @@ export function SearchField({ label, query }: { readonly label: string; readonly
   // Cancels on unmount: the pending search would change the next view's address.
   useEffect(() => () => cancel.current(), []);
   useEffect(() => setText(search), [search]);
-  const onType = (typed: string) => {
-    setText(typed);
+  const onType = (newText: string) => {
+    setText(newText);
     cancel.current();
-    cancel.current = after(pauseMs, () => refine({ search: typed }));
+    cancel.current = runAfter(pauseMs, () => updateQuery({ search: newText }));
   };
   return (
     <label class="search">

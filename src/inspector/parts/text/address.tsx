@@ -1,22 +1,22 @@
 import { Fragment } from "preact";
-import { shortUrl } from "../../text/delivery-words";
+import { stripScheme } from "../../text/delivery-words";
 import { Text } from "./text";
 
-const endLength = 14;
+const tailLength = 14;
 
 /** Cuts a URL in the middle if space is short: URLs of one host differ at the end. */
 export function Address({ url }: { readonly url: string }) {
-  const shortened = shortUrl(url);
+  const shortAddress = stripScheme(url);
   return (
-    <span class="address-cut" title={shortened}>
-      <Text as="span">{shortened.slice(0, -endLength)}</Text>
-      <Text>{shortened.slice(-endLength)}</Text>
+    <span class="address-cut" title={shortAddress}>
+      <Text as="span">{shortAddress.slice(0, -tailLength)}</Text>
+      <Text>{shortAddress.slice(-tailLength)}</Text>
     </span>
   );
 }
 
 /** Shows the whole URL. Lines break after its separators, and within a word only as a last resort. */
-export function BrokenUrl({ url }: { readonly url: string }) {
+export function WrappedUrl({ url }: { readonly url: string }) {
   return (
     <>
       {url.split(/(?<=[/.?&=_-])/).map((part, index) => (

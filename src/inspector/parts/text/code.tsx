@@ -1,4 +1,4 @@
-import { prettyJson } from "../../../base/json/pretty-json";
+import { indentJson } from "../../../base/json/pretty-json";
 import { Text } from "./text";
 
 const maxShown = 200_000;
@@ -12,7 +12,7 @@ export function Code(props: {
 }) {
   const { text, label, isCut = false } = props;
   if (text === "") return <p class="muted">Empty</p>;
-  const displayText = prettyJson(text.slice(0, maxShown), isCut);
+  const displayText = indentJson(text.slice(0, maxShown), isCut);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -1,5 +1,5 @@
 import { h } from "preact";
-import { visiblePieces } from "../../text/visible";
+import { splitVisibleText } from "../../text/visible";
 
 interface TextProps {
   readonly children: string | null | undefined;
@@ -10,12 +10,12 @@ interface TextProps {
 
 /** Shows text from the platform or a receiver, with invisible characters as escapes. */
 export function Text({ children, as, ...attributes }: TextProps) {
-  const text = typeof children === "string" && <bdi>{visibleText(children)}</bdi>;
+  const text = typeof children === "string" && <bdi>{renderVisibleText(children)}</bdi>;
   return as === undefined ? text : h(as, attributes, text);
 }
 
-const visibleText = (text: string) =>
-  visiblePieces(text).map(({ text, isEscape }, index) =>
+const renderVisibleText = (text: string) =>
+  splitVisibleText(text).map(({ text, isEscape }, index) =>
     isEscape ? (
       <span key={index} class="escape" title="Invisible character">
         {text}

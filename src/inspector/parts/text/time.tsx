@@ -1,11 +1,11 @@
 import { useNow } from "../../store/now";
-import { fullTime, relativeTime } from "../../text/times";
+import { formatRelativeTime, formatTime } from "../../text/times";
 
 /** Shows a time on the sandbox's clock, and how long ago it was. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
-  const full = `${fullTime(at)} UTC`;
-  const gap = now === undefined ? "" : relativeTime(at, now, brief === true ? 1 : 2);
+  const full = `${formatTime(at)} UTC`;
+  const gap = now === undefined ? "" : formatRelativeTime(at, now, brief === true ? 1 : 2);
   if (brief === true)
     return (
       <time dateTime={at} title={full}>
@@ -14,7 +14,7 @@ export function Time({ at, brief }: { readonly at: string; readonly brief?: bool
     );
   return (
     <time dateTime={at} title={full}>
-      {fullTime(at)} {gap !== "" && <span class="muted">{gap}</span>}
+      {formatTime(at)} {gap !== "" && <span class="muted">{gap}</span>}
     </time>
   );
 }

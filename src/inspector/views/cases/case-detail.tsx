@@ -3,15 +3,15 @@ import { advanceCase, readCase, setCase } from "../../actions";
 import type { CaseDetails, CaseListRow } from "../../contract/cases";
 import { Badge } from "../../parts/badge";
 import { Button, IconButton } from "../../parts/button";
-import { focusIfAlone } from "../../parts/focus-if-alone";
+import { focusIfListHidden } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { perform } from "../../store/toasts";
+import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { lifecycleTone } from "../../text/lifecycle-words";
+import { getLifecycleTone } from "../../text/lifecycle-words";
 import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
 import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-dialogs";
@@ -19,7 +19,7 @@ import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-
 /** Shows one case: its actions, its records, and why its events did or did not arrive. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
-  useEffect(() => focusIfAlone(article.current), []);
+  useEffect(() => focusIfListHidden(article.current), []);
   const version = useTopics("cases", "events", "subscriptions");
   const { value, error, reload } = useResource(name, () => readCase(name), version);
   return (
@@ -45,7 +45,7 @@ function Head({ details, onClose }: { readonly details: CaseDetails; readonly on
       <div class="detail-title">
         <IconButton icon="back" label="Close this case" onPress={onClose} />
         <Text as="h2">{reference}</Text>
-        <Badge tone={lifecycleTone(lifecycle)}>{lifecycle}</Badge>
+        <Badge tone={getLifecycleTone(lifecycle)}>{lifecycle}</Badge>
         {closeCode !== null && <Badge tone="quiet">{closeCode}</Badge>}
         {isTestCase && <span class="tag">test</span>}
       </div>
@@ -54,18 +54,19 @@ function Head({ details, onClose }: { readonly details: CaseDetails; readonly on
   );
 }
 
-const text = (value: string | null) => value !== null && value !== "" && <Text key={value}>{value}</Text>;
+const renderText = (value: string | null) =>
+  value !== null && value !== "" && <Text key={value}>{value}</Text>;
 
 function CaseFacts({ row }: { readonly row: CaseListRow }) {
   return (
     <Facts
       facts={[
-        ["Debtor", text(row.debtor)],
-        ["Creditor", text(row.creditor)],
-        ["Collection partner", text(row.partner)],
+        ["Debtor", renderText(row.debtor)],
+        ["Creditor", renderText(row.creditor)],
+        ["Collection partner", renderText(row.partner)],
         ["Remainder", `${row.remainder} of ${row.amount} ${row.currency}`],
-        ["Partner reference", text(row.partnerReference)],
-        ["Creditor reference", text(row.creditorReference)],
+        ["Partner reference", renderText(row.partnerReference)],
+        ["Creditor reference", renderText(row.creditorReference)],
         ["Created", <Time key="created" at={row.createdAt} />],
         ["Updated", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
         ["Id", <code key="id">{row.id}</code>],
@@ -80,7 +81,7 @@ const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: Chat
 function CaseMoves({ details }: { readonly details: CaseDetails }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const { summary, moves } = details;
-  const Opened = open === undefined ? undefined : dialogs[open];
+  const OpenDialog = open === undefined ? undefined : dialogs[open];
   return (
     <div class="actions">
       {moves.advance.map((to) => (
@@ -88,7 +89,7 @@ function CaseMoves({ details }: { readonly details: CaseDetails }) {
           key={to}
           icon="scenarios"
           kind="primary"
-          onPress={() => perform(() => advanceCase({ case: summary.id, to }), `Advanced to: ${to}`)}
+          onPress={() => runWithToast(() => advanceCase({ case: summary.id, to }), `Advanced to: ${to}`)}
         >
           Advance to {to}
         </Button>
@@ -98,14 +99,16 @@ function CaseMoves({ details }: { readonly details: CaseDetails }) {
       <Button onPress={() => setOpen("chat")}>Send message</Button>
       {summary.needsInfo ? (
         <Button
-          onPress={() => perform(() => setCase({ case: summary.id, resolved: true }), "Validation resolved")}
+          onPress={() =>
+            runWithToast(() => setCase({ case: summary.id, resolved: true }), "Validation resolved")
+          }
         >
           Resolve validation
         </Button>
       ) : (
         <Button onPress={() => setOpen("needs")}>Require details</Button>
       )}
-      {Opened !== undefined && <Opened details={details} onClose={() => setOpen(undefined)} />}
+      {OpenDialog !== undefined && <OpenDialog details={details} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

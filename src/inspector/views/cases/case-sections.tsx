@@ -15,20 +15,20 @@ interface CaseSectionsProps {
 
 export function CaseSections({ details, children }: CaseSectionsProps) {
   const { timeline, events, eventTotal, record } = details;
-  const [payments, ...others] = entriesOf(details);
+  const [payments, ...otherSections] = listEntrySections(details);
   return (
     <>
       <Section title="Timeline" count={timeline.length}>
-        <Entries entries={timelineOf(details)} />
+        <Entries entries={listTimelineEntries(details)} />
       </Section>
-      {payments !== undefined && <EntriesIn {...payments} />}
+      {payments !== undefined && <EntriesSection {...payments} />}
       {children}
       <Section title="Events" count={eventTotal}>
         <EventList events={events} />
         <More total={eventTotal} shownCount={events.length} />
       </Section>
-      {others.map((section) => (
-        <EntriesIn key={section.title} {...section} />
+      {otherSections.map((section) => (
+        <EntriesSection key={section.title} {...section} />
       ))}
       <Section title="Record" isClosed>
         <Code label="Record" text={JSON.stringify(record)} />
@@ -37,7 +37,7 @@ export function CaseSections({ details, children }: CaseSectionsProps) {
   );
 }
 
-const EntriesIn = ({ title, entries }: EntrySection) => (
+const EntriesSection = ({ title, entries }: EntrySection) => (
   <Section title={title} count={entries.length}>
     <Entries entries={entries} />
   </Section>
@@ -49,7 +49,7 @@ interface EntrySection {
 }
 
 /** Returns the sections of a case, payments first. */
-const entriesOf = ({ payments, validation, chats, files }: CaseDetails): readonly EntrySection[] => [
+const listEntrySections = ({ payments, validation, chats, files }: CaseDetails): readonly EntrySection[] => [
   {
     title: "Payments",
     entries: payments.map(({ at, amount, currency, recipient, method }) => ({
@@ -80,7 +80,7 @@ const entriesOf = ({ payments, validation, chats, files }: CaseDetails): readonl
   },
 ];
 
-const timelineOf = ({ timeline }: CaseDetails): readonly Entry[] =>
+const listTimelineEntries = ({ timeline }: CaseDetails): readonly Entry[] =>
   timeline.map(({ at, title, description, actor }) => ({ at, title, text: description, by: actor }));
 
 interface Entry {

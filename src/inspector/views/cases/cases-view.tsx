@@ -11,10 +11,10 @@ import { SelectField } from "../../parts/form/select-field";
 import { Text } from "../../parts/text/text";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
-import { goTo, refine } from "../../route/use-route";
+import { goTo, updateQuery } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { lifecycleTone } from "../../text/lifecycle-words";
+import { getLifecycleTone } from "../../text/lifecycle-words";
 import { pluralize } from "../../text/times";
 import { CaseDetail } from "./case-detail";
 
@@ -72,7 +72,7 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
         → <Text>{row.debtor}</Text>
       </Cell>
       <Cell kind="two-lines end">
-        <Badge tone={lifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
+        <Badge tone={getLifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
         <span class="muted">
           {row.remainder} {row.currency}
         </span>
@@ -98,14 +98,14 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
         none="Any"
         options={lifecycles}
         value={query.lifecycle ?? ""}
-        onChoose={(lifecycle) => refine({ lifecycle })}
+        onChoose={(lifecycle) => updateQuery({ lifecycle })}
       />
       <div class="filter-line">
         <Choices
           label="Kind"
           choices={kinds}
           value={query.test ?? ""}
-          onChoose={(test) => refine({ test })}
+          onChoose={(test) => updateQuery({ test })}
         />
         <p class="muted" role="status">
           {total !== undefined && pluralize(total, "case")}

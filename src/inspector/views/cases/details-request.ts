@@ -1,7 +1,7 @@
 import type { SetCaseRequest } from "../../contract/cases";
 
 /** Returns a request that asks the creditor for details. The case can't continue until they are supplied. */
-export const detailsRequest = (id: string, area: string, description: string): SetCaseRequest => ({
+export const buildDetailsRequest = (id: string, area: string, description: string): SetCaseRequest => ({
   case: id,
   needs: { area, description },
 });

@@ -5,14 +5,14 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { SelectField } from "../../parts/form/select-field";
 import { TextArea, TextField } from "../../parts/form/text-field";
 import type { Outcome } from "../../store/toasts";
-import { detailsRequest } from "./details-request";
+import { buildDetailsRequest } from "./details-request";
 
 interface MoveDialogProps {
   readonly details: CaseDetails;
   readonly onClose: () => void;
 }
 
-const changeAction = (change: SetCaseRequest, text: string) => async (): Promise<Outcome> => {
+const createChangeAction = (change: SetCaseRequest, text: string) => async (): Promise<Outcome> => {
   await setCase(change);
   return { kind: "good", text };
 };
@@ -28,7 +28,7 @@ export function LifecycleDialog({ details, onClose }: MoveDialogProps) {
       title="Set lifecycle"
       button="Set lifecycle"
       isReady={lifecycle !== ""}
-      action={changeAction(change, "Lifecycle set")}
+      action={createChangeAction(change, "Lifecycle set")}
       onClose={onClose}
     >
       <SelectField label="Lifecycle" options={lifecycles} value={lifecycle} onChoose={setLifecycle} />
@@ -48,7 +48,7 @@ export function PaymentDialog({ details, onClose }: MoveDialogProps) {
       title="Add payment"
       button="Add payment"
       isReady={payment > 0}
-      action={changeAction({ case: id, payment }, "Payment added")}
+      action={createChangeAction({ case: id, payment }, "Payment added")}
       onClose={onClose}
     >
       <TextField label={`Amount in ${currency}`} value={amount} onType={setAmount} />
@@ -65,7 +65,7 @@ export function ChatDialog({ details, onClose }: MoveDialogProps) {
       title="Send message"
       button="Send"
       isReady={message !== ""}
-      action={changeAction({ case: details.summary.id, chat: { message, role } }, "Message sent")}
+      action={createChangeAction({ case: details.summary.id, chat: { message, role } }, "Message sent")}
       onClose={onClose}
     >
       <SelectField label="As" options={chatRoles} value={role} onChoose={setRole} />
@@ -82,7 +82,10 @@ export function NeedsDialog({ details, onClose }: MoveDialogProps) {
       title="Require details"
       button="Require"
       isReady={area !== "" && description !== ""}
-      action={changeAction(detailsRequest(details.summary.id, area, description), "Details required")}
+      action={createChangeAction(
+        buildDetailsRequest(details.summary.id, area, description),
+        "Details required",
+      )}
       onClose={onClose}
     >
       <TextField label="Area, for example Debtor" value={area} onType={setArea} />

@@ -4,8 +4,8 @@ import { StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
 import { Code, Headers } from "../../parts/text/code";
 import { Text } from "../../parts/text/text";
-import { statusTone } from "../../text/delivery-words";
-import { durationText, fullTime } from "../../text/times";
+import { getStatusTone } from "../../text/delivery-words";
+import { formatDuration, formatTime } from "../../text/times";
 import { Signature } from "./signature";
 
 interface AttemptProps {
@@ -23,7 +23,7 @@ export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProp
   return (
     <li class="attempt">
       <span
-        class={`attempt-dot ${statusTone(attempt.status) === "good" ? "good" : "bad"}`}
+        class={`attempt-dot ${getStatusTone(attempt.status) === "good" ? "good" : "bad"}`}
         aria-hidden="true"
       />
       <button
@@ -53,14 +53,14 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
       <Icon name="chevron" />
       <span class="attempt-number">{attempt.number || "–"}</span>
       <StatusBadge status={attempt.status} />
-      <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
+      <time dateTime={attempt.at}>{formatTime(attempt.at)}</time>
       {previous !== undefined && (
         <span class="muted" title="After the attempt before">
-          {gapText(previous.at, attempt.at)}
+          {formatGap(previous.at, attempt.at)}
         </span>
       )}
       <span class="muted" title="Until it was answered or given up">
-        {durationText(attempt.durationMs)}
+        {formatDuration(attempt.durationMs)}
       </span>
       {attempt.editedBody !== null && <span class="tag">edited</span>}
       <Text as="span" class="attempt-error">
@@ -71,8 +71,8 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
 }
 
 /** Formats the time since the previous attempt. */
-const gapText = (from: string, to: string) =>
-  `+${durationText(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
+const formatGap = (from: string, to: string) =>
+  `+${formatDuration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
 
 /** Shows request and response, side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {

@@ -4,7 +4,7 @@ import { readEvents } from "../../actions";
 import type { EventRow } from "../../contract/events";
 import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
-import { OwnLine } from "../../parts/command";
+import { WorldCommand } from "../../parts/command";
 import { Pips, StateBadge } from "../../parts/delivery/delivery-state";
 import { Empty } from "../../parts/empty";
 import { Address } from "../../parts/text/address";
@@ -14,7 +14,7 @@ import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
-import { failureText } from "../../text/delivery-words";
+import { describeFailure } from "../../text/delivery-words";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 
@@ -64,15 +64,15 @@ function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty icon="deliveries" title="No deliveries yet">
       <p>
-        Create a subscription with <OwnLine line={recoup`webhooks create`} />, then advance a test case with{" "}
-        <OwnLine line={recoup`test advance`} />.
+        Create a subscription with <WorldCommand line={recoup`webhooks create`} />, then advance a test case
+        with <WorldCommand line={recoup`test advance`} />.
       </p>
     </Empty>
   );
 }
 
 function DeliveryRow({ event }: { readonly event: EventRow }) {
-  const failure = failureText(event);
+  const failure = describeFailure(event);
   return (
     <>
       <Cell kind="two-lines">

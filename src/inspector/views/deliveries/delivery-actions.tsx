@@ -1,31 +1,35 @@
 import { useState } from "preact/hooks";
-import { isJson, prettyJson } from "../../../base/json/pretty-json";
-import { safeJson } from "../../../base/text/unsafe-characters";
-import { resend, sendEdited } from "../../actions";
+import { indentJson, isJson } from "../../../base/json/pretty-json";
+import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
+import { resendEvent, sendEditedEvent } from "../../actions";
 import type { EventDetails } from "../../contract/events";
 import { Button } from "../../parts/button";
 import { CopyButton } from "../../parts/copy-button";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { TextArea } from "../../parts/form/text-field";
-import { type Outcome, perform } from "../../store/toasts";
-import { curlCommand } from "../../text/curl";
-import { scenarioStep } from "../../text/scenario-step";
+import { type Outcome, runWithToast } from "../../store/toasts";
+import { formatCurlPost } from "../../text/curl";
+import { formatScenarioStep } from "../../text/scenario-step";
 
 export function DeliveryActions({ details }: { readonly details: EventDetails }) {
   const [isEditing, setEditing] = useState(false);
   const { event, payload } = details;
   return (
     <div class="actions">
-      <Button icon="resend" kind="primary" onPress={() => perform(() => resend({ id: event.id }), outcomeOf)}>
+      <Button
+        icon="resend"
+        kind="primary"
+        onPress={() => runWithToast(() => resendEvent({ id: event.id }), describeOutcome)}
+      >
         Resend
       </Button>
       <Button icon="edit" onPress={() => setEditing(true)}>
         Edit and re-sign
       </Button>
-      <CopyButton what="Command" text={() => asCurl(details)}>
+      <CopyButton what="Command" text={() => formatCurl(details)}>
         Copy as curl
       </CopyButton>
-      <CopyButton what="Step" text={() => scenarioStep(event.type, payload)}>
+      <CopyButton what="Step" text={() => formatScenarioStep(event.type, payload)}>
         Copy as scenario step
       </CopyButton>
       {isEditing && <EditDialog details={details} onClose={() => setEditing(false)} />}
@@ -34,10 +38,10 @@ export function DeliveryActions({ details }: { readonly details: EventDetails })
 }
 
 /** Formats the last sent attempt as a curl command. */
-function asCurl({ event, payload, attempts }: EventDetails): string {
+function formatCurl({ event, payload, attempts }: EventDetails): string {
   const sentAttempt = attempts.findLast(({ headers }) => headers !== null);
   const headers = sentAttempt?.headers ?? { "content-type": "application/json" };
-  return curlCommand(
+  return formatCurlPost(
     sentAttempt?.sentTo ?? sentAttempt?.url ?? event.url,
     headers,
     sentAttempt?.editedBody ?? payload,
@@ -47,8 +51,8 @@ function asCurl({ event, payload, attempts }: EventDetails): string {
 /** Sends one attempt with an edited body, signed with the subscription's secret. */
 function EditDialog({ details, onClose }: { readonly details: EventDetails; readonly onClose: () => void }) {
   const { event, payload } = details;
-  const [body, setBody] = useState(safeJson(prettyJson(payload)));
-  const send = async () => outcomeOf(await sendEdited({ id: event.id, body }));
+  const [body, setBody] = useState(escapeUnsafeJson(indentJson(payload)));
+  const send = async () => describeOutcome(await sendEditedEvent({ id: event.id, body }));
   return (
     <FormDialog title="Edit and re-sign" button="Sign and send" action={send} onClose={onClose}>
       <p class="muted">
@@ -62,11 +66,11 @@ function EditDialog({ details, onClose }: { readonly details: EventDetails; read
 }
 
 /** Describes the outcome of the last attempt. */
-function outcomeOf({ attempts }: EventDetails): Outcome {
-  const last = attempts.at(-1);
-  if (last === undefined) return { kind: "bad", text: "Nothing was sent" };
-  if (last.status === null)
-    return { kind: "bad", text: `Sent, but not answered: ${last.error ?? "no answer"}` };
-  const isAccepted = last.status >= 200 && last.status < 300;
-  return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${last.status}` };
+function describeOutcome({ attempts }: EventDetails): Outcome {
+  const lastAttempt = attempts.at(-1);
+  if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };
+  if (lastAttempt.status === null)
+    return { kind: "bad", text: `Sent, but not answered: ${lastAttempt.error ?? "no answer"}` };
+  const isAccepted = lastAttempt.status >= 200 && lastAttempt.status < 300;
+  return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${lastAttempt.status}` };
 }

@@ -4,13 +4,13 @@ import type { EventDetails, EventRow } from "../../contract/events";
 import { IconButton } from "../../parts/button";
 import { StateBadge } from "../../parts/delivery/delivery-state";
 import { WhyBox } from "../../parts/delivery/why-box";
-import { focusIfAlone } from "../../parts/focus-if-alone";
+import { focusIfListHidden } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
 import { Code } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { routeHref } from "../../route/route";
+import { buildHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { pluralize } from "../../text/times";
@@ -20,7 +20,7 @@ import { DeliveryActions } from "./delivery-actions";
 /** Shows one delivery: why it has its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
-  useEffect(() => focusIfAlone(article.current), []);
+  useEffect(() => focusIfListHidden(article.current), []);
   const version = useTopics("events", "subscriptions");
   const { value, error, reload } = useResource(id, () => readEvent(id), version);
   return (
@@ -72,14 +72,14 @@ function EventFacts({ event }: { readonly event: EventRow }) {
         [
           "Case",
           event.caseId && (
-            <a key="case" href={routeHref("cases", event.caseId)}>
+            <a key="case" href={buildHref("cases", event.caseId)}>
               <Text>{event.caseReference ?? event.caseId}</Text>
             </a>
           ),
         ],
         [
           "Subscription",
-          <a key="subscription" href={routeHref("subscriptions", event.subscriptionId)}>
+          <a key="subscription" href={buildHref("subscriptions", event.subscriptionId)}>
             {event.surface} · <Text>{event.owner}</Text>
           </a>,
         ],
@@ -93,7 +93,7 @@ function EventFacts({ event }: { readonly event: EventRow }) {
 
 /** Lists the attempts, newest first, below the next one due. */
 function Attempts({ details: { event, attempts, payload } }: { readonly details: EventDetails }) {
-  const newest = [...attempts].reverse();
+  const newestFirst = [...attempts].reverse();
   return (
     <section aria-label="Attempts">
       <h3>{pluralize(attempts.length, "attempt")}</h3>
@@ -112,11 +112,11 @@ function Attempts({ details: { event, attempts, payload } }: { readonly details:
             </p>
           </li>
         )}
-        {newest.map((attempt, index) => (
+        {newestFirst.map((attempt, index) => (
           <Attempt
             key={attempt.id}
             attempt={attempt}
-            previous={newest[index + 1]}
+            previous={newestFirst[index + 1]}
             payload={payload}
             isFirstOpen={index === 0}
           />

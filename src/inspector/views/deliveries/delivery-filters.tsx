@@ -1,7 +1,7 @@
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
 import type { Route } from "../../route/route";
-import { refine } from "../../route/use-route";
+import { updateQuery } from "../../route/use-route";
 import { useOverview } from "../../store/overview";
 import { pluralize } from "../../text/times";
 
@@ -25,7 +25,7 @@ export function DeliveryFilters(props: {
         label="State"
         choices={choices}
         value={query.state ?? ""}
-        onChoose={(state) => refine({ state })}
+        onChoose={(state) => updateQuery({ state })}
       />
       <Chip name="subscription" query={query}>
         One subscription only
@@ -50,7 +50,7 @@ interface ChipProps {
 function Chip({ name, query, children }: ChipProps) {
   if (query[name] === undefined) return null;
   return (
-    <button type="button" class="chip" onClick={() => refine({ [name]: "" })}>
+    <button type="button" class="chip" onClick={() => updateQuery({ [name]: "" })}>
       {children} <span aria-hidden="true">×</span>
       <span class="unseen">: show all</span>
     </button>

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { verifyWith } from "../../actions";
+import { verifySignature } from "../../actions";
 import type { AttemptRow, Verdict } from "../../contract/events";
 import { SubmitButton } from "../../parts/button";
 import { SecretField } from "../../parts/form/text-field";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
-import { verdictWords } from "../../text/delivery-words";
+import { describeVerdict } from "../../text/delivery-words";
 import { pluralize } from "../../text/times";
 
 /** Shows which secrets verify the signature, and whether the receiver's does. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
-  const visible = verdicts.filter(({ isValid }, index) => isValid || index === 0);
-  const otherVerdicts = verdicts.filter((verdict) => !visible.includes(verdict));
+  const visibleVerdicts = verdicts.filter(({ isValid }, index) => isValid || index === 0);
+  const otherVerdicts = verdicts.filter((verdict) => !visibleVerdicts.includes(verdict));
   return (
     <section class="signature" aria-label="Signature">
       <h4>Signature</h4>
       <ul>
-        {visible.map((verdict) => (
+        {visibleVerdicts.map((verdict) => (
           <VerdictLine key={verdict.secret} verdict={verdict} />
         ))}
       </ul>
@@ -47,7 +47,7 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
   useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [result]);
   const verify = async () => {
     setResult(
-      await verifyWith({ attempt, secret }).then(
+      await verifySignature({ attempt, secret }).then(
         (verdict) => ({ verdict }),
         (error: unknown) => ({ error }),
       ),
@@ -77,7 +77,7 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
 
 function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   const { isValid, secret } = verdict;
-  const { before, after } = verdictWords(verdict);
+  const { before, after } = describeVerdict(verdict);
   return (
     <li class={isValid ? "verdict good" : "verdict bad"}>
       <Icon name={isValid ? "check" : "cross"} />

@@ -5,9 +5,9 @@ import { TextField } from "../../parts/form/text-field";
 import {
   type FaultForm,
   faultMeanings,
-  formStatuses,
   hasType,
-  operationsOn,
+  listOperations,
+  listStatuses,
   setValue,
   turnNames,
 } from "../../text/fault-form";
@@ -25,7 +25,7 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
     return { value: form[name], onChoose: change, onType: change };
   };
   const kinds = choices.faultKinds.map(({ kind }) => kind);
-  const statuses = formStatuses(choices, form);
+  const statuses = listStatuses(choices, form);
   return (
     <div class="field-columns">
       <p class="muted whole-row" role="status">
@@ -42,7 +42,7 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
       <SelectField
         label="Operation"
         none="All"
-        options={operationsOn(choices, form)}
+        options={listOperations(choices, form)}
         {...field("operation")}
       />
       <TextField label="Key (empty: all)" {...field("key")} />

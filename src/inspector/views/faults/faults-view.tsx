@@ -8,11 +8,11 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
-import { type Outcome, perform } from "../../store/toasts";
+import { type Outcome, runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { emptyFault, faultRequest } from "../../text/fault-form";
-import { count } from "../../text/times";
+import { buildFault, emptyFault } from "../../text/fault-form";
+import { formatCount } from "../../text/times";
 import { FaultFields } from "./fault-fields";
 
 /** Lists the failures that the sandbox injects to test a client. */
@@ -28,7 +28,7 @@ export function FaultsView() {
           Inject a fault
         </Button>
         {items.length > 1 && (
-          <Button kind="danger" onPress={() => perform(() => clearFaults(), "All faults removed")}>
+          <Button kind="danger" onPress={() => runWithToast(() => clearFaults(), "All faults removed")}>
             Remove all
           </Button>
         )}
@@ -64,13 +64,13 @@ function FaultCard({ row }: { readonly row: FaultRow }) {
           ["Surface", surface ?? "all"],
           ["Operation", <Text key="operation">{operation ?? "all"}</Text>],
           ["Key", key !== undefined && <Text key="key">{key}</Text>],
-          ["Delay", delayMs !== undefined && `${count(delayMs)} ms`],
+          ["Delay", delayMs !== undefined && `${formatCount(delayMs)} ms`],
           ["Retry after", retryAfter !== undefined && `${retryAfter} s`],
-          ["So far", count(hits)],
+          ["So far", formatCount(hits)],
         ]}
       />
       <footer class="actions">
-        <Button kind="danger" onPress={() => perform(() => clearFaults(id), "Fault removed")}>
+        <Button kind="danger" onPress={() => runWithToast(() => clearFaults(id), "Fault removed")}>
           Remove
         </Button>
       </footer>
@@ -83,7 +83,7 @@ function FaultDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(emptyFault);
   if (choices === undefined) return null;
   const inject = async (): Promise<Outcome> => {
-    const { when } = await addFault(faultRequest(form));
+    const { when } = await addFault(buildFault(form));
     return { kind: "good", text: `Fault injected: ${when}` };
   };
   return (

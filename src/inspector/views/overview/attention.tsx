@@ -1,6 +1,6 @@
 import type { Overview } from "../../contract/overview";
 import { Icon, type IconName } from "../../parts/icon";
-import { routeHref } from "../../route/route";
+import { buildHref } from "../../route/route";
 import { pluralize } from "../../text/times";
 
 interface AttentionItem {
@@ -11,32 +11,32 @@ interface AttentionItem {
   readonly tone: "bad" | "wait" | "info";
 }
 
-const attentionItems = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
+const listAttentionItems = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
   {
     count: news.dead,
     text: `${pluralize(news.dead, "delivery", "deliveries")} dead`,
-    href: routeHref("deliveries", undefined, { state: "dead", news: "true" }),
+    href: buildHref("deliveries", undefined, { state: "dead", news: "true" }),
     icon: "cross",
     tone: "bad",
   },
   {
     count: news.pending,
     text: `${pluralize(news.pending, "delivery", "deliveries")} pending`,
-    href: routeHref("deliveries", undefined, { state: "pending", news: "true" }),
+    href: buildHref("deliveries", undefined, { state: "pending", news: "true" }),
     icon: "resend",
     tone: "wait",
   },
   {
     count: news.disabledSubscriptions,
     text: `${pluralize(news.disabledSubscriptions, "subscription")} disabled`,
-    href: routeHref("subscriptions", undefined, { state: "disabled" }),
+    href: buildHref("subscriptions", undefined, { state: "disabled" }),
     icon: "subscriptions",
     tone: "bad",
   },
   {
     count: activeFaults,
     text: `${pluralize(activeFaults, "fault")} injected`,
-    href: routeHref("faults"),
+    href: buildHref("faults"),
     icon: "faults",
     tone: "info",
   },
@@ -44,8 +44,8 @@ const attentionItems = ({ newProblems: news, activeFaults }: Overview): readonly
 
 /** Shows what went wrong since the sandbox started, each with a link to it. */
 export function Attention({ overview }: { readonly overview: Overview }) {
-  const matters = attentionItems(overview).filter(({ count }) => count > 0);
-  if (matters.length === 0)
+  const activeItems = listAttentionItems(overview).filter(({ count }) => count > 0);
+  if (activeItems.length === 0)
     return (
       <p class="all-well">
         <Icon name="check" />
@@ -54,7 +54,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
     );
   return (
     <ul class="attention" aria-label="Needs attention">
-      {matters.map(({ text, href, icon, tone }) => (
+      {activeItems.map(({ text, href, icon, tone }) => (
         <li key={href}>
           <a href={href} class={tone}>
             <Icon name={icon} />

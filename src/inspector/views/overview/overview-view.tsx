@@ -8,12 +8,12 @@ import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { routeHref } from "../../route/route";
+import { buildHref } from "../../route/route";
 import { useNow } from "../../store/now";
 import { useOverview } from "../../store/overview";
 import { stateWords } from "../../text/delivery-words";
-import { inWords } from "../../text/lifecycle-words";
-import { count, fullTime } from "../../text/times";
+import { formatLabel } from "../../text/lifecycle-words";
+import { formatCount, formatTime } from "../../text/times";
 import { RequestTarget } from "../requests/request-target";
 import { Attention } from "./attention";
 
@@ -49,16 +49,16 @@ function Outcomes({ events }: { readonly events: EventCounts }) {
     <section class="card" aria-labelledby="outcomes">
       <h2 id="outcomes">Deliveries</h2>
       <p class="figure">
-        {count(events.total)} <span class="muted">in all</span>
+        {formatCount(events.total)} <span class="muted">in all</span>
       </p>
       <OutcomeBar counts={events} />
       <ul class="outcomes">
         {states.map((state) => (
           <li key={state}>
-            <a href={routeHref("deliveries", undefined, { state })} title={stateWords[state].meaning}>
+            <a href={buildHref("deliveries", undefined, { state })} title={stateWords[state].meaning}>
               <i class={`key ${stateWords[state].tone}`} aria-hidden="true" />
               <span class="outcome-name">{state}</span>
-              <span class="outcome-count">{count(events[state])}</span>
+              <span class="outcome-count">{formatCount(events[state])}</span>
             </a>
           </li>
         ))}
@@ -81,9 +81,9 @@ function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly ove
       </h2>
       <Facts
         facts={[
-          ["Clock", `${fullTime(now)} UTC, ${pace}`],
+          ["Clock", `${formatTime(now)} UTC, ${pace}`],
           ["Seed", <Text key="seed">{seed}</Text>],
-          ...Object.entries(counts).map(([name, size]) => [inWords(name), count(size)] as const),
+          ...Object.entries(counts).map(([name, size]) => [formatLabel(name), formatCount(size)] as const),
         ]}
       />
     </section>
@@ -95,7 +95,7 @@ function LatestEvents({ events }: { readonly events: readonly EventRow[] }) {
     <section class="card" aria-labelledby="latest-events">
       <header class="card-head">
         <h2 id="latest-events">Latest deliveries</h2>
-        <a href={routeHref("deliveries")}>All deliveries</a>
+        <a href={buildHref("deliveries")}>All deliveries</a>
       </header>
       {events.length === 0 && <p class="muted">None yet</p>}
       <EventList events={events} />
@@ -108,13 +108,13 @@ function LatestRequests({ requests }: { readonly requests: readonly RequestRow[]
     <section class="card" aria-labelledby="latest-requests">
       <header class="card-head">
         <h2 id="latest-requests">Latest requests</h2>
-        <a href={routeHref("requests")}>All requests</a>
+        <a href={buildHref("requests")}>All requests</a>
       </header>
       {requests.length === 0 && <p class="muted">None yet</p>}
       <ul class="latest">
         {requests.map((request) => (
           <li key={request.id}>
-            <a href={routeHref("requests", String(request.id))}>
+            <a href={buildHref("requests", String(request.id))}>
               <StatusBadge status={request.status} />
               <span class="latest-main">
                 <span class="path">

@@ -1,5 +1,5 @@
 import { readRequest } from "../../actions";
-import { pageOrigin } from "../../browser/address";
+import { getPageOrigin } from "../../browser/address";
 import type { LoggedMessage, RequestActor, RequestDetails } from "../../contract/requests";
 import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
@@ -11,9 +11,9 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { bodyNote, queryEntries } from "../../text/body-note";
-import { requestCurl } from "../../text/curl";
-import { durationText, fullTime } from "../../text/times";
+import { describeBody, parseQuery } from "../../text/body-note";
+import { formatRequestCurl } from "../../text/curl";
+import { formatDuration, formatTime } from "../../text/times";
 import { Findings } from "./request-findings";
 import { RequestTarget } from "./request-target";
 
@@ -40,7 +40,7 @@ function WholeRequestView({ request }: { readonly request: RequestDetails }) {
       {query !== "" && (
         <section aria-label="Query">
           <h3>Query</h3>
-          <PairTable entries={queryEntries(query)} />
+          <PairTable entries={parseQuery(query)} />
         </section>
       )}
       <div class="exchange">
@@ -52,7 +52,7 @@ function WholeRequestView({ request }: { readonly request: RequestDetails }) {
 }
 
 function CopyCurl({ request }: { readonly request: RequestDetails }) {
-  const command = requestCurl(pageOrigin(), request);
+  const command = formatRequestCurl(getPageOrigin(), request);
   if (command === undefined)
     return (
       <p class="muted">No curl command: not all of what was sent is kept, or a secret in it is masked.</p>
@@ -82,16 +82,16 @@ function RequestFacts({ request }: { readonly request: RequestDetails }) {
           ),
         ],
         ["Operation", operation && <Text key="operation">{operation}</Text>],
-        ["Actor", actor && <Text key="actor">{actorText(actor, request)}</Text>],
-        ["Took", durationMs === null ? "Not answered yet" : durationText(durationMs)],
+        ["Actor", actor && <Text key="actor">{formatActor(actor, request)}</Text>],
+        ["Took", durationMs === null ? "Not answered yet" : formatDuration(durationMs)],
         ["Time", <Time key="at" at={at} />],
-        ["Real time", `${fullTime(receivedAt)} UTC`],
+        ["Real time", `${formatTime(receivedAt)} UTC`],
       ]}
     />
   );
 }
 
-const actorText = ({ name, through }: RequestActor, { surface, environment }: RequestDetails) =>
+const formatActor = ({ name, through }: RequestActor, { surface, environment }: RequestDetails) =>
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
 
 /** Shows the headers and body of a request or response. */
@@ -102,15 +102,15 @@ function Message({ title, message }: { readonly title: string; readonly message:
       {message === null ? (
         <p class="muted">Not kept: deleted to make room for newer requests</p>
       ) : (
-        <Parts {...{ title, message }} />
+        <MessageParts {...{ title, message }} />
       )}
     </section>
   );
 }
 
-function Parts({ title, message }: { readonly title: string; readonly message: LoggedMessage }) {
+function MessageParts({ title, message }: { readonly title: string; readonly message: LoggedMessage }) {
   const { headers, body, bytes } = message;
-  const note = bodyNote(message);
+  const note = describeBody(message);
   return (
     <>
       <Headers headers={headers} />

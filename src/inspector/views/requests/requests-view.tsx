@@ -4,16 +4,16 @@ import type { RequestRow } from "../../contract/requests";
 import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { StatusBadge } from "../../parts/badge";
-import { OwnLine } from "../../parts/command";
+import { WorldCommand } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import type { Route } from "../../route/route";
-import { goTo, refine } from "../../route/use-route";
+import { goTo, updateQuery } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
-import { durationText, fullTime } from "../../text/times";
+import { formatDuration, formatTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
 import { RequestTarget } from "./request-target";
 
@@ -62,7 +62,7 @@ function RequestFilters({ query }: { readonly query: Route["query"] }) {
           { value: "5xx", label: "5xx" },
         ]}
         value={query.answer ?? ""}
-        onChoose={(value) => refine({ answer: value })}
+        onChoose={(value) => updateQuery({ answer: value })}
       />
     </div>
   );
@@ -73,7 +73,8 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty icon="requests" title="No requests yet">
       <p>
-        They appear here when your program calls the sandbox. <OwnLine line={recoup`cases list`} /> is one.
+        They appear here when your program calls the sandbox. <WorldCommand line={recoup`cases list`} /> is
+        one.
       </p>
     </Empty>
   );
@@ -93,8 +94,8 @@ function RequestCells({ request }: { readonly request: RequestRow }) {
         <Text>{reason ?? suggestion ?? operation}</Text>
       </Cell>
       <Cell kind="cell-time muted">
-        {durationMs !== null && <span class="cell-took">{durationText(durationMs)}</span>}
-        <span class="cell-clock">{fullTime(at).slice(11)}</span>
+        {durationMs !== null && <span class="cell-took">{formatDuration(durationMs)}</span>}
+        <span class="cell-clock">{formatTime(at).slice(11)}</span>
         <Time at={at} brief />
       </Cell>
     </>

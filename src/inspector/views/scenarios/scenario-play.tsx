@@ -4,8 +4,8 @@ import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
-import { type PlayedScenario, type PlayedStep, playedScenarios } from "../../text/played-scenarios";
-import { durationText, pluralize } from "../../text/times";
+import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../text/played-scenarios";
+import { formatDuration, pluralize } from "../../text/times";
 import type { Play } from "./use-play";
 
 /** Shows a scenario as it plays, and scrolls into view when it begins. */
@@ -14,7 +14,7 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isPlaying) return;
-    bringToTop(card.current);
+    scrollToTop(card.current);
     card.current?.focus({ preventScroll: true });
   }, [isPlaying]);
   if (messages.length === 0 && !isPlaying && error === undefined) return null;
@@ -34,7 +34,7 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
       {failures.map(({ message }) => (
         <Problem key={message} error={new Error(message)} />
       ))}
-      {playedScenarios(messages).map((scenario, index) => (
+      {groupByScenario(messages).map((scenario, index) => (
         <Scenario key={index} scenario={scenario} />
       ))}
     </section>
@@ -42,7 +42,7 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
 }
 
 /** `scrollIntoView` would also move the top bar out of the window. */
-function bringToTop(card: HTMLElement | null): void {
+function scrollToTop(card: HTMLElement | null): void {
   const main = card?.closest("main");
   if (!card || !main) return;
   main.scrollTop += card.getBoundingClientRect().top - main.getBoundingClientRect().top - topGap;
@@ -69,7 +69,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
         <Text as="h2">{name}</Text>
         {end !== undefined && (
           <span>
-            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {durationText(end.tookMs)}
+            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {formatDuration(end.tookMs)}
           </span>
         )}
       </header>
@@ -88,7 +88,7 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
     <li>
       {step !== undefined && (
         <div class="played-step">
-          <span class="played-time">{durationText(step.atMs)}</span>
+          <span class="played-time">{formatDuration(step.atMs)}</span>
           <Badge tone={tones[step.outcome]}>{step.outcome}</Badge>
           <Text as="span" class="strong">
             {step.title}
@@ -98,7 +98,7 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
       )}
       {moments.map(({ atMs, text }, index) => (
         <p key={index} class="played-moment muted">
-          <span class="played-time">{durationText(atMs)}</span> <Text>{text}</Text>
+          <span class="played-time">{formatDuration(atMs)}</span> <Text>{text}</Text>
         </p>
       ))}
     </li>

@@ -8,14 +8,14 @@ export interface Play {
   readonly error: unknown;
 }
 
-const none: Play = { messages: [], isPlaying: false, error: undefined };
+const idlePlay: Play = { messages: [], isPlaying: false, error: undefined };
 
 /** Plays one scenario at a time. Stops it when the user switches to another view. */
 export function usePlay(): Play & {
   readonly start: (request: ScenarioRequest) => Promise<void>;
   readonly stop: () => void;
 } {
-  const [play, setPlay] = useState(none);
+  const [play, setPlay] = useState(idlePlay);
   const playController = useRef<AbortController>(undefined);
   const stop = () => playController.current?.abort();
   useEffect(() => stop, []);
@@ -26,7 +26,7 @@ export function usePlay(): Play & {
     const update = (change: (before: Play) => Play) => {
       if (playController.current === controller) setPlay(change);
     };
-    setPlay({ ...none, isPlaying: true });
+    setPlay({ ...idlePlay, isPlaying: true });
     try {
       for await (const message of playScenario(request, controller.signal))
         update((before) => ({ ...before, messages: [...before.messages, message] }));

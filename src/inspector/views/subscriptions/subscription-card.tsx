@@ -1,18 +1,18 @@
 import { useState } from "preact/hooks";
-import { activate, setSecret } from "../../actions";
+import { activateSubscription, setSecret } from "../../actions";
 import type { SubscriptionRoute, SubscriptionRow } from "../../contract/overview";
 import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { SecretField } from "../../parts/form/text-field";
-import { BrokenUrl } from "../../parts/text/address";
+import { WrappedUrl } from "../../parts/text/address";
 import { Facts } from "../../parts/text/facts";
 import { Prose } from "../../parts/text/prose";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { routeHref } from "../../route/route";
-import { type Outcome, perform } from "../../store/toasts";
+import { buildHref } from "../../route/route";
+import { type Outcome, runWithToast } from "../../store/toasts";
 import { pluralize } from "../../text/times";
 
 const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
@@ -29,17 +29,17 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
     <li class="card subscription">
       <header class="card-head">
         <h2>
-          <BrokenUrl url={url} />
+          <WrappedUrl url={url} />
         </h2>
         <Badge tone={isActive ? "good" : "bad"} icon={isActive ? "check" : "cross"}>
           {isActive ? "active" : "disabled"}
         </Badge>
       </header>
-      {!isActive && <Disabled row={row} />}
+      {!isActive && <DisabledNote row={row} />}
       <SubscriptionFacts row={row} />
       <OutcomeBar counts={counts} />
       <footer class="actions">
-        <a class="button plain" href={routeHref("deliveries", undefined, { subscription: id })}>
+        <a class="button plain" href={buildHref("deliveries", undefined, { subscription: id })}>
           {pluralize(counts.total, "delivery", "deliveries")}
           {counts.dead + counts.pending > 0 && `, ${counts.dead + counts.pending} pending or dead`}
         </a>
@@ -59,7 +59,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
       facts={[
         ["Belongs to", <Text key="owner">{`${row.owner} (${row.surface})`}</Text>],
         ["Receives events of", row.isTestMode ? "test cases" : "production cases"],
-        ["Route", <Route key="route" route={route} />],
+        ["Route", <RouteDescription key="route" route={route} />],
         ["Events", <EventNames key="events" names={events} />],
         ["Created", <Time key="created" at={row.createdAt} />],
         ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
@@ -75,7 +75,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
 }
 
 /** Says "at least since": a later change, such as a new secret, hides when it was disabled. */
-function Disabled({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
+function DisabledNote({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">
       <Text as="p">{disabledReason ?? "It was disabled by its owner."}</Text>
@@ -84,14 +84,17 @@ function Disabled({ row: { id, disabledReason, updatedAt } }: { readonly row: Su
           Disabled at least since <Time at={updatedAt} />
         </p>
       )}
-      <Button icon="check" onPress={() => perform(() => activate(id), "Subscription activated")}>
+      <Button
+        icon="check"
+        onPress={() => runWithToast(() => activateSubscription(id), "Subscription activated")}
+      >
         Activate
       </Button>
     </div>
   );
 }
 
-function Route({ route: { kind, to, advice } }: { readonly route: SubscriptionRoute }) {
+function RouteDescription({ route: { kind, to, advice } }: { readonly route: SubscriptionRoute }) {
   return (
     <>
       {routeWords[kind]}

@@ -1,20 +1,20 @@
 import { recoup } from "../../../base/advice/command-line";
 import { readSubscriptions } from "../../actions";
 import type { SubscriptionRow } from "../../contract/overview";
-import { OwnLine } from "../../parts/command";
+import { WorldCommand } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";
 import type { Route } from "../../route/route";
-import { refine } from "../../route/use-route";
+import { updateQuery } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { SubscriptionCard } from "./subscription-card";
 
 const states = { active: true, disabled: false } as const;
 
-function isShown(row: SubscriptionRow, { search = "", state = "" }: Route["query"]): boolean {
+function matchesQuery(row: SubscriptionRow, { search = "", state = "" }: Route["query"]): boolean {
   const isInState = state === "" || row.isActive === states[state as keyof typeof states];
   const text = [row.id, row.url, row.owner, row.surface, ...row.events].join(" ").toLowerCase();
   return isInState && text.includes(search.toLowerCase());
@@ -25,8 +25,8 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
   const version = useTopics("subscriptions", "events");
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
   const items = value?.items ?? [];
-  const matching = items.filter((row) => (id === undefined ? isShown(row, query) : row.id === id));
-  const active = items.filter(({ isActive }) => isActive).length;
+  const matching = items.filter((row) => (id === undefined ? matchesQuery(row, query) : row.id === id));
+  const activeCount = items.filter(({ isActive }) => isActive).length;
   return (
     <div class="page">
       <h1>Subscriptions</h1>
@@ -37,11 +37,11 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
             label="State"
             choices={[
               { value: "", label: "All", count: items.length },
-              { value: "active", label: "Active", count: active },
-              { value: "disabled", label: "Disabled", count: items.length - active },
+              { value: "active", label: "Active", count: activeCount },
+              { value: "disabled", label: "Disabled", count: items.length - activeCount },
             ]}
             value={query.state ?? ""}
-            onChoose={(state) => refine({ state })}
+            onChoose={(state) => updateQuery({ state })}
           />
         </div>
       ) : (
@@ -63,7 +63,7 @@ function NoSubscriptions({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <Empty icon="subscriptions" title="No subscriptions yet">
       <p>
-        <OwnLine line={recoup`webhooks create --url https://…`} /> makes one.
+        <WorldCommand line={recoup`webhooks create --url https://…`} /> makes one.
       </p>
     </Empty>
   );

@@ -4,8 +4,8 @@ import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { useStore } from "../../store/store";
-import { perform } from "../../store/toasts";
-import { fullTime, timeUntil } from "../../text/times";
+import { runWithToast } from "../../store/toasts";
+import { formatTime, getMsUntil } from "../../text/times";
 
 const speeds = [1, 60, 600, 3600];
 const steps = [
@@ -27,9 +27,9 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
     <section class="card" aria-label="Clock">
       <div class="clock-card">
         <p class="figure">
-          {fullTime(now).slice(11)} <span class="muted">{fullTime(now).slice(0, 10)} UTC</span>
+          {formatTime(now).slice(11)} <span class="muted">{formatTime(now).slice(0, 10)} UTC</span>
         </p>
-        <Pace />
+        <SpeedChoices />
       </div>
       <div class="actions">
         {steps.map(([name, ms]) => (
@@ -38,7 +38,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
           </Button>
         ))}
         {next !== undefined && (
-          <Button icon="time" kind="primary" onPress={() => onAdvance(timeUntil(next.at, now))}>
+          <Button icon="time" kind="primary" onPress={() => onAdvance(getMsUntil(next.at, now))}>
             To the next due item
           </Button>
         )}
@@ -48,7 +48,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
 }
 
 /** Sets whether the clock is frozen, or how fast it runs. */
-function Pace() {
+function SpeedChoices() {
   const clock = useStore(live, ({ message }) => message?.clock);
   const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);
   const choices = [...new Set(["0", ...speeds.map(String), value])].map((speed) => ({
@@ -56,7 +56,7 @@ function Pace() {
     label: speed === "0" ? "Frozen" : speed === "1" ? "Runs" : `${speed}×`,
   }));
   const choose = (speed: string) =>
-    perform(
+    runWithToast(
       () => (speed === "0" ? freezeClock() : speed === "1" ? runClock() : setSpeed(Number(speed))),
       speed === "0"
         ? "The clock is frozen"

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
-import { findDueItems, fromSliderStep, horizons, sliderSteps, toSliderStep } from "../../text/slider";
-import { fullTime, pluralize, relativeTime, timeUntil } from "../../text/times";
+import { findDueItems, getSliderPosition, getTimeAtStep, horizons, sliderSteps } from "../../text/slider";
+import { formatRelativeTime, formatTime, getMsUntil, pluralize } from "../../text/times";
 
 interface TimeSliderProps {
   readonly now: string;
@@ -19,16 +19,16 @@ interface TimeSliderProps {
 export function TimeSlider({ now, items, total, target, onAim, onAdvance }: TimeSliderProps) {
   const [horizon, setHorizon] = useState<string>(horizons[0].value);
   const horizonMs = Number(horizon);
-  const position = target === undefined ? 0 : (toSliderStep(target, now, horizonMs) ?? 0);
-  const aim = (step: number) => onAim(step === 0 ? undefined : fromSliderStep(step, now, horizonMs));
+  const position = target === undefined ? 0 : (getSliderPosition(target, now, horizonMs) ?? 0);
+  const aim = (step: number) => onAim(step === 0 ? undefined : getTimeAtStep(step, now, horizonMs));
   const advance = async () => {
-    if (target !== undefined) await onAdvance(timeUntil(target, now));
+    if (target !== undefined) await onAdvance(getMsUntil(target, now));
   };
   const reach = (value: string) => {
     setHorizon(value);
-    if (target !== undefined && toSliderStep(target, now, Number(value)) === undefined) onAim(undefined);
+    if (target !== undefined && getSliderPosition(target, now, Number(value)) === undefined) onAim(undefined);
   };
-  const label = target === undefined ? "now" : describe(target, now, items, total);
+  const label = target === undefined ? "now" : describeTarget(target, now, items, total);
   return (
     <section class="card" aria-label="Advance">
       <div class="clock-card">
@@ -52,7 +52,7 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
       {target !== undefined && (
         <div class="actions">
           <Button icon="time" kind="primary" onPress={advance}>
-            Advance to {fullTime(target)}
+            Advance to {formatTime(target)}
           </Button>
           <Button onPress={() => onAim(undefined)}>Stay</Button>
         </div>
@@ -61,10 +61,10 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
   );
 }
 
-function describe(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
-  const due = findDueItems(items, target).length;
-  const moreText = due === items.length && due < total ? "at least " : "";
-  return `${fullTime(target)} UTC, ${relativeTime(target, now)}: ${moreText}${pluralize(due, "item")} due by then`;
+function describeTarget(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
+  const dueCount = findDueItems(items, target).length;
+  const moreText = dueCount === items.length && dueCount < total ? "at least " : "";
+  return `${formatTime(target)} UTC, ${formatRelativeTime(target, now)}: ${moreText}${pluralize(dueCount, "item")} due by then`;
 }
 
 /** Draws a line at each time when something falls due. */
@@ -73,7 +73,7 @@ function Ticks(props: {
   readonly items: readonly ScheduleItem[];
   readonly horizonMs: number;
 }) {
-  const positions = props.items.map(({ at }) => toSliderStep(at, props.now, props.horizonMs));
+  const positions = props.items.map(({ at }) => getSliderPosition(at, props.now, props.horizonMs));
   const distinctPositions = [...new Set(positions)].filter((position) => position !== undefined);
   return (
     <div class="ticks" aria-hidden="true">

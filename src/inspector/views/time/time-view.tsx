@@ -6,12 +6,12 @@ import { More } from "../../parts/more";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { routeHref } from "../../route/route";
+import { buildHref } from "../../route/route";
 import { useNow } from "../../store/now";
-import { perform } from "../../store/toasts";
+import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
-import { count, fullTime, pluralize } from "../../text/times";
+import { formatCount, formatTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
@@ -27,11 +27,11 @@ export function TimeView() {
     if (isBusy.current) return;
     isBusy.current = true;
     setMoving(true);
-    const answer = await perform(
+    const answer = await runWithToast(
       () => advanceClock(ms),
       ({ now: reached, items }) => ({
         kind: "good",
-        text: `It is ${fullTime(reached)} UTC: ${pluralize(items.length, "item")} done`,
+        text: `It is ${formatTime(reached)} UTC: ${pluralize(items.length, "item")} done`,
       }),
     );
     isBusy.current = false;
@@ -112,20 +112,22 @@ function ScheduleList({ schedule: { items, total }, target }: ScheduleListProps)
       <header class="card-head">
         <h2 id="schedule">Due</h2>
         <span class="muted">
-          {items.length < total ? `the first ${count(items.length)} of ${count(total)}` : count(total)}
+          {items.length < total
+            ? `the first ${formatCount(items.length)} of ${formatCount(total)}`
+            : formatCount(total)}
         </span>
       </header>
       {items.length === 0 && <Empty icon="time" title="Nothing is due" />}
       <ol class="schedule">
         {items.map((item, index) => (
-          <Due key={index} item={item} isReached={target !== undefined && item.at <= target} />
+          <DueItem key={index} item={item} isReached={target !== undefined && item.at <= target} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Due({ item, isReached }: { readonly item: ScheduleItem; readonly isReached: boolean }) {
+function DueItem({ item, isReached }: { readonly item: ScheduleItem; readonly isReached: boolean }) {
   const { at, kind, subject, eventId } = item;
   return (
     <li class={isReached ? "due reached" : "due"}>
@@ -134,7 +136,7 @@ function Due({ item, isReached }: { readonly item: ScheduleItem; readonly isReac
       {eventId === null ? (
         <Text>{subject}</Text>
       ) : (
-        <a href={routeHref("deliveries", eventId)}>
+        <a href={buildHref("deliveries", eventId)}>
           <Text>{subject}</Text>
         </a>
       )}

@@ -1,8 +1,8 @@
-import { sumOf } from "../../amounts";
+import { sumAmounts } from "../../amounts";
 import type { BooksLine, ReconciledRow, Verdict } from "../lines";
 import { addTo, daysBetween, nearDays } from "./match-state";
 
-type Part = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
+type RowPart = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
 
 /**
  * Adds the rows of the books to the matches. A row may equal a whole match, or one of its payments or
@@ -12,15 +12,15 @@ export function matchBooks(
   rows: readonly ReconciledRow[],
   books: readonly BooksLine[],
 ): readonly ReconciledRow[] {
-  const openBooks = new OpenBooks(books);
-  const equalRows = rows.map((row) => ({ row, found: findEqual(row, openBooks) }));
+  const openBooks = new UnmatchedBooks(books);
+  const equalRows = rows.map((row) => ({ row, found: takeEqual(row, openBooks) }));
   const matchedRows = equalRows.map(({ row, found }) =>
-    found.length > 0 ? { ...row, books: found } : findOther(row, openBooks),
+    found.length > 0 ? { ...row, books: found } : matchSimilar(row, openBooks),
   );
   return [...matchedRows, ...openBooks.rest(matchedRows)];
 }
 
-class OpenBooks {
+class UnmatchedBooks {
   readonly #open: Set<BooksLine>;
   readonly #byCase = new Map<string, BooksLine[]>();
 
@@ -30,7 +30,7 @@ class OpenBooks {
   }
 
   /** Returns unmatched rows on the cases of a part, in the part's currency. */
-  of({ cases, currency }: Part): readonly BooksLine[] {
+  of({ cases, currency }: RowPart): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);
   }
@@ -40,27 +40,27 @@ class OpenBooks {
   }
 
   rest(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
-    const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(bookingKey)));
+    const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(formatBookingKey)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = judgedKeys.has(bookingKey(line)) ? "twice" : "only-books";
-      return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
+      const verdict: Verdict = judgedKeys.has(formatBookingKey(line)) ? "twice" : "only-books";
+      return { verdict, bank: [], platform: [], books: [line], message: explainUnmatched(line, verdict) };
     });
   }
 }
 
-function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefined {
+function explainUnmatched({ cases }: BooksLine, verdict: Verdict): string | undefined {
   if (verdict === "twice") return "The books list it again.";
   return cases.length === 0 ? "It names no case." : undefined;
 }
 
-const bookingKey = ({ cases, amount, currency, date }: BooksLine) =>
+const formatBookingKey = ({ cases, amount, currency, date }: BooksLine) =>
   [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
 
 /**
  * Lists the parts of a row in the order in which books may contain them: the whole, each payment, each
  * transaction.
  */
-function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly Part[])[] {
+function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readonly RowPart[])[] {
   // A returned payment belongs to the row of its receipt.
   const payments = (verdict === "returned" ? [] : platform).map((payment) => ({
     ...payment,
@@ -75,7 +75,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
             {
               ...first,
               cases: lines.flatMap(({ cases }) => cases),
-              amount: sumOf(lines.map(({ amount }) => amount)),
+              amount: sumAmounts(lines.map(({ amount }) => amount)),
             },
           ],
         ];
@@ -84,39 +84,39 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */
-function findEqual(row: ReconciledRow, openBooks: OpenBooks): readonly BooksLine[] {
+function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
-  for (const parts of partsOf(row)) {
-    const found: BooksLine[] = [];
+  for (const parts of listParts(row)) {
+    const matches: BooksLine[] = [];
     for (const part of parts) {
       const line = openBooks
         .of(part)
-        .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !found.includes(line));
-      if (line !== undefined) found.push(line);
+        .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !matches.includes(line));
+      if (line !== undefined) matches.push(line);
     }
-    if (found.length < parts.length) continue;
-    openBooks.take(found);
-    return found;
+    if (matches.length < parts.length) continue;
+    openBooks.take(matches);
+    return matches;
   }
   return [];
 }
 
 /** Searches for the same amount on a near day, then for another amount on the same day. */
-function findOther(row: ReconciledRow, openBooks: OpenBooks): ReconciledRow {
-  const [part] = partsOf(row)[0] ?? [];
+function matchSimilar(row: ReconciledRow, openBooks: UnmatchedBooks): ReconciledRow {
+  const [part] = listParts(row)[0] ?? [];
   if (part === undefined || part.amount.eq(0)) return row;
   const candidates = openBooks.of(part);
   const nearLine = candidates.find(
     ({ amount, date }) => amount.eq(part.amount) && daysBetween(date, part.date) <= nearDays,
   );
   const sameDayLine = candidates.find(({ date }) => date === part.date);
-  const found = nearLine ?? (row.verdict === "same" ? sameDayLine : undefined);
-  if (found !== undefined) {
-    openBooks.take([found]);
+  const match = nearLine ?? (row.verdict === "same" ? sameDayLine : undefined);
+  if (match !== undefined) {
+    openBooks.take([match]);
     const verdict = nearLine === undefined ? "amount-differs" : "date-differs";
     return row.verdict === "same"
-      ? { ...row, verdict, books: [found], message: "Only the books differ." }
-      : { ...row, books: [found] };
+      ? { ...row, verdict, books: [match], message: "Only the books differ." }
+      : { ...row, books: [match] };
   }
   return row.verdict === "same" ? { ...row, verdict: "not-in-books" } : row;
 }

@@ -6,22 +6,24 @@ import type { MatchState } from "./match-state";
  * (`returned`). Each payment is returned at most once.
  */
 export function matchDebits(state: MatchState): void {
-  const returned = new Set<PaymentLine>();
+  const returnedPayments = new Set<PaymentLine>();
   for (const debit of state.debits.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const amount = debit.amount.abs();
     const isBefore = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
-    const cancelled = latestLine(
+    const cancelledCredit = findLatestLine(
       state.linesWith(debit).filter((line) => state.isOpen(line) && isBefore(line)),
     );
-    if (cancelled !== undefined) {
+    if (cancelledCredit !== undefined) {
       const message = "Received and returned; no payment is recorded.";
-      state.settle({ verdict: "same", bank: [cancelled, debit], platform: [], message });
+      state.settle({ verdict: "same", bank: [cancelledCredit, debit], platform: [], message });
       continue;
     }
-    const payments = state.paymentsOf(debit).filter((payment) => !returned.has(payment) && isBefore(payment));
-    const payment = latestLine(payments);
+    const payments = state
+      .paymentsOf(debit)
+      .filter((payment) => !returnedPayments.has(payment) && isBefore(payment));
+    const payment = findLatestLine(payments);
     if (payment === undefined) continue;
-    returned.add(payment);
+    returnedPayments.add(payment);
     const othersText = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
     const message = `The bank returned a payment that is still recorded.${othersText}`;
     const isUncertain = payments.length > 1;
@@ -29,5 +31,6 @@ export function matchDebits(state: MatchState): void {
   }
 }
 
-const latestLine = <Dated extends { readonly date: string }>(lines: readonly Dated[]): Dated | undefined =>
-  lines.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
+const findLatestLine = <Dated extends { readonly date: string }>(
+  lines: readonly Dated[],
+): Dated | undefined => lines.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];

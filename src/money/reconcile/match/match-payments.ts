@@ -1,6 +1,6 @@
-import { amountText } from "../../amounts";
+import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
-import { findAddingUp } from "./add-up";
+import { findSummands } from "./add-up";
 import { addTo, daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Maximum days between equal amounts on one case. A later one may be the next instalment. */
@@ -19,32 +19,32 @@ function matchEqual(state: MatchState): void {
   for (const line of state.credits) {
     const payment = state
       .openPaymentsOf(line)
-      .find((payment) => payment.date === line.date && isEqual(payment, line));
+      .find((payment) => payment.date === line.date && hasEqualAmount(payment, line));
     if (payment !== undefined) state.settle({ verdict: "same", bank: [line], platform: [payment] });
   }
 }
 
-const isEqual = ({ amount }: Pick<PaymentLine, "amount">, line: BankLine) => amount.eq(line.amount);
+const hasEqualAmount = ({ amount }: Pick<PaymentLine, "amount">, line: BankLine) => amount.eq(line.amount);
 
 /** Matches several transactions with the payment that they add up to, and a transaction with several payments. */
 function matchSums(state: MatchState, maxDays: number): void {
-  for (const [payment, lines] of linesByPayment(state)) {
+  for (const [payment, lines] of groupLinesByPayment(state)) {
     const nearLines = lines.filter(
       (line) => state.isOpen(line) && daysBetween(line.date, payment.date) <= maxDays,
     );
-    const sumParts = nearLines.length < 2 ? undefined : findAddingUp(payment.amount, nearLines);
+    const sumParts = nearLines.length < 2 ? undefined : findSummands(payment.amount, nearLines);
     if (sumParts !== undefined) settleSum(state, sumParts, [payment]);
   }
   for (const line of state.credits) {
     const nearPayments = state
       .openPaymentsOf(line)
       .filter(({ date }) => daysBetween(date, line.date) <= maxDays);
-    const sumParts = nearPayments.length < 2 ? undefined : findAddingUp(line.amount, nearPayments);
+    const sumParts = nearPayments.length < 2 ? undefined : findSummands(line.amount, nearPayments);
     if (sumParts !== undefined) settleSum(state, [line], sumParts);
   }
 }
 
-function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly BankLine[]> {
+function groupLinesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly BankLine[]> {
   const lines = new Map<PaymentLine, BankLine[]>();
   for (const line of state.credits)
     for (const payment of state.openPaymentsOf(line)) addTo(lines, payment, line);
@@ -63,15 +63,15 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
 /** Matches equal amounts on one case, nearest dates first. */
 function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
-    const equalPayments = state.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
+    const equalPayments = state.openPaymentsOf(line).filter((payment) => hasEqualAmount(payment, line));
     const repeats = [state.paymentsOf(line), state.linesWith(line)];
     const isRepeated = repeats.some(
-      (lines) => lines.filter((candidate) => isEqual(candidate, line)).length > 1,
+      (lines) => lines.filter((candidate) => hasEqualAmount(candidate, line)).length > 1,
     );
     return equalPayments.map((payment) => {
       const days = daysBetween(line.date, payment.date);
-      const isBeyond = !line.isInside || !payment.isInside;
-      const maxDays = isRepeated ? instalmentDays : isBeyond ? nearDays : Number.POSITIVE_INFINITY;
+      const isOutsidePeriod = !line.isInside || !payment.isInside;
+      const maxDays = isRepeated ? instalmentDays : isOutsidePeriod ? nearDays : Number.POSITIVE_INFINITY;
       return { line, payment, days, isNear: days <= maxDays };
     });
   });
@@ -98,7 +98,7 @@ function settlePair(
   payment: PaymentLine,
 ): void {
   if (!state.isOpen(line) || !state.isOpen(payment)) return;
-  const amount = amountText(payment.amount, payment.currency);
+  const amount = formatAmount(payment.amount, payment.currency);
   const message = verdict === "amount-differs" ? `${amount} is recorded.` : undefined;
   state.settle({ verdict, bank: [line], platform: [payment], message });
 }

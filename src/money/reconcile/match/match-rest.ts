@@ -1,9 +1,9 @@
-import { amountText } from "../../amounts";
+import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Separates transactions that the bank lists again under the same reference. */
-export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
+export function splitRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
   const seenIdentities = new Set<string>();
   const [firstLines, repeatedLines]: [BankLine[], BankLine[]] = [[], []];
   for (const line of bank) {
@@ -15,30 +15,30 @@ export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLin
 }
 
 /** Adds rows for the unmatched lines. A payment equal to a matched one is `twice`. */
-export function settleRest(state: MatchState): void {
-  const matched = new Map(
+export function settleUnmatched(state: MatchState): void {
+  const matchedPayments = new Map(
     state.rows
       .filter(({ bank }) => bank.length > 0)
-      .flatMap(({ platform }) => platform.map((payment) => [paymentKey(payment), payment] as const)),
+      .flatMap(({ platform }) => platform.map((payment) => [formatPaymentKey(payment), payment] as const)),
   );
-  const nearPayments = new Map(state.credits.map((line) => [line, findNear(state, line)]));
+  const nearPayments = new Map(state.credits.map((line) => [line, findNearPayment(state, line)]));
   for (const payment of state.payments) {
-    const first = matched.get(paymentKey(payment));
-    const twin =
+    const first = matchedPayments.get(formatPaymentKey(payment));
+    const duplicateMessage =
       first === undefined ? undefined : `It equals payment ${first.id}, and the bank lists it once.`;
     state.settle({
-      verdict: twin === undefined ? "only-platform" : "twice",
+      verdict: duplicateMessage === undefined ? "only-platform" : "twice",
       bank: [],
       platform: [payment],
-      message: twin,
+      message: duplicateMessage,
     });
   }
   for (const line of [...state.credits, ...state.debits]) {
-    const like = nearPayments.get(line);
-    const message = like === undefined ? whyOnlyBank(line) : mayBe(like);
+    const nearPayment = nearPayments.get(line);
+    const message = nearPayment === undefined ? explainUnmatched(line) : formatNearPayment(nearPayment);
     state.settle({
       ...{ verdict: "only-bank", bank: [line], platform: [], message },
-      ...(like && { isUncertain: true }),
+      ...(nearPayment && { isUncertain: true }),
     });
   }
 }
@@ -47,17 +47,17 @@ export function settleRest(state: MatchState): void {
  * Finds an unmatched payment on a near day that may belong to the transaction despite a different amount or
  * day.
  */
-function findNear(state: MatchState, line: BankLine): PaymentLine | undefined {
+function findNearPayment(state: MatchState, line: BankLine): PaymentLine | undefined {
   return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);
 }
 
-const mayBe = ({ amount, currency, date }: PaymentLine) =>
-  `${amountText(amount, currency)} of ${date} is recorded and may be this payment.`;
+const formatNearPayment = ({ amount, currency, date }: PaymentLine) =>
+  `${formatAmount(amount, currency)} of ${date} is recorded and may be this payment.`;
 
-const paymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
+const formatPaymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
-function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {
+function explainUnmatched({ cases, currency, amount }: BankLine): string | undefined {
   const names = cases.map(({ reference, id }) => reference || id).join(", ");
   if (names === "") return "It names no case.";
   const otherCurrencies = new Set(

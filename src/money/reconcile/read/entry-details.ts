@@ -1,6 +1,6 @@
 import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
 import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
-import { amountText } from "../../amounts";
+import { formatAmount } from "../../amounts";
 
 type Part<Kind> = Extract<StatementPart, { kind: Kind }>;
 
@@ -24,7 +24,7 @@ export class EntryDetails {
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const detailAmount = readDecimal(amount ?? "");
     this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;
-    this.#sum = this.#sum.plus(signedAmount(detailAmount ?? zero, isDebit));
+    this.#sum = this.#sum.plus(applySign(detailAmount ?? zero, isDebit));
     const count = (this.#counts.get(identity) ?? 0) + 1;
     this.#counts.set(identity, count);
     return count;
@@ -35,11 +35,11 @@ export class EntryDetails {
     const entryAmount = readDecimal(entry?.amount ?? "");
     if (entry === undefined || entryAmount === undefined || !this.#isComplete || this.#counts.size === 0)
       return;
-    const expected = signedAmount(entryAmount, entry.isDebit);
+    const expected = applySign(entryAmount, entry.isDebit);
     if (this.#sum.eq(expected)) return;
-    const [sum, total] = [this.#sum, expected].map((value) => amountText(value, entry.currency ?? ""));
+    const [sum, total] = [this.#sum, expected].map((value) => formatAmount(value, entry.currency ?? ""));
     this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
   }
 }
 
-export const signedAmount = (amount: Decimal, isDebit: boolean) => (isDebit ? zero.minus(amount) : amount);
+export const applySign = (amount: Decimal, isDebit: boolean) => (isDebit ? zero.minus(amount) : amount);

@@ -23,22 +23,22 @@ export async function readPlatform(
   isInside: (date: string) => boolean,
 ): Promise<PlatformSide> {
   const owners = new Map<string, LedgerCase>();
-  const hasRealMoney = context.profile.environment === "live";
+  const isLive = context.profile.environment === "live";
   const words = new Set(drafts.flatMap((draft) => draft.words));
   const index = await indexCases(
     context,
     words,
     ["creditorReference", "collectionPartnerReference"],
     (value) => {
-      const isLeftOut = hasRealMoney && readField(value, "isTestCase") === true;
-      if (mayBePaid(value) && !isLeftOut) owners.set(readText(value, "id"), caseOf(value));
+      const isExcluded = isLive && readField(value, "isTestCase") === true;
+      if (mayBePaid(value) && !isExcluded) owners.set(readText(value, "id"), readLedgerCase(value));
     },
   );
   const casesOf = (line: DraftLine) => findCases(index, line);
   for (const ledgerCase of drafts.flatMap(casesOf)) owners.set(ledgerCase.id, ledgerCase);
   const payments: PaymentLine[] = [];
-  await readCasePayments(context, listCasePayments, [...owners.values()], (owner, found) => {
-    for (const { id, amount, currency, date, recipient } of found) {
+  await readCasePayments(context, listCasePayments, [...owners.values()], (owner, casePayments) => {
+    for (const { id, amount, currency, date, recipient } of casePayments) {
       const receiver = readRecipient(recipient);
       if (receiver === "Creditor" || receiver === "Platform") continue;
       payments.push({
@@ -54,7 +54,7 @@ export async function readPlatform(
   return { payments, casesOf };
 }
 
-const caseOf = (value: JsonValue): LedgerCase => ({
+const readLedgerCase = (value: JsonValue): LedgerCase => ({
   id: readText(value, "id"),
   reference: readText(value, "reference"),
   currency: readText(value, "currency").toUpperCase(),

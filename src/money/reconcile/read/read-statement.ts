@@ -1,22 +1,23 @@
 import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
-import { calendarDay } from "../../../base/text/time/date";
-import { camtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
-import { XmlProblem } from "../../../bulk-import/formats/xml-elements";
+import { readCalendarDay } from "../../../base/text/time/date";
+import { readCamtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
+import { XmlError } from "../../../bulk-import/formats/xml-elements";
 import { Findings } from "../../../bulk-import/rows/findings";
 import type { RowSource } from "../../../bulk-import/rows/source";
 import type { BankFile, DraftLine } from "./draft";
-import { EntryDetails, signedAmount } from "./entry-details";
-import { referenceWords } from "./reference-words";
+import { applySign, EntryDetails } from "./entry-details";
+import { extractReferenceWords } from "./reference-words";
 import { StatementBalances } from "./statement-balances";
 
 /** Reads a camt statement with its balances. Throws a usage failure with all findings if it can't be read. */
 export async function readStatement(source: RowSource, signal: AbortSignal): Promise<BankFile> {
   const reader = new StatementReader();
   try {
-    for await (const part of camtStatement(source.read(new RunningFingerprint(), signal))) reader.add(part);
+    for await (const part of readCamtStatement(source.read(new RunningFingerprint(), signal)))
+      reader.add(part);
   } catch (error) {
-    if (!(error instanceof XmlProblem)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     reader.findings.add(reader.row + 1, [{ path: "", message: `can't be read: ${error.message}` }]);
   }
   reader.findings.refuse(source.name);
@@ -49,13 +50,13 @@ class StatementReader {
       this.#unbooked++;
       return;
     }
-    const date = calendarDay(transaction.date ?? "");
+    const date = readCalendarDay(transaction.date ?? "");
     if (date === undefined) this.findings.add(this.row, [{ path: "date", message: "is missing" }]);
     else this.#days.push(date);
     const amountText = transaction.amount ?? this.#details.entry?.amount ?? "";
     const amount = readDecimal(amountText);
     if (amount === undefined)
-      this.findings.add(this.row, [{ path: "amount", message: noAmount(amountText) }]);
+      this.findings.add(this.row, [{ path: "amount", message: describeBadAmount(amountText) }]);
     if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
   }
 
@@ -65,11 +66,11 @@ class StatementReader {
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, currency, bankReference, endToEndId } = transaction;
-    const text = transactionText(transaction);
+    const text = joinTransactionText(transaction);
     const parts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
     const identity = parts.join("\u0000");
     const count = this.#details.add(transaction, identity);
-    const words = referenceWords([endToEndId, text]);
+    const words = extractReferenceWords([endToEndId, text]);
     const { entry } = this.#details;
     const last = this.#lines.at(-1);
     if (transaction.amount === undefined && last !== undefined && last.entry === entry?.entry) {
@@ -78,7 +79,7 @@ class StatementReader {
     }
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
-      amount: signedAmount(amount, isDebit),
+      amount: applySign(amount, isDebit),
       currency: (currency ?? entry?.currency)?.toUpperCase(),
       identity: bankReference === undefined ? undefined : `${identity}\u0000${count}`,
       reference: bankReference,
@@ -101,7 +102,8 @@ class StatementReader {
   }
 }
 
-const noAmount = (text: string) => (text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`);
+const describeBadAmount = (text: string) =>
+  text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`;
 
-const transactionText = ({ remittance, notes }: Transaction) =>
+const joinTransactionText = ({ remittance, notes }: Transaction) =>
   [remittance, ...notes].filter((line) => line !== "").join("\n");

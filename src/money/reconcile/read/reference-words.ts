@@ -8,13 +8,13 @@ const maxLength = 128;
  * Returns each whole line, and every word in it that may be a reference. Also splits words at characters that
  * join references.
  */
-export function referenceWords(texts: readonly (string | undefined)[]): readonly string[] {
+export function extractReferenceWords(texts: readonly (string | undefined)[]): readonly string[] {
   const lines = texts.flatMap((text) => text?.split("\n") ?? []).map((line) => line.trim());
   const words = lines.flatMap((line) => line.split(/[\s,;:()"']+/)).map((word) => trimEnd(word, ".!?"));
   const parts = words.flatMap((word) => [word, ...word.split(/[/+&|#]/)]);
-  const foundWords = [
+  const candidates = [
     ...lines.filter((line) => line !== ""),
     ...parts.filter(({ length }) => length >= minLength),
   ];
-  return [...new Set(foundWords)].filter(({ length }) => length <= maxLength);
+  return [...new Set(candidates)].filter(({ length }) => length <= maxLength);
 }

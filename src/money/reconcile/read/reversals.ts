@@ -1,9 +1,9 @@
-import { recordsIn } from "../../../api/exchange/recorded-events";
+import { readEvents } from "../../../api/exchange/recorded-events";
 import { eventsOn } from "../../../api/families/events";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
-import { calendarDay } from "../../../base/text/time/date";
+import { readCalendarDay } from "../../../base/text/time/date";
 import type { Context } from "../../../cli/session/context";
 import type { BankLine, LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
 import { daysBetween, nearDays } from "../match/match-state";
@@ -12,24 +12,24 @@ import { daysBetween, nearDays } from "../match/match-state";
  * Finds transactions whose payment was reversed, which the event history shows as `payment.deleted`. Ignores
  * a history that the platform refuses.
  */
-export async function findReversed(
+export async function markReversed(
   context: Context,
   rows: readonly ReconciledRow[],
 ): Promise<readonly ReconciledRow[]> {
   const histories = new Map<string, ReversedPayment[]>();
-  const found: ReconciledRow[] = [];
+  const markedRows: ReconciledRow[] = [];
   for (const row of rows) {
     const [line] = row.bank;
-    if (row.verdict !== "only-bank" || line === undefined || line.amount.lte(0)) found.push(row);
-    else found.push(await withReversal(row, line));
+    if (row.verdict !== "only-bank" || line === undefined || line.amount.lte(0)) markedRows.push(row);
+    else markedRows.push(await markReversal(row, line));
   }
-  return found;
+  return markedRows;
 
-  async function withReversal(row: ReconciledRow, line: BankLine) {
+  async function markReversal(row: ReconciledRow, line: BankLine) {
     for (const ledgerCase of line.cases) {
-      const history = histories.get(ledgerCase.id) ?? [...(await reversalsOf(context, ledgerCase))];
+      const history = histories.get(ledgerCase.id) ?? [...(await readReversals(context, ledgerCase))];
       histories.set(ledgerCase.id, history);
-      const index = history.findIndex((payment) => isOf(payment, line));
+      const index = history.findIndex((payment) => isSamePayment(payment, line));
       const [reversed] = index < 0 ? [] : history.splice(index, 1);
       if (reversed !== undefined)
         return { ...row, verdict: "reversed" as const, reversed, message: undefined };
@@ -38,32 +38,32 @@ export async function findReversed(
   }
 }
 
-const isOf = (payment: ReversedPayment, line: BankLine) =>
+const isSamePayment = (payment: ReversedPayment, line: BankLine) =>
   payment.amount.eq(line.amount) &&
   payment.currency === line.currency &&
   daysBetween(payment.date, line.date) <= nearDays;
 
-async function reversalsOf(
+async function readReversals(
   context: Context,
   { id: caseId }: LedgerCase,
 ): Promise<readonly ReversedPayment[]> {
   try {
     const answer = await context.call(eventsOn.collection.listEvents, { query: { caseId } });
-    const found = recordsIn(answer).flatMap(({ value }) => reversalIn(value));
+    const reversals = readEvents(answer).flatMap(({ value }) => readReversal(value));
     // Removes duplicates, because each subscription has its own record of an event.
-    return [...new Map(found.map((payment) => [payment.id, payment])).values()];
+    return [...new Map(reversals.map((payment) => [payment.id, payment])).values()];
   } catch (error) {
     if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind)) return [];
     throw error;
   }
 }
 
-function reversalIn(record: JsonValue): readonly ReversedPayment[] {
-  const body = envelopeOf(record);
+function readReversal(record: JsonValue): readonly ReversedPayment[] {
+  const body = readEnvelope(record);
   const type = readText(record, "eventType") || readText(body, "event");
   const data = readField(body, "data");
   const amount = readDecimal(readText(data, "amount"));
-  const date = calendarDay(readText(data, "date"));
+  const date = readCalendarDay(readText(data, "date"));
   if (type !== "payment.deleted" || amount === undefined || date === undefined) return [];
   const currency = readText(data, "currency").toUpperCase();
   const reversedAt = readText(body, "timestamp") || readText(record, "createdAt");
@@ -71,7 +71,7 @@ function reversalIn(record: JsonValue): readonly ReversedPayment[] {
 }
 
 /** Returns the payload of a record (an object or JSON text) or the record itself. Null for invalid JSON. */
-function envelopeOf(record: JsonValue): JsonValue {
+function readEnvelope(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;
   return isJsonObject(payload) ? payload : record;

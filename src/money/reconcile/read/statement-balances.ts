@@ -1,10 +1,10 @@
 import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
 import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
-import { amountText } from "../../amounts";
+import { formatAmount } from "../../amounts";
 import type { Balance, BankFile } from "./draft";
 
 /** The balances of one statement in one currency. */
-interface StatementEnds {
+interface BalancePair {
   readonly account: string;
   readonly currency: string;
   opening?: Decimal;
@@ -13,7 +13,7 @@ interface StatementEnds {
 
 /** Adds up a file's balances. Each statement of an account must continue the one before. */
 export class StatementBalances {
-  readonly #statements: StatementEnds[] = [];
+  readonly #statements: BalancePair[] = [];
   readonly #movements = new Map<string, Decimal>();
   #account = "";
   #first = 0;
@@ -34,25 +34,25 @@ export class StatementBalances {
     }
   }
 
-  #ends(currency: string): StatementEnds {
+  #ends(currency: string): BalancePair {
     const existing = this.#statements.slice(this.#first).find((ends) => ends.currency === currency);
     if (existing !== undefined) return existing;
-    const ends = { account: this.#account, currency };
-    this.#statements.push(ends);
-    return ends;
+    const pair = { account: this.#account, currency };
+    this.#statements.push(pair);
+    return pair;
   }
 
   /** Returns the balances of currencies for which every account states them, and errors in the balances. */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
-    const foundBalances = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
+    const balanceEntries = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
     return {
       balances: new Map(
-        foundBalances.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]])),
+        balanceEntries.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]])),
       ),
       problems: [
         ...currencies.flatMap((currency) => this.#gapsIn(currency)),
-        ...foundBalances.flatMap(([currency, balance]) => balanceProblems(currency, balance)),
+        ...balanceEntries.flatMap(([currency, balance]) => checkBalance(currency, balance)),
       ],
     };
   }
@@ -69,7 +69,7 @@ export class StatementBalances {
     return { opening, movements: this.#movements.get(currency) ?? zero, closing };
   }
 
-  #accounts(currency: string): readonly (readonly StatementEnds[])[] {
+  #accounts(currency: string): readonly (readonly BalancePair[])[] {
     const statements = this.#statements.filter((ends) => ends.currency === currency);
     const accounts = new Set(statements.map(({ account }) => account));
     return [...accounts].map((account) => statements.filter((ends) => ends.account === account));
@@ -85,7 +85,7 @@ export class StatementBalances {
         const amountBefore = statements[index]?.closing;
         if (amountBefore === undefined || opening === undefined || amountBefore.eq(opening)) return [];
         const [closingText, openingText] = [amountBefore, opening].map((amount) =>
-          amountText(amount, currency),
+          formatAmount(amount, currency),
         );
         return [
           `A statement of account ${account} opens with ${openingText} ${currency}, but the one before it closes with ${closingText}.`,
@@ -95,13 +95,13 @@ export class StatementBalances {
   }
 }
 
-function balanceProblems(currency: string, balance: Balance | undefined): readonly string[] {
+function checkBalance(currency: string, balance: Balance | undefined): readonly string[] {
   if (balance === undefined) return [];
   const { opening, movements, closing } = balance;
   const differenceAmount = closing.minus(opening).minus(movements);
   if (differenceAmount.eq(0)) return [];
-  const [from, moved, to] = [opening, movements, closing].map((amount) => amountText(amount, currency));
+  const [from, moved, to] = [opening, movements, closing].map((amount) => formatAmount(amount, currency));
   return [
-    `The statement opens with ${from} ${currency}, moves ${moved} and closes with ${to}: ${amountText(differenceAmount, currency)} is missing.`,
+    `The statement opens with ${from} ${currency}, moves ${moved} and closes with ${to}: ${formatAmount(differenceAmount, currency)} is missing.`,
   ];
 }

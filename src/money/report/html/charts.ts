@@ -1,4 +1,4 @@
-import { escapeText } from "../../../scenario/report/html-page";
+import { escapeHtml } from "../../../scenario/report/html-page";
 
 /** An amount or share to draw, with its text. */
 export interface Point {
@@ -11,12 +11,12 @@ const barHeight = 22;
 const [labelWidth, barWidth, width] = [130, 330, 640];
 
 /** Draws bars, one under another. The text alternative has every value. */
-export function barChart(title: string, points: readonly Point[]): string {
+export function drawBarChart(title: string, points: readonly Point[]): string {
   const max = Math.max(...points.map(({ size }) => size), 0);
   const rows = points.map(({ label, size, text }, index) => {
     const y = index * barHeight;
     const length = max === 0 ? 0 : (barWidth * Math.max(0, size)) / max;
-    return `<text x="${labelWidth - 8}" y="${y + 15}" text-anchor="end">${escapeText(label)}</text><rect x="${labelWidth}" y="${y + 3}" width="${length.toFixed(1)}" height="16" rx="2"/><text x="${(labelWidth + length + 8).toFixed(1)}" y="${y + 15}">${escapeText(text)}</text>`;
+    return `<text x="${labelWidth - 8}" y="${y + 15}" text-anchor="end">${escapeHtml(label)}</text><rect x="${labelWidth}" y="${y + 3}" width="${length.toFixed(1)}" height="16" rx="2"/><text x="${(labelWidth + length + 8).toFixed(1)}" y="${y + 15}">${escapeHtml(text)}</text>`;
   });
   return drawPicture(title, points, points.length * barHeight, rows.join(""));
 }
@@ -25,7 +25,7 @@ const curveHeight = 160;
 const [left, right, top, bottom] = [50, 600, 12, 132];
 
 /** Draws a share by month, on a scale from 0 to at least 100 %. */
-export function curveChart(title: string, points: readonly Point[]): string {
+export function drawCurveChart(title: string, points: readonly Point[]): string {
   const max = Math.max(1, ...points.map(({ size }) => size));
   const x = (index: number) => left + ((right - left) * index) / Math.max(1, points.length - 1);
   const y = (share: number) => bottom - ((bottom - top) * share) / max;
@@ -37,7 +37,7 @@ export function curveChart(title: string, points: readonly Point[]): string {
     (share) =>
       `<line x1="${left}" x2="${right}" y1="${y(share).toFixed(1)}" y2="${y(share).toFixed(1)}"/><text x="${left - 6}" y="${(y(share) + 4).toFixed(1)}" text-anchor="end">${share * 100} %</text>`,
   );
-  const ends = `<text x="${left}" y="${bottom + 20}">${escapeText(points[0]?.label ?? "")}</text><text x="${right}" y="${bottom + 20}" text-anchor="end">${escapeText(points.at(-1)?.label ?? "")}</text>`;
+  const ends = `<text x="${left}" y="${bottom + 20}">${escapeHtml(points[0]?.label ?? "")}</text><text x="${right}" y="${bottom + 20}" text-anchor="end">${escapeHtml(points.at(-1)?.label ?? "")}</text>`;
   return drawPicture(
     title,
     points,
@@ -48,5 +48,5 @@ export function curveChart(title: string, points: readonly Point[]): string {
 
 function drawPicture(title: string, points: readonly Point[], height: number, content: string): string {
   const values = points.map(({ label, text }) => `${label}: ${text}`).join("; ");
-  return `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(`${title}. ${values}`)}"><title>${escapeText(title)}</title><desc>${escapeText(values)}</desc>${content}</svg></figure>`;
+  return `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`${title}. ${values}`)}"><title>${escapeHtml(title)}</title><desc>${escapeHtml(values)}</desc>${content}</svg></figure>`;
 }

@@ -1,43 +1,43 @@
 import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
-import { escapeText } from "../../../scenario/report/html-page";
-import { shareCurve } from "../curve";
+import { escapeHtml } from "../../../scenario/report/html-page";
+import { computeShareCurve } from "../curve";
 import { definitions } from "../definitions";
-import { portfolioColumns, totalsIn, withPercent } from "../portfolio-rows";
-import { absentLines } from "../portfolio-view";
-import { barChart, curveChart } from "./charts";
+import { formatRates, listTotals, portfolioColumns } from "../portfolio-rows";
+import { formatAbsentLines } from "../portfolio-view";
+import { drawBarChart, drawCurveChart } from "./charts";
 import { pageStyle } from "./page-style";
 
 /** Renders the report as one file without scripts, links or requests. */
-export function portfolioHtml(value: JsonValue): string {
+export function renderPortfolioHtml(value: JsonValue): string {
   const asOf = readText(value, "asOf");
   return [
     '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>Portfolio as of ${escapeText(asOf)}</title><style>${pageStyle}</style></head><body>`,
-    `<header><h1>Portfolio</h1><p>As of ${escapeText(asOf)}, by currency</p></header><main>`,
-    section("Totals", drawTable([currency, ...figures], withPercent(totalsIn(value)))),
-    section(
+    `<title>Portfolio as of ${escapeHtml(asOf)}</title><style>${pageStyle}</style></head><body>`,
+    `<header><h1>Portfolio</h1><p>As of ${escapeHtml(asOf)}, by currency</p></header><main>`,
+    renderSection("Totals", drawTable([currency, ...figures], formatRates(listTotals(value)))),
+    renderSection(
       "Groups",
-      drawTable([{ ...key, title: "Group" }, currency, ...figures], withPercent(readItems(value, "groups"))),
+      drawTable([{ ...key, title: "Group" }, currency, ...figures], formatRates(readItems(value, "groups"))),
     ),
-    ...ageingCharts(value),
-    section("Close codes", drawTable([code, currency, cases], readItems(value, "closeCodes"))),
-    ...liquidationCharts(value),
-    absentLines(value)
-      .map((line) => `<p class="absent">${escapeText(line)}</p>`)
+    ...drawAgeingCharts(value),
+    renderSection("Close codes", drawTable([code, currency, cases], readItems(value, "closeCodes"))),
+    ...drawLiquidationCharts(value),
+    formatAbsentLines(value)
+      .map((line) => `<p class="absent">${escapeHtml(line)}</p>`)
       .join("\n"),
     "</main><footer><h2>What the figures mean</h2><dl>",
     ...definitions.map(
-      ([figure, meaning]) => `<dt>${escapeText(figure)}</dt><dd>${escapeText(meaning)}.</dd>`,
+      ([figure, meaning]) => `<dt>${escapeHtml(figure)}</dt><dd>${escapeHtml(meaning)}.</dd>`,
     ),
     "</dl></footer></body></html>\n",
   ].join("\n");
 }
 
-type ShownColumn = Pick<Column, "path" | "title" | "kind">;
+type HtmlColumn = Pick<Column, "path" | "title" | "kind">;
 
-const column = (path: string, title: string, kind: Column["kind"] = "text"): ShownColumn => ({
+const column = (path: string, title: string, kind: Column["kind"] = "text"): HtmlColumn => ({
   path,
   title,
   kind,
@@ -52,45 +52,45 @@ const figures = portfolioColumns.filter(
   ({ path }) => !["table", "key", "currency", "monthsSince"].includes(path),
 );
 
-const section = (title: string, content: string) =>
-  content === "" ? "" : `<section><h2>${escapeText(title)}</h2>${content}</section>`;
+const renderSection = (title: string, content: string) =>
+  content === "" ? "" : `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 
-function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
+function drawTable(columns: readonly HtmlColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
   const filledColumns = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
-  const classOf = ({ kind }: ShownColumn) =>
+  const formatClass = ({ kind }: HtmlColumn) =>
     kind === "text" ? "" : ` class="${kind === "date" ? "month" : "number"}"`;
   const head = filledColumns
-    .map((column) => `<th scope="col"${classOf(column)}>${escapeText(column.title)}</th>`)
+    .map((column) => `<th scope="col"${formatClass(column)}>${escapeHtml(column.title)}</th>`)
     .join("");
   const body = rows.map(
     (row) =>
-      `<tr>${filledColumns.map((column) => `<td${classOf(column)}>${escapeText(readText(row, column.path))}</td>`).join("")}</tr>`,
+      `<tr>${filledColumns.map((column) => `<td${formatClass(column)}>${escapeHtml(readText(row, column.path))}</td>`).join("")}</tr>`,
   );
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }
 
-function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
+function groupByCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
   const codes = [...new Set(rows.map((row) => readText(row, "currency")))];
   return codes.map((code) => [code, rows.filter((row) => readText(row, "currency") === code)]);
 }
 
-const ageingCharts = (value: JsonValue): readonly string[] =>
-  byCurrency(readItems(value, "ageing")).map(([unit, rows]) => {
+const drawAgeingCharts = (value: JsonValue): readonly string[] =>
+  groupByCurrency(readItems(value, "ageing")).map(([unit, rows]) => {
     const points = rows.map((row) => {
       const [open, count] = [readText(row, "open"), readText(row, "cases")];
       const text = `${open === "" ? "" : `${open} ${unit}, `}${count} ${count === "1" ? "case" : "cases"}`;
       return { label: readText(row, "bucket"), size: Number(open === "" ? count : open), text };
     });
-    return section(
+    return renderSection(
       `Open by days since the due date, ${unit}`,
-      barChart(`Open ${unit} by days since the due date`, points),
+      drawBarChart(`Open ${unit} by days since the due date`, points),
     );
   });
 
 /** Draws one curve per currency over all months of placement, above a table of these months. */
-const liquidationCharts = (value: JsonValue): readonly string[] =>
-  byCurrency(readItems(value, "liquidation")).map(([unit, cohorts]) => {
+const drawLiquidationCharts = (value: JsonValue): readonly string[] =>
+  groupByCurrency(readItems(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
       (cohort) =>
         ({ ...(cohort as object), months: readItems(cohort, "collected").join(" · ") }) as JsonValue,
@@ -100,19 +100,19 @@ const liquidationCharts = (value: JsonValue): readonly string[] =>
       column("placed", "Placed", "money"),
       column("months", "Collected, by month since placement"),
     ];
-    return section(
+    return renderSection(
       `Liquidation, ${unit}`,
-      curveChart(
+      drawCurveChart(
         `Share of the placed ${unit} that was collected, by month since placement`,
-        sharesOf(cohorts),
+        computeShares(cohorts),
       ) + drawTable(columns, rows),
     );
   });
 
 /** Computes the collected share for each month since placement, across all cohorts that are old enough. */
-function sharesOf(cohorts: readonly JsonValue[]) {
+function computeShares(cohorts: readonly JsonValue[]) {
   const curves = cohorts.map((cohort) => ({
-    shares: shareCurve(cohort),
+    shares: computeShareCurve(cohort),
     placed: Number(readText(cohort, "placed")),
   }));
   const months = Math.max(0, ...curves.map(({ shares }) => shares.length));

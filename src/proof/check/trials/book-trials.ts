@@ -1,18 +1,18 @@
-import { present } from "../../../base/present";
-import { signedRequest } from "../../../webhooks/hostile/signed-request";
-import { expectedBooks } from "./expected-books";
+import { omitUndefined } from "../../../base/present";
+import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
+import { buildExpectedBooks } from "./expected-books";
 import { formLives } from "./lives/form-lives";
 import type { Life } from "./lives/life";
 import { lifecycleLives } from "./lives/lifecycle-lives";
 import { paymentLives } from "./lives/payment-lives";
 import type { SyntheticEvent } from "./synthetic-case";
 import {
+  createSentFilter,
+  explainUntested,
   isOnSurface,
-  isSentBy,
   type SendingParts,
   type Trial,
   type TrialSetting,
-  whyUntested,
 } from "./trial";
 
 const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives];
@@ -20,37 +20,45 @@ const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
 /** Returns a trial for each life whose events the surface has. */
-export const bookTrials = (setting: TrialSetting): readonly Trial[] =>
+export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
   lives
     .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))
-    .map((life) => trialOf(life, setting));
+    .map((life) => createTrial(life, setting));
 
-function trialOf(life: Life, setting: TrialSetting): Trial {
+function createTrial(life: Life, setting: TrialSetting): Trial {
   const { id, title, bug, advice, rules, isExtension, maxAnswerMs, parts = ["lifecycle", "paid"] } = life;
   const subject = setting.newCase(life.ageMs);
   const waves = life.play(subject, setting).map((wave) => [wave].flat());
   const forgedEvents = life.forge?.(subject) ?? [];
-  const sentWaves = waves.map((wave) => wave.filter(isSentBy(setting))).filter((wave) => wave.length > 0);
+  const sentWaves = waves
+    .map((wave) => wave.filter(createSentFilter(setting)))
+    .filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {
     ...{ id, title, bug, advice, rules },
-    ...present({ isExtension, maxAnswerMs, untested: whyUntested(setting, life.needs, sentWaves.flat()) }),
+    ...omitUndefined({
+      isExtension,
+      maxAnswerMs,
+      untested: explainUntested(setting, life.needs, sentWaves.flat()),
+    }),
     ...(life.isSeenByAnswers === true ? {} : { needsBooks: true }),
-    ...expectationOf(sentWaves.flat(), forgedEvents),
+    ...buildExpectation(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,
     events,
     waves: (parts) => [
-      ...sentWaves.map((wave) => wave.map((event) => genuineRequest(parts, event, life))),
-      ...forgedEvents.map(({ envelope }) => [signedRequest({ ...parts, envelope }, { secret: wrongSecret })]),
+      ...sentWaves.map((wave) => wave.map((event) => createGenuineRequest(parts, event, life))),
+      ...forgedEvents.map(({ envelope }) => [
+        buildSignedRequest({ ...parts, envelope }, { secret: wrongSecret }),
+      ]),
     ],
-    state: expectedBooks(events, isSentBy(setting), parts),
+    state: buildExpectedBooks(events, createSentFilter(setting), parts),
   };
 }
 
-const genuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent, { changes }: Life) =>
-  signedRequest({ ...parts, envelope }, changes?.(envelope));
+const createGenuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent, { changes }: Life) =>
+  buildSignedRequest({ ...parts, envelope }, changes?.(envelope));
 
-const expectationOf = (
+const buildExpectation = (
   lead: readonly SyntheticEvent[],
   forgedEvents: readonly SyntheticEvent[],
 ): Pick<Trial, "expected" | "doc" | "lead"> =>

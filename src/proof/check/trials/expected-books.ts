@@ -6,15 +6,15 @@ import type { SyntheticEvent } from "./synthetic-case";
 export type BookPart = "lifecycle" | "paid";
 
 /** Returns what a receiver must have booked, as far as it can know from the events that it receives. */
-export function expectedBooks(
+export function buildExpectedBooks(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
   parts: readonly BookPart[],
 ): ExpectedState {
   const sentEvents = life.filter(isSent);
   return {
-    ...(parts.includes("lifecycle") ? lifecycleOf(life, isSent) : {}),
-    ...(parts.includes("paid") ? paidOf(life, isSent) : {}),
+    ...(parts.includes("lifecycle") ? deriveLifecycle(life, isSent) : {}),
+    ...(parts.includes("paid") ? sumPaid(life, isSent) : {}),
     events: sentEvents.map(({ id }) => id),
     eventTypes: Object.fromEntries(sentEvents.map(({ id, type }) => [id, type])),
   };
@@ -26,34 +26,37 @@ type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
  * Returns the state after the last change. Empty if that change was not sent, because a receiver can't follow
  * the lifecycle without it.
  */
-function lifecycleOf(life: readonly SyntheticEvent[], isSent: (event: SyntheticEvent) => boolean): Position {
-  const last = latest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
+function deriveLifecycle(
+  life: readonly SyntheticEvent[],
+  isSent: (event: SyntheticEvent) => boolean,
+): Position {
+  const last = findLatest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
   if (last === undefined || !isSent(last)) return {};
   const lifecycle = readText(last.data, last.type === "case.created" ? "lifecycle" : "newLifecycle");
-  const close = latest(life.filter((event) => event.type === "case.closed" && isSent(event)));
+  const close = findLatest(life.filter((event) => event.type === "case.closed" && isSent(event)));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };
 }
 
-const latest = (events: readonly SyntheticEvent[]) =>
+const findLatest = (events: readonly SyntheticEvent[]) =>
   [...events].sort((left, right) => left.atMs - right.atMs).at(-1);
 
-const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
 /**
  * Sums payments less reversals, each once even if several subscriptions report it. Empty if one was not sent.
  */
-function paidOf(
+function sumPaid(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
 ): Pick<ExpectedState, "paidCents"> {
-  const payments = life.filter(({ type }) => type in signs);
+  const payments = life.filter(({ type }) => type in signByEvent);
   if (payments.length === 0 || !payments.every(isSent)) return {};
-  const distinct = new Map(
+  const distinctPayments = new Map(
     payments.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),
   );
-  const cents = [...distinct.values()].map(
-    ({ type, data }) => (signs[type] ?? 0) * toCents(String(data.amount)),
+  const cents = [...distinctPayments.values()].map(
+    ({ type, data }) => (signByEvent[type] ?? 0) * toCents(String(data.amount)),
   );
   return { paidCents: cents.reduce((sum, value) => sum + value, 0) };
 }

@@ -1,21 +1,21 @@
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
 import { probes, readProbe } from "../../../webhooks/hostile/catalogue";
 import type { Probe } from "../../../webhooks/hostile/probe";
-import { signedRequest } from "../../../webhooks/hostile/signed-request";
-import { expectedBooks } from "./expected-books";
+import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
+import { buildExpectedBooks } from "./expected-books";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
-import { isSentBy, type Trial, type TrialSetting } from "./trial";
+import { createSentFilter, type Trial, type TrialSetting } from "./trial";
 
 /** One event, and the earlier events of its case. */
-interface Carrier {
+interface EventWithHistory {
   readonly lead: readonly SyntheticEvent[];
   readonly event: SyntheticEvent;
 }
 
 const amount = "25.00";
 
-const carriers: Readonly<Record<CaseEventType, (subject: SyntheticCase) => Carrier>> = {
+const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => EventWithHistory>> = {
   "payment.created": (subject) => ({
     lead: [subject.create(), subject.move("Active")],
     event: subject.pay(amount).created,
@@ -39,32 +39,32 @@ const carriers: Readonly<Record<CaseEventType, (subject: SyntheticCase) => Carri
 };
 
 /** Types by preference. `payment.created` comes first, because the books show how often it was booked. */
-const countable = Object.keys(carriers) as readonly CaseEventType[];
+const genuineTypes = Object.keys(eventBuilders) as readonly CaseEventType[];
 /**
  * Types by preference. A creation comes first, because it shows in the books of a case without other events.
  */
-const visible = ["case.created", ...countable.filter((type) => type !== "case.created")] as const;
+const loneTypes = ["case.created", ...genuineTypes.filter((type) => type !== "case.created")] as const;
 
-const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) =>
+const selectType = (types: readonly CaseEventType[], events: readonly EventType[]) =>
   types.find((type) => events.includes(type)) ?? "case.created";
 
 /** Returns the event for a genuine delivery, with the earlier events of its case. */
-export const countableCarrier = (subject: SyntheticCase, events: readonly EventType[]) =>
-  carriers[firstOf(countable, events)](subject);
+export const createGenuineEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
+  eventBuilders[selectType(genuineTypes, events)](subject);
 
 /** Returns the event for a forged delivery, of a case that is new to the receiver. */
-const visibleCarrier = (subject: SyntheticCase, events: readonly EventType[]) =>
-  carriers[firstOf(visible, events)](subject).event;
+const createLoneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
+  eventBuilders[selectType(loneTypes, events)](subject).event;
 
 /** Returns a trial for each delivery of the catalog that the surface has. */
-export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
+export const createProbeTrials = (setting: TrialSetting): readonly Trial[] =>
   probes
     .filter(({ surfaces }) => surfaces?.includes(setting.surface) !== false)
-    .map((probe) => trialOf(probe, setting));
+    .map((probe) => createTrial(probe, setting));
 
 /** Returns a trial that repeats an event after many others. */
-export function lateRepeat(setting: TrialSetting): Trial {
-  const plainTrial = trialOf(readProbe("plain"), setting);
+export function createLateRepeat(setting: TrialSetting): Trial {
+  const plainTrial = createTrial(readProbe("plain"), setting);
   return {
     ...plainTrial,
     id: "late-repeat",
@@ -78,42 +78,44 @@ export function lateRepeat(setting: TrialSetting): Trial {
   };
 }
 
-function trialOf(probe: Probe, setting: TrialSetting): Trial {
+function createTrial(probe: Probe, setting: TrialSetting): Trial {
   const { id, title, bug, advice, doc, expected, rules, isExtension, needsNextSecret } = probe;
   const isUntested = needsNextSecret === true && !setting.hasNextSecret;
   return {
     ...{ id, title, bug, advice, doc, expected, rules },
-    ...present({
+    ...omitUndefined({
       isExtension,
       untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
     }),
-    ...(expected === "booked once" ? genuineDelivery(probe, setting) : loneDelivery(probe, setting)),
+    ...(expected === "booked once"
+      ? createGenuineDelivery(probe, setting)
+      : createLoneDelivery(probe, setting)),
   };
 }
 
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
 /** Returns the delivery of an event whose case is new to the receiver. */
-function loneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
+function createLoneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
-  const { envelope, type } = visibleCarrier(subject, events);
+  const { envelope, type } = createLoneEvent(subject, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
   return { caseId: subject.caseId, events: [], waves, carrier: type };
 }
 
-function genuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
+function createGenuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
   const subject = setting.newCase();
-  const { lead, event } = countableCarrier(subject, setting.events);
-  const isSent = isSentBy(setting);
+  const { lead, event } = createGenuineEvent(subject, setting.events);
+  const isSent = createSentFilter(setting);
   // Omits the lifecycle, which has its own rule, so a lifecycle bug doesn't break all these trials.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: subject.caseId,
     events: [...lead, event],
     waves: (parts) => [
-      ...lead.filter(isSent).map(({ envelope }) => [signedRequest({ ...parts, envelope })]),
+      ...lead.filter(isSent).map(({ envelope }) => [buildSignedRequest({ ...parts, envelope })]),
       ...probe.requests({ ...parts, envelope: event.envelope }),
     ],
-    state: expectedBooks([...lead, event], isSent, parts),
+    state: buildExpectedBooks([...lead, event], isSent, parts),
   };
 }

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../../../base/cases/lifecycle";
 import { type JsonObject, NumberText } from "../../../base/json/json";
-import { newKey } from "../../../state/write-journal";
-import { writeEnvelope } from "../../../webhooks/events/envelope";
+import { createUuid } from "../../../state/write-journal";
+import { formatEnvelope } from "../../../webhooks/events/envelope";
 import type { CaseEventType } from "../../../webhooks/events/event-types";
 
 export interface SyntheticEvent {
@@ -45,21 +45,21 @@ const firstLifecycle: Lifecycle = "PendingVerification";
 const referenceLength = 8;
 const requestMs = 1000;
 /** Time between a payment and its registration. */
-const paidBeforeMs = 500;
+const registrationDelayMs = 500;
 
 export function openSyntheticCase(random: () => number, startMs: number): SyntheticCase {
-  const caseId = newKey(random);
+  const caseId = createUuid(random);
   const reference = caseId.replaceAll("-", "").slice(0, referenceLength).toUpperCase();
   let atMs = startMs;
   let lifecycle = firstLifecycle;
-  const pass = (ms = requestMs) => {
+  const advanceClock = (ms = requestMs) => {
     atMs += ms;
   };
   const publish = (type: CaseEventType, eventData: JsonObject): SyntheticEvent => {
-    const id = newKey(random);
+    const id = createUuid(random);
     const data = { caseId, reference, ...eventData };
     const self = `https://api.example/cases/${caseId}`;
-    const envelope = writeEnvelope({ id, event: type, timestampMs: atMs, data, self, isTest: false });
+    const envelope = formatEnvelope({ id, event: type, timestampMs: atMs, data, self, isTest: false });
     return { id, type, atMs, data, envelope };
   };
   const moveTo = (newLifecycle: Lifecycle) => {
@@ -74,40 +74,40 @@ export function openSyntheticCase(random: () => number, startMs: number): Synthe
       return publish("case.created", { lifecycle });
     },
     move(to, afterMs) {
-      pass(afterMs);
+      advanceClock(afterMs);
       return moveTo(to);
     },
     close(closeCode, closeComment = "Closed by the collection partner.", afterMs) {
-      pass(afterMs);
+      advanceClock(afterMs);
       return { update: moveTo("Closed"), close: publish("case.closed", { closeCode, closeComment }) };
     },
     pay(amount) {
-      pass();
-      const date = new Date(atMs - paidBeforeMs).toISOString();
-      const facts = { paymentId: newKey(random), amount: new NumberText(amount), currency: "EUR", date };
+      advanceClock();
+      const date = new Date(atMs - registrationDelayMs).toISOString();
+      const facts = { paymentId: createUuid(random), amount: new NumberText(amount), currency: "EUR", date };
       return {
         created: publish("payment.created", facts),
         reverse() {
-          pass();
+          advanceClock();
           return publish("payment.deleted", facts);
         },
       };
     },
     write(message, role = "Partner") {
-      pass();
-      return publish("chat.created", { chatId: newKey(random), role, message });
+      advanceClock();
+      return publish("chat.created", { chatId: createUuid(random), role, message });
     },
   };
 }
 
 /** Copies an event for another subscription, with its own envelope ID. */
-export function forOtherSubscription(event: SyntheticEvent, random: () => number): SyntheticEvent {
-  const id = newKey(random);
+export function copyForSubscription(event: SyntheticEvent, random: () => number): SyntheticEvent {
+  const id = createUuid(random);
   return { ...event, id, envelope: event.envelope.replace(event.id, id) };
 }
 
 /** Copies an event, with its timestamp spelled differently. */
-export const withTimestamp = (event: SyntheticEvent, timestamp: string): SyntheticEvent => ({
+export const replaceTimestamp = (event: SyntheticEvent, timestamp: string): SyntheticEvent => ({
   ...event,
   envelope: event.envelope.replace(/"timestamp":"[^"]*"/, `"timestamp":"${timestamp}"`),
 });

@@ -1,7 +1,7 @@
 import type { Surface } from "../../../base/platform";
 import { type EventType, eventTypes } from "../../../webhooks/events/event-types";
 import type { ExpectedReaction, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
-import type { Exchange } from "../../../webhooks/receiver-state/exchange";
+import type { DeliveryExchange } from "../../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 
@@ -38,7 +38,7 @@ export interface Trial
 
 /** The answers to the requests of a trial. Incomplete if time ran out. */
 export interface PlayedTrial {
-  readonly answers: readonly Exchange[];
+  readonly answers: readonly DeliveryExchange[];
   readonly isComplete: boolean;
   /**
    * The other trials in flight, any of which may be the cause. Set on the trial that stopped the receiver.
@@ -60,13 +60,13 @@ export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: Ev
   eventTypes[surface].includes(type);
 
 /** Whether the subscription receives an event. */
-export const isSentBy =
+export const createSentFilter =
   ({ events }: Pick<TrialSetting, "events">) =>
   ({ type }: Pick<SyntheticEvent, "type">) =>
     events.includes(type);
 
 /** Returns why a trial can't run. Undefined if the subscription has the events that the trial needs. */
-export function whyUntested(
+export function explainUntested(
   { events }: Pick<TrialSetting, "events">,
   needs: readonly EventType[],
   sentEvents: readonly SyntheticEvent[],

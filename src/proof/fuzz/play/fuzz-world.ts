@@ -2,7 +2,7 @@ import { call, send, type Target } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { openRandom } from "../../../sandbox";
@@ -15,8 +15,8 @@ import {
   type WorldSetting,
 } from "../../../scenario/run/targets/scenario-world";
 import type { ServedWorld } from "../../../scenario/run/targets/served-world";
-import { signingBy } from "../../../scenario/run/targets/signing";
-import { type FuzzAttempt, type WatchedFront, watchedFront } from "./watched-front";
+import { createSigner } from "../../../scenario/run/targets/signing";
+import { type FuzzAttempt, type WatchedFront, watchFront } from "./watched-front";
 
 export interface FuzzWorldSetting extends WorldSetting {
   readonly host: Pick<Host, "databaseFiles" | "now">;
@@ -33,30 +33,30 @@ export interface FuzzWorld extends TestTarget {
 /** Opens a scenario's target without timeline, masking and guard, which only users need. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
-  const receiver = watchedFront(openReceiverFront(setting.receiver), setting.onAttempt);
+  const receiver = watchFront(openReceiverFront(setting.receiver), setting.onAttempt);
   const address = `${inboxOrigin}/${tag}`;
   const inbox = openWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
   const { served } = setting;
-  const worldSetting = { ...setting, ...present({ origin: served?.origin }) };
+  const worldSetting = { ...setting, ...omitUndefined({ origin: served?.origin }) };
   const { platform, control, now, sleep } = await openScenarioWorld(
     worldSetting,
     host,
-    oneByOne(inbox.receive),
+    serializeSends(inbox.receive),
   );
   await served?.show(platform);
-  const targetOf = targetsOf(platform);
+  const getTarget = createTargets(platform);
   return {
     kind: "sandbox",
     environment: "test",
     inbox,
     receiver,
     control,
-    signing: signingBy(host, defaultHeaderPrefix, randomOf(setting.idSeed)),
+    signing: createSigner(host, defaultHeaderPrefix, createRandom(setting.idSeed)),
     now,
     sleep,
-    call: () => (endpoint, input) => call(targetOf(endpoint.surface), endpoint, input),
-    send: ({ surface, method, path, body }) => send(targetOf(surface), method, path, body),
-    baseUrl: async (surface) => targetOf(surface).baseUrl,
+    call: () => (endpoint, input) => call(getTarget(endpoint.surface), endpoint, input),
+    send: ({ surface, method, path, body }) => send(getTarget(surface), method, path, body),
+    baseUrl: async (surface) => getTarget(surface).baseUrl,
     settle: async () => void (await platform.settle()),
     hide: () => {},
     close: async () => platform.close(),
@@ -64,7 +64,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
 }
 
 /** Returns the target of each surface. Masks no secrets, because the requests are never shown. */
-function targetsOf(platform: Platform): (surface: Surface) => Target {
+function createTargets(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
   const { signal } = new AbortController();
   const secrets = new Secrets();
@@ -82,7 +82,7 @@ function targetsOf(platform: Platform): (surface: Surface) => Target {
 }
 
 /** Sends one request at a time, in the platform's order, so that a schedule can be repeated. */
-function oneByOne(receive: Send): Send {
+function serializeSends(receive: Send): Send {
   let last: Promise<unknown> = Promise.resolve();
   return (request: HttpRequest) => {
     const answer = last.then(() => receive(request));
@@ -91,9 +91,9 @@ function oneByOne(receive: Send): Send {
   };
 }
 
-const draws = 2 ** 32;
+const randomRange = 2 ** 32;
 
-function randomOf(seed: string): () => number {
+function createRandom(seed: string): () => number {
   const random = openRandom(seed, "deliveries");
-  return () => random.integer(0, draws - 1) / draws;
+  return () => random.integer(0, randomRange - 1) / randomRange;
 }

@@ -3,8 +3,8 @@ import { readText } from "../../../base/json/json";
 import { noNotes, openUndoStack } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
-import { perform } from "../../../scenario/run/perform";
-import { startRunning } from "../../../scenario/run/run-state";
+import { performStep } from "../../../scenario/run/perform";
+import { createRunState } from "../../../scenario/run/run-state";
 import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";
@@ -33,24 +33,25 @@ export async function playSteps(
 ): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
   const undo = openUndoStack(noNotes);
-  const runState = startRunning({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
+  const runState = createRunState({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {
     const count = runState.delivered.length;
-    const found = await perform({ ...step, title: "", line: 0, column: 0, check: {} }, runState).then(
+    const found = await performStep({ ...step, title: "", line: 0, column: 0, check: {} }, runState).then(
       () => undefined,
-      foundIn,
+      toFoundBug,
     );
-    for (const { event } of runState.delivered.slice(count)) delivered.push({ event, fault: faultOf(step) });
+    for (const { event } of runState.delivered.slice(count))
+      delivered.push({ event, fault: classifyFault(step) });
     if (found !== undefined) return { found: { at: index, ...found }, delivered };
   }
   return { found: undefined, delivered };
 }
 
-const faultOf = ({ input }: FuzzStep) =>
+const classifyFault = ({ input }: FuzzStep) =>
   forgedDeliveries.includes(readText(input, "delivery")) ? "forged" : "copied";
 
-function foundIn(error: unknown): Omit<FoundBug, "at"> | undefined {
+function toFoundBug(error: unknown): Omit<FoundBug, "at"> | undefined {
   if (error instanceof InconclusiveStep) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
   if (error instanceof Failure && error.kind === "network")

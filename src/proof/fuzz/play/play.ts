@@ -4,7 +4,7 @@ import type { Templates } from "../../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
 import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
-import { readSettledWithin } from "../../../webhooks/receiver-state/settling";
+import { createSettledReader } from "../../../webhooks/receiver-state/settling";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import { openFuzzWorld } from "./fuzz-world";
 import { type FoundBug, playSteps } from "./play-steps";
@@ -46,7 +46,7 @@ export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */
-export async function play(
+export async function playInWorld(
   playInput: PlayInput,
   steps: readonly FuzzStep[],
   idSeed: string,
@@ -56,7 +56,7 @@ export async function play(
   const target = await openFuzzWorld({
     ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
     readings: setting.readings,
-    receiver: receiverOf(playInput),
+    receiver: openReceiver(playInput),
     onAttempt: (attempt) => void attempts.push(attempt),
     served,
   });
@@ -75,9 +75,9 @@ export async function play(
 }
 
 /** Opens the receiver under test. Aborts its open requests on Ctrl-C. */
-const receiverOf = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
+const openReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
   openOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),
-    readSettled: readSettledWithin(settleMs, (ms) => host.sleep(ms, signal), onWait),
+    readSettled: createSettledReader(settleMs, (ms) => host.sleep(ms, signal), onWait),
   });

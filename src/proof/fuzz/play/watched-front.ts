@@ -28,8 +28,8 @@ export interface WatchedFront extends ReceiverFront {
 }
 
 /** Reports each attempt. Stops sending after an unanswered one, so a hanging receiver costs only one wait. */
-export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
-  const tried = new Set<string>();
+export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
+  const triedIds = new Set<string>();
   const arrivedIds = new Set<string>();
   let silence: unknown;
   let isUnanswered = false;
@@ -48,8 +48,8 @@ export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAtte
       if (silence !== undefined) throw silence;
       const envelope = tryParseJson(request.body ?? new Uint8Array());
       const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
-      const attempt = { event, fault: faultOf(request, tried.has(id), arrivedIds.has(id)) };
-      tried.add(id);
+      const attempt = { event, fault: classifyFault(request, triedIds.has(id), arrivedIds.has(id)) };
+      triedIds.add(id);
       try {
         const answer = await front.take(request);
         if (answer.isWithheld === true) return answer;
@@ -66,7 +66,7 @@ export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAtte
   };
 }
 
-function faultOf({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): PlannedFault {
+function classifyFault({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): PlannedFault {
   if (Object.keys(headers).some((name) => name.endsWith("-replay"))) return "replayed";
   if (hasArrived) return "repeated";
   return wasTried ? "late" : "onTime";

@@ -1,5 +1,5 @@
 import { NumberText } from "../../../base/json/json";
-import { inputFields } from "../../../scenario/files/step-input";
+import { readInputFields } from "../../../scenario/files/step-input";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
@@ -18,7 +18,7 @@ export interface CaseLife {
 
 const principalCents = 100_000;
 
-export const openLife = (name: string): CaseLife => ({
+export const createCaseLife = (name: string): CaseLife => ({
   name,
   state: "none",
   payments: [],
@@ -33,16 +33,16 @@ export const money = (cents: number) => new NumberText((cents / 100).toFixed(2))
  * Returns a payment with all steps that lead to it. For other moves, returns the move or the next step toward
  * it. Returns no steps for a closed case.
  */
-export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
-  if (life.state === "paid") return reopeningSteps(life, next);
-  const takenStep = caseStep(life, next);
-  if (takenStep === undefined) return [];
-  const isThere = !next.to.startsWith("pay") || takenStep.kind === "payment";
-  return isThere ? [takenStep] : [takenStep, ...caseSteps(life, next)];
+export function buildCaseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+  if (life.state === "paid") return buildReopeningSteps(life, next);
+  const nextStep = buildCaseStep(life, next);
+  if (nextStep === undefined) return [];
+  const isReached = !next.to.startsWith("pay") || nextStep.kind === "payment";
+  return isReached ? [nextStep] : [nextStep, ...buildCaseSteps(life, next)];
 }
 
 /** Returns the next step that the case's state allows: creation, then activation, then the move itself. */
-function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
+function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const caseInput = { case: `\${${name}}` };
   if (state === "closed") return undefined;
@@ -69,24 +69,24 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
         : { ...caseInput, to: "no-payment" },
     );
   }
-  return activeStep(life, caseInput, next);
+  return buildActiveStep(life, caseInput, next);
 }
 
-function activeStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
+function buildActiveStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   if (next.to === "pause") {
     life.state = "paused";
     return step("set", { ...caseInput, lifecycle: "Paused" });
   }
   if (next.to === "chat") return step("chat", { ...caseInput, message: "Any news?" });
   const last = life.payments.at(-1);
-  if (next.to !== "reverse" || last === undefined) return payStep(life, caseInput, next);
+  if (next.to !== "reverse" || last === undefined) return buildPayStep(life, caseInput, next);
   life.payments.pop();
   life.owedCents += last.cents;
   return step("payment", { ...caseInput, delete: `\${${last.id}}` });
 }
 
 /** Returns a reversal that reopens a case that was closed as paid. Empty for other moves. */
-function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+function buildReopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
   if (last === undefined) return [];
   life.state = "active";
@@ -101,17 +101,17 @@ export const smallCents = 20_00;
  * Returns a payment step with the move's amount. Default: the last amount, or 20.00. Undefined if it would
  * pay all that the case owes.
  */
-function payStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
+function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;
-  const id = notePayment(life, cents, times);
-  const often = times === 1 ? {} : { times: new NumberText(String(times)) };
-  return step("payment", { ...caseInput, amount: money(cents), ...often }, { [id]: "paymentId" });
+  const id = recordPayment(life, cents, times);
+  const timesField = times === 1 ? {} : { times: new NumberText(String(times)) };
+  return step("payment", { ...caseInput, amount: money(cents), ...timesField }, { [id]: "paymentId" });
 }
 
 /** Records a payment and returns its name in the scenario. */
-export function notePayment(life: CaseLife, cents: number, times = 1): string {
+export function recordPayment(life: CaseLife, cents: number, times = 1): string {
   life.owedCents -= cents * times;
   life.paymentCount += 1;
   const id = `${life.name}payment${life.paymentCount}`;
@@ -119,11 +119,11 @@ export function notePayment(life: CaseLife, cents: number, times = 1): string {
   return id;
 }
 
-export function eventsCausedBy({ kind, input }: FuzzStep): readonly string[] {
+export function listCausedEvents({ kind, input }: FuzzStep): readonly string[] {
   if (kind === "create") return ["case.created"];
   if (kind === "set") return ["case.updated"];
   if (kind === "chat") return ["chat.created"];
-  const fields = inputFields(input);
+  const fields = readInputFields(input);
   if (kind === "payment") return [fields.delete === undefined ? "payment.created" : "payment.deleted"];
   return kind !== "advance"
     ? []

@@ -1,29 +1,29 @@
 import { honestBodies } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/catalogue";
-import { type CaseLife, money, notePayment, smallCents } from "./case-steps";
+import { type CaseLife, money, recordPayment, smallCents } from "./case-steps";
 import { type FuzzStep, step } from "./fuzz-step";
-import type { DeliveredType, DeliveryChoice } from "./move";
+import type { DeliveredEvent, DeliveryChoice } from "./move";
 
-const idsOf = (...expected: readonly string[]) =>
+const listProbeIds = (...expected: readonly string[]) =>
   probes.filter((probe) => expected.includes(probe.expected)).map(({ id }) => id);
 
 /** Deliveries that are booked once, however often the event is sent. */
-export const genuineDeliveries = idsOf("booked once");
+export const genuineDeliveries = listProbeIds("booked once");
 
 /** Deliveries that must not be booked. */
-export const forgedDeliveries = idsOf("refused", "ignored");
+export const forgedDeliveries = listProbeIds("refused", "ignored");
 
 /** Deliveries that always carry a new event. A receiver may book or ignore events of an unknown type. */
-export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
+export const newDeliveries = [...forgedDeliveries, ...listProbeIds("accepted")];
 
 /** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
-const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
+const newEventDeliveries = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
 
 /**
  * Returns a step for a delivery of the catalog, of a new event or of one that has arrived. Undefined if the
  * state of the schedule doesn't allow it.
  */
-export function deliverStep(
+export function buildDeliverStep(
   life: CaseLife,
   { delivery, of, event }: DeliveryChoice,
   hasDeliveries: boolean,
@@ -31,22 +31,22 @@ export function deliverStep(
   const caseInput = { case: `\${${life.name}}` };
   if (life.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
-    return step("deliver", { delivery, event: possibleEvent(life, event), ...caseInput });
-  if (of === "new" || ofNewBodies.includes(delivery))
-    return hasDeliveries ? genuineStep(life, delivery, possibleEvent(life, event)) : undefined;
+    return step("deliver", { delivery, event: selectPossibleEvent(life, event), ...caseInput });
+  if (of === "new" || newEventDeliveries.includes(delivery))
+    return hasDeliveries ? buildGenuineStep(life, delivery, selectPossibleEvent(life, event)) : undefined;
   const received = life.arrivedEvents.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
 }
 
 /** Returns the event if the case's state allows it, otherwise a chat message, which every state allows. */
-function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
+function selectPossibleEvent({ state, owedCents }: CaseLife, event: DeliveredEvent): DeliveredEvent {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;
   return isPossible ? event : "chat.created";
 }
 
 /** Returns a step that makes the event happen on the platform and delivers it. */
-function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
+function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEvent): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
   life.arrivedEvents.push(event);
   if (event === "case.closed") life.state = "closed";
@@ -58,6 +58,6 @@ function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): Fu
     });
   }
   if (event !== "payment.created") return step("deliver", input);
-  const id = notePayment(life, smallCents);
+  const id = recordPayment(life, smallCents);
   return step("deliver", { ...input, data: { amount: money(smallCents) } }, { [id]: "data.paymentId" });
 }

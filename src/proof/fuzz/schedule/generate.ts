@@ -14,9 +14,9 @@ import {
 import { openRandom } from "../../../sandbox";
 import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
 import { genuineDeliveries, newDeliveries } from "./deliver-steps";
-import { deliveredEvents, failingEvents, failingStatuses, type Move, waits } from "./move";
+import { deliveredEvents, failingEvents, failingStatuses, type Move, waitDurations } from "./move";
 
-export interface Generation extends ShorteningInput {
+export interface GenerationInput extends ShorteningInput {
   readonly seed: string;
   readonly hasRotation: boolean;
 }
@@ -34,20 +34,20 @@ const maxFailures = 3;
  * Draws one list of moves from the seed. Returns the shortest failing list found, or undefined if the list
  * passes.
  */
-export async function findFailing({
+export async function findFailingMoves({
   seed,
   hasRotation,
   ...shortening
-}: Generation): Promise<readonly Move[] | undefined> {
-  const move = moveArbitrary(hasRotation);
+}: GenerationInput): Promise<readonly Move[] | undefined> {
+  const move = createMoveArbitrary(hasRotation);
   const moves = array(move, { minLength: 1, maxLength: maxMoves, size: "max" });
   const property = asyncProperty(moves, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
   const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
-  return counterexample === null ? undefined : dropNeedless(counterexample[0], shortening);
+  return counterexample === null ? undefined : dropUnneededMoves(counterexample[0], shortening);
 }
 
-function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
+function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const oneOf = <const Word extends string | number>(words: readonly Word[]) => constantFrom(...words);
   const word = <const Word extends string>(only: Word) => oneOf([only]);
   const cents = integer({ min: 1, max: maxCents });
@@ -85,7 +85,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
         to: oneOf(["close-paid", "close-unpaid"]),
       }),
     },
-    { weight: 2, arbitrary: record({ kind: word("wait"), duration: oneOf(waits) }) },
+    { weight: 2, arbitrary: record({ kind: word("wait"), duration: oneOf(waitDurations) }) },
     ...(hasRotation ? [{ weight: 1, arbitrary: record({ kind: word("rotate") }) }] : []),
   );
 }
@@ -97,28 +97,31 @@ interface ShorteningInput {
 }
 
 /** Drops needless moves in the middle, because the library shortens a list from its start. */
-async function dropNeedless(moves: readonly Move[], shortening: ShorteningInput): Promise<readonly Move[]> {
+async function dropUnneededMoves(
+  moves: readonly Move[],
+  shortening: ShorteningInput,
+): Promise<readonly Move[]> {
   const { fails, countSteps } = shortening;
   for (const index of moves.keys())
-    for (const fewer of simplerMoves(moves, index))
-      if (fewer.length > 0 && countSteps(fewer) < countSteps(moves) && (await fails(fewer)))
-        return dropNeedless(fewer, shortening);
+    for (const fewerMoves of listSimplerMoves(moves, index))
+      if (fewerMoves.length > 0 && countSteps(fewerMoves) < countSteps(moves) && (await fails(fewerMoves)))
+        return dropUnneededMoves(fewerMoves, shortening);
   return moves;
 }
 
 /** Returns ways to drop or simplify one of the moves, simplest first. */
-function simplerMoves(moves: readonly Move[], index: number): readonly (readonly Move[])[] {
+function listSimplerMoves(moves: readonly Move[], index: number): readonly (readonly Move[])[] {
   const [before, after] = [moves.slice(0, index), moves.slice(index + 1)];
   const move = moves[index];
   const otherMoves = [...before, ...after];
   if (move?.kind === "fail")
-    return [otherMoves, [...before, { ...move, times: 1 }, ...withoutRecovery(after)]];
+    return [otherMoves, [...before, { ...move, times: 1 }, ...removeRecovery(after)]];
   if (move?.kind !== "case" || !move.next.to.startsWith("pay")) return [otherMoves];
   const start: Move = { ...move, next: { to: "chat" } };
   return [otherMoves, [...before, start, ...after], [...before, start, start, ...after]];
 }
 
-function withoutRecovery(moves: readonly Move[]): readonly Move[] {
+function removeRecovery(moves: readonly Move[]): readonly Move[] {
   const position = moves.findIndex(({ kind }) => kind === "recover");
   return moves.filter((_, index) => index !== position);
 }

@@ -1,10 +1,10 @@
 export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
-export type DeliveredType = (typeof deliveredEvents)[number];
+export type DeliveredEvent = (typeof deliveredEvents)[number];
 
 export interface DeliveryChoice {
   readonly delivery: string;
   readonly of: "new" | "first" | "last";
-  readonly event: DeliveredType;
+  readonly event: DeliveredEvent;
 }
 
 /** The next change of a case. If its state doesn't allow the move, the next step toward it is taken. */
@@ -38,7 +38,7 @@ export type Move =
   /** Closes a case. Its case.closed arrives before the case.updated of the same close. */
   | { readonly kind: "close-first"; readonly number: number; readonly to: "close-paid" | "close-unpaid" };
 
-export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
+export const waitDurations = ["90s", "5m", "40m", "3h", "3d"] as const;
 /** Includes 410 only once, because it disables the subscription and little happens afterward. */
 export const failingStatuses = [503, 503, 503, 410] as const;
 export const failingEvents = ["case.created", "case.updated", "payment.created", "case.closed"] as const;

@@ -1,29 +1,29 @@
 import { tryParseJson } from "../../../base/json/json";
 import { attemptLimitMs } from "../../../webhooks/delivery-schedule";
 import { allEventTypes } from "../../../webhooks/events/event-types";
-import { rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { bugsFoundBy, type Mutant } from "./mutant";
+import { correctParts } from "../../../webhooks/sample-receiver/receiver-parts";
+import { createMutantFactory, type Mutant } from "./mutant";
 
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
-const lostEach = 3;
+const lossInterval = 3;
 
-const isKnown = (type: string) => allEventTypes.some((eventType) => eventType === type);
+const isKnownEvent = (type: string) => allEventTypes.some((eventType) => eventType === type);
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 
-const answers = bugsFoundBy("answers");
-const state = bugsFoundBy("state");
+const answers = createMutantFactory("answers");
+const state = createMutantFactory("state");
 
 /** Bugs in how the receiver answers. */
 export const answerMutants: readonly Mutant[] = [
   answers("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
-    answer: (_, { event }) => (isKnown(event) ? 204 : 500),
+    answer: (_, { event }) => (isKnownEvent(event) ? 204 : 500),
   }),
   answers("gone-on-unknown-event", "Answers 410 to an event type that it doesn't know.", {
-    answer: (_, { event }) => (isKnown(event) ? 204 : 410),
+    answer: (_, { event }) => (isKnownEvent(event) ? 204 : 410),
   }),
   answers("error-on-unknown-field", "Answers 400 to an event with a field that it doesn't know.", {
-    readEvent: (body) => (hasKnownFields(body) ? rightParts.readEvent(body) : undefined),
+    readEvent: (body) => (hasKnownFields(body) ? correctParts.readEvent(body) : undefined),
   }),
   answers("error-after-booking", "Books a payment and answers 500.", {
     answer: (_, { event }) => (event === "payment.created" ? 500 : 204),
@@ -31,7 +31,7 @@ export const answerMutants: readonly Mutant[] = [
   answers("error-on-repeat", "Answers 409 to an event that it already has.", {
     book(event, key, environment) {
       if (environment.books.keys.has(key)) environment.books.keys.add(`${key} repeated`);
-      rightParts.book(event, key, environment);
+      correctParts.book(event, key, environment);
     },
     answer: (_, { id }, { books }) => (books.keys.has(`${id} repeated`) ? 409 : 204),
   }),
@@ -44,12 +44,12 @@ export const answerMutants: readonly Mutant[] = [
   }),
   state(
     "answers-before-storing",
-    `Answers before it has stored an event, and loses every ${lostEach}rd one.`,
+    `Answers before it has stored an event, and loses every ${lossInterval}rd one.`,
     {
       book(event, key, environment) {
         const { books } = environment;
-        if (books.keys.size % lostEach === lostEach - 1) books.keys.add(key);
-        rightParts.book(event, key, environment);
+        if (books.keys.size % lossInterval === lossInterval - 1) books.keys.add(key);
+        correctParts.book(event, key, environment);
       },
     },
   ),

@@ -1,36 +1,36 @@
-import { buildCaseState, type CaseState, paidCents } from "../../../webhooks/sample-receiver/case-state";
+import { buildCaseState, type CaseState, sumPaidCents } from "../../../webhooks/sample-receiver/case-state";
 import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
-import { isTestDelivery, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { bugsFoundBy, type Mutant } from "./mutant";
+import { correctParts, isTestDelivery } from "../../../webhooks/sample-receiver/receiver-parts";
+import { createMutantFactory, type Mutant } from "./mutant";
 
-const withChangedState =
+const overrideState =
   (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
   (events: readonly ReceivedEvent[]): CaseState => {
     const state = buildCaseState(events);
     return { ...state, ...change(state, events) };
   };
 
-const state = bugsFoundBy("state");
+const state = createMutantFactory("state");
 
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
-const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
+const buildStateByArrival = (events: readonly ReceivedEvent[]) =>
   buildCaseState(events.map((event, index) => ({ ...event, timestamp: new Date(index).toISOString() })));
 
 /** Bugs in what the receiver books. */
 export const bookMutants: readonly Mutant[] = [
   state("partial-closes", "Closes a case with its first payment.", {
-    stateOf: withChangedState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
+    stateOf: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
   }),
   state("ignores-deletions", "Ignores payment.deleted.", {
-    stateOf: withChangedState((_, events) => ({
-      paid: paidCents(events.filter((event) => !isDeletion(event))) / 100,
+    stateOf: overrideState((_, events) => ({
+      paid: sumPaidCents(events.filter((event) => !isDeletion(event))) / 100,
     })),
   }),
   state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
-    stateOf: withChangedState((_, events) => ({
+    stateOf: overrideState((_, events) => ({
       paid:
-        paidCents(
+        sumPaidCents(
           events.map((event) =>
             isDeletion(event) ? { ...event, event: "payment.created", paymentId: event.id } : event,
           ),
@@ -38,31 +38,33 @@ export const bookMutants: readonly Mutant[] = [
     })),
   }),
   state("whole-amounts", "Reads amounts as whole numbers.", {
-    stateOf: withChangedState((_, events) => ({
+    stateOf: overrideState((_, events) => ({
       paid:
-        paidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
+        sumPaidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
     })),
   }),
   state("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
     isForBooks: (event, headers, books) =>
-      rightParts.isForBooks(event, headers, books) &&
+      correctParts.isForBooks(event, headers, books) &&
       (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
   }),
-  state("arrival-order", "Treats the event that arrived last as the latest.", { stateOf: inArrivalOrder }),
+  state("arrival-order", "Treats the event that arrived last as the latest.", {
+    stateOf: buildStateByArrival,
+  }),
   state("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
     isForBooks: (event, headers, books) =>
-      event.event !== "case.closed" && rightParts.isForBooks(event, headers, books),
+      event.event !== "case.closed" && correctParts.isForBooks(event, headers, books),
   }),
   state("books-tests", "Books deliveries of the test operation.", {
     isForBooks: (event, headers, books) =>
-      isTestDelivery(headers) || rightParts.isForBooks(event, headers, books),
+      isTestDelivery(headers) || correctParts.isForBooks(event, headers, books),
   }),
-  bugsFoundBy("drills")(
+  createMutantFactory("drills")(
     "drops-test-cases",
     "Ignores events of test cases, although its subscription is for them.",
     {
       isForBooks: (event, headers, books) =>
-        !event.isTestCase && rightParts.isForBooks(event, headers, books),
+        !event.isTestCase && correctParts.isForBooks(event, headers, books),
     },
   ),
 ];

@@ -11,6 +11,6 @@ export interface Mutant {
 }
 
 /** Returns a function that describes bugs which this kind of test finds first. */
-export const bugsFoundBy =
+export const createMutantFactory =
   (foundBy: Mutant["foundBy"]) =>
   (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({ name, bug, foundBy, overrides });

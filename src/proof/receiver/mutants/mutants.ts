@@ -1,4 +1,4 @@
-import { unknownWord } from "../../../base/text/unknown-word";
+import { createUnknownWordFailure } from "../../../base/text/unknown-word";
 import { answerMutants } from "./answer-mutants";
 import { bookMutants } from "./book-mutants";
 import type { Mutant } from "./mutant";
@@ -13,10 +13,10 @@ export const mutants: readonly Mutant[] = [
   ...answerMutants,
 ];
 
-export function readMutant(name: string): Mutant {
+export function getMutant(name: string): Mutant {
   const mutant = mutants.find((mutant) => mutant.name === name);
   if (mutant !== undefined) return mutant;
-  throw unknownWord(
+  throw createUnknownWordFailure(
     "bug",
     name,
     mutants.map((mutant) => mutant.name),

@@ -1,7 +1,7 @@
-import { type ReceiverParts, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { bugsFoundBy, type Mutant } from "./mutant";
+import { correctParts, type ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
+import { createMutantFactory, type Mutant } from "./mutant";
 
-const state = bugsFoundBy("state");
+const state = createMutantFactory("state");
 
 const raceMs = 20;
 const cacheSize = 16;
@@ -15,7 +15,7 @@ const bookLater: ReceiverParts["book"] = async (event, key, { books, sleep }) =>
 
 const bookWithCache: ReceiverParts["book"] = (event, key, environment) => {
   const { keys } = environment.books;
-  rightParts.book(event, key, environment);
+  correctParts.book(event, key, environment);
   for (const oldest of [...keys].slice(0, -cacheSize)) keys.delete(oldest);
 };
 
@@ -49,7 +49,8 @@ export const repeatMutants: readonly Mutant[] = [
   }),
   state("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
   state("drops-replays", "Ignores replays, even of events that never arrived.", {
-    isForBooks: (event, headers, books) => !isReplay(headers) && rightParts.isForBooks(event, headers, books),
+    isForBooks: (event, headers, books) =>
+      !isReplay(headers) && correctParts.isForBooks(event, headers, books),
   }),
   state("books-replays", "Books a replay as a new event.", {
     keyOf: ({ id }, { headers }) => (isReplay(headers) ? `${id} replay` : id),

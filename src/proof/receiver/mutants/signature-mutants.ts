@@ -1,27 +1,27 @@
 import { findSignature } from "../../../webhooks/captured/captured-request";
 import {
+  correctParts,
   type IncomingRequest,
   type ReceiverParts,
-  rightParts,
 } from "../../../webhooks/sample-receiver/receiver-parts";
-import { hmac, secretKey, signWithKey } from "../../../webhooks/signature";
+import { computeHmac, decodeSecret, signWithKey } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
-import { bugsFoundBy, type Mutant } from "./mutant";
+import { createMutantFactory, type Mutant } from "./mutant";
 
 type IsSigned = ReceiverParts["isSigned"];
 
-const isRight = rightParts.isSigned;
+const isCorrectlySigned = correctParts.isSigned;
 const endlessSeconds = Number.POSITIVE_INFINITY;
 const noWindow: Tolerance = { pastSeconds: endlessSeconds, futureSeconds: endlessSeconds };
 
-const signedWithin =
+const createToleranceCheck =
   (tolerance: Tolerance): IsSigned =>
   (header, { body, nowSeconds }, secret) =>
     verify({ header, body, secret, nowSeconds, tolerance }).valid;
 
 /** Compares signatures with `isEqual`, within the correct time window. */
-const comparing =
+const createComparison =
   (isEqual: (received: string, expected: string) => boolean): IsSigned =>
   (header = "", { body, nowSeconds }, secret) => {
     const { times, signatures } = readSignatureHeader(header);
@@ -32,19 +32,19 @@ const comparing =
     );
   };
 
-const signingKey = (secret: string) => secretKey(secret) ?? new Uint8Array();
+const signingKey = (secret: string) => decodeSecret(secret) ?? new Uint8Array();
 
 function isInWindow(nowSeconds: number, time: string): boolean {
   const age = nowSeconds - (readSeconds(time) ?? 0);
   return age <= platformTolerance.pastSeconds && age >= -platformTolerance.futureSeconds;
 }
 
-const ofBody =
+const createBodyCheck =
   (change: (body: Uint8Array) => Uint8Array): IsSigned =>
   (header, incoming, secret) =>
-    isRight(header, { ...incoming, body: change(incoming.body) }, secret);
+    isCorrectlySigned(header, { ...incoming, body: change(incoming.body) }, secret);
 
-function printAgain(body: Uint8Array): Uint8Array {
+function reserialize(body: Uint8Array): Uint8Array {
   try {
     return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())));
   } catch {
@@ -63,72 +63,78 @@ const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
 
 const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
   const time = Object.entries(incoming.headers).find(([name]) => name.endsWith("-timestamp"))?.[1];
-  return signedWithin(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "");
+  return (
+    createToleranceCheck(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "")
+  );
 };
 
 const ignoresSchemes: IsSigned = (header, incoming, secret) =>
-  isRight(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
+  isCorrectlySigned(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
 
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
 
-const answers = bugsFoundBy("answers");
+const answers = createMutantFactory("answers");
 
 /** Bugs in the check of the signature. */
 export const signatureMutants: readonly Mutant[] = [
   answers("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
   answers("missing-header-passes", "Skips the check if the header is missing.", {
-    isSigned: (header, incoming, secret) => header === undefined || isRight(header, incoming, secret),
+    isSigned: (header, incoming, secret) =>
+      header === undefined || isCorrectlySigned(header, incoming, secret),
   }),
   answers("compares-prefix", "Compares the first 16 digits of the signature.", {
-    isSigned: comparing((received, expected) => received.slice(0, 16) === expected.slice(0, 16)),
+    isSigned: createComparison((received, expected) => received.slice(0, 16) === expected.slice(0, 16)),
   }),
   answers("compares-given-length", "Compares as many digits as the signature has.", {
-    isSigned: comparing((received, expected) => expected.startsWith(received)),
+    isSigned: createComparison((received, expected) => expected.startsWith(received)),
   }),
   answers("any-encoding", "Accepts the signature in Base64, too.", {
-    isSigned: comparing(
+    isSigned: createComparison(
       (received, hex) => received === hex || received === Buffer.from(hex, "hex").toString("base64"),
     ),
   }),
   answers("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: ignoresSchemes }),
-  answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: signedWithin(noWindow) }),
+  answers("no-time-check", "Doesn't limit the age of a signature.", {
+    isSigned: createToleranceCheck(noWindow),
+  }),
   answers("checks-past-only", "Accepts signatures from the future.", {
-    isSigned: signedWithin({ ...platformTolerance, futureSeconds: endlessSeconds }),
+    isSigned: createToleranceCheck({ ...platformTolerance, futureSeconds: endlessSeconds }),
   }),
   answers("checks-future-only", "Accepts signatures of any age.", {
-    isSigned: signedWithin({ ...platformTolerance, pastSeconds: endlessSeconds }),
+    isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: endlessSeconds }),
   }),
   answers("ignores-sign-of-age", "Accepts signatures from up to 300 seconds ahead.", {
-    isSigned: signedWithin({ pastSeconds: 300, futureSeconds: 300 }),
+    isSigned: createToleranceCheck({ pastSeconds: 300, futureSeconds: 300 }),
   }),
   answers("wide-window", "Accepts signatures that are an hour old.", {
-    isSigned: signedWithin({ ...platformTolerance, pastSeconds: 3600 }),
+    isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: 3600 }),
   }),
   answers("narrow-window", "Refuses signatures that are a minute old.", {
-    isSigned: signedWithin({ ...platformTolerance, pastSeconds: 60 }),
+    isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: 60 }),
   }),
   answers("trusts-time-header", "Checks the age of the timestamp header, which isn't signed.", {
     isSigned: trustsTimeHeader,
   }),
   answers("time-not-signed", "Accepts a signature over the body without the time.", {
     isSigned: (header = "", incoming, secret) =>
-      isRight(header, incoming, secret) ||
+      isCorrectlySigned(header, incoming, secret) ||
       readSignatureHeader(header).signatures.includes(
-        Buffer.from(hmac(signingKey(secret), incoming.body)).toString("hex"),
+        Buffer.from(computeHmac(signingKey(secret), incoming.body)).toString("hex"),
       ),
   }),
   answers("reserializes", "Verifies the body as its own serializer prints it.", {
-    isSigned: ofBody(printAgain),
+    isSigned: createBodyCheck(reserialize),
   }),
   answers("decodes-latin1", "Verifies the body decoded in another encoding.", {
-    isSigned: ofBody((body) => Buffer.from(Buffer.from(body).toString("latin1"))),
+    isSigned: createBodyCheck((body) => Buffer.from(Buffer.from(body).toString("latin1"))),
   }),
   answers("secret-as-text", "Uses the Base64 text of the secret as the key.", {
-    isSigned: (header, incoming, secret) => isRight(header, incoming, Buffer.from(secret).toString("base64")),
+    isSigned: (header, incoming, secret) =>
+      isCorrectlySigned(header, incoming, Buffer.from(secret).toString("base64")),
   }),
   answers("json-only-check", "Checks the signature of application/json only.", {
-    isSigned: (header, incoming, secret) => !isJson(incoming) || isRight(header, incoming, secret),
+    isSigned: (header, incoming, secret) => !isJson(incoming) || isCorrectlySigned(header, incoming, secret),
   }),
   answers("any-prefix", "Accepts the signature header of any prefix.", {
     findHeader: (headers) => findSignature(headers)?.signature,

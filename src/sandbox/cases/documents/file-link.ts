@@ -1,18 +1,18 @@
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
-import { isSameSecret, sha256, tokenSecret } from "../../store/token";
+import { getTokenSecret, isSameSecret, sha256 } from "../../store/token";
 
-const lifetimeMs = 15 * 60_000;
+const linkLifetimeMs = 15 * 60_000;
 
-const signatureOf = (store: Store, id: string, expires: number) =>
-  sha256(`${tokenSecret(store)} file ${id} ${expires}`).toString("base64url");
+const createSignature = (store: Store, id: string, expires: number) =>
+  sha256(`${getTokenSecret(store)} file ${id} ${expires}`).toString("base64url");
 
 /**
  * Returns a link that works without a key. It changes once a minute, so answers within a minute are equal.
  */
-export function fileAddress({ store, now, origin }: Change, id: string, name: string): string {
-  const expires = Math.floor(now / 60_000) * 60_000 + lifetimeMs;
-  const query = `expires=${expires}&signature=${signatureOf(store, id, expires)}`;
+export function createFileLink({ store, now, origin }: Change, id: string, name: string): string {
+  const expires = Math.floor(now / 60_000) * 60_000 + linkLifetimeMs;
+  const query = `expires=${expires}&signature=${createSignature(store, id, expires)}`;
   return `${origin}/files/${id}/${encodeURIComponent(name)}?${query}`;
 }
 
@@ -21,5 +21,5 @@ export function isLinkValid(
   id: string,
   { expires, signature }: { readonly expires: string; readonly signature: string },
 ): boolean {
-  return now < Number(expires) && isSameSecret(signature, signatureOf(store, id, Number(expires)));
+  return now < Number(expires) && isSameSecret(signature, createSignature(store, id, Number(expires)));
 }

@@ -1,13 +1,13 @@
 import type { DocumentType } from "../../../api/files/upload-rules";
-import { mediaTypeFor } from "../../../api/files/upload-rules";
+import { getMediaType } from "../../../api/files/upload-rules";
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
-import { newIds } from "../../store/new-ids";
+import { createIdGenerator } from "../../store/new-ids";
 import type { Store } from "../../store/store";
-import { noteOnTimeline } from "../timeline/timeline-note";
-import { fileAddress } from "./file-link";
+import { addTimelineNote } from "../timeline/timeline-note";
+import { createFileLink } from "./file-link";
 
 export interface NewFile {
   readonly name: string;
@@ -29,16 +29,16 @@ interface FileRow {
 export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   const { store, now, caller } = change;
   const { name, content, documentType, description } = file;
-  const id = newIds(store).guid();
+  const id = createIdGenerator(store).guid();
   insert(store, "files", {
     ...{ id, case_seq: row.seq, name, description },
     content: content.toString("base64"),
-    media_type: mediaTypeFor(name),
+    media_type: getMediaType(name),
     document_type: documentType,
     date_created: now,
     uploaded_by: caller?.surface ?? "system",
   });
-  noteOnTimeline(change, row, { type: "Document", title: "Document uploaded", description: name });
+  addTimelineNote(change, row, { type: "Document", title: "Document uploaded", description: name });
   return id;
 }
 
@@ -51,7 +51,7 @@ export function listFileRecords(change: Change, { seq }: CaseRow): string[] {
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));
 }
 
-export function fileById(change: Change, id: string): string {
+export function readFileRecord(change: Change, id: string): string {
   const row = change.store.get<FileRow>(`select ${columns} where f.id = ?`, id);
   if (row === undefined) throw new RangeError(`No file has the id ${id}`);
   return fileRecord(row, change);
@@ -64,7 +64,7 @@ export interface FileContent {
   readonly content: string;
 }
 
-export const readContent = (store: Store, id: string): FileContent | undefined =>
+export const findFileContent = (store: Store, id: string): FileContent | undefined =>
   store.get("select name, media_type, content from files where id = ?", id);
 
 const fileRecord = jsonObject<FileRow, Change>({
@@ -75,7 +75,7 @@ const fileRecord = jsonObject<FileRow, Change>({
   entityType: () => jsonText("Case"),
   entityId: (row) => jsonText(row.case_id),
   fileName: (row) => jsonText(row.name),
-  url: (row, change) => jsonText(fileAddress(change, row.id, row.name)),
+  url: (row, change) => jsonText(createFileLink(change, row.id, row.name)),
   description: (row) => jsonText(row.description),
   documentType: (row) => jsonText(row.document_type),
 });

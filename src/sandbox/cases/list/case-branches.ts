@@ -1,10 +1,10 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import type { CaseFilters, CaseSort } from "../../facts/case-query";
-import { amongNumbers, type Condition, joinConditions } from "../../store/conditions";
-import type { Narrowing } from "./case-narrowing";
-import { type CaseScope, type ListPart, lifecyclesIn, listParts } from "./case-scope";
+import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
+import type { QueryConditions } from "./case-narrowing";
+import { type CaseScope, type ListPart, listParts, listScopeLifecycles } from "./case-scope";
 
-const ofPartners: readonly CaseSortField[] = [
+const partnerFields: readonly CaseSortField[] = [
   "DateCreated",
   "DateUpdated",
   "DueDate",
@@ -13,15 +13,15 @@ const ofPartners: readonly CaseSortField[] = [
 ];
 
 /** Sort fields that have an index for each lifecycle, by list. */
-const walkedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
-  collection: ofPartners,
-  managed: ofPartners,
+const indexedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
+  collection: partnerFields,
+  managed: partnerFields,
   referral: ["DateCreated", "DueDate", "GrossAmount"],
   customer: ["DateCreated"],
 };
 
-export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilters): readonly number[] {
-  const visible = lifecyclesIn(scope);
+export function selectLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilters): readonly number[] {
+  const visible = listScopeLifecycles(scope);
   return lifecycles.length === 0 ? visible : visible.filter((value) => lifecycles.includes(value));
 }
 
@@ -35,21 +35,21 @@ export interface CaseListBranches {
 export function splitBranches(
   scope: CaseScope,
   query: CaseFilters,
-  { found, counted, tried }: Narrowing,
+  { found, counted, tried }: QueryConditions,
   sort: readonly CaseSort[],
 ): CaseListBranches {
-  const narrow = [...found, ...counted.map(({ cases }) => cases), ...tried];
+  const filters = [...found, ...counted.map(({ cases }) => cases), ...tried];
   const isWalked =
-    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexed(scope, sort);
-  const stages = isWalked ? walkedStages(scope, query, sort) : chosenStages(scope, query);
+    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexedSort(scope, sort);
+  const stages = isWalked ? buildIndexedStages(scope, query, sort) : buildFilteredStages(scope, query);
   const branches = listParts(scope).flatMap((part) =>
-    stages.map((stage) => joinConditions([partCondition(part, isWalked), ...narrow, ...stage])),
+    stages.map((stage) => joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage])),
   );
   return { branches, isWalked };
 }
 
-function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
-  return first !== undefined && walkedFields[scope.kind].includes(first.field);
+function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
+  return first !== undefined && indexedFields[scope.kind].includes(first.field);
 }
 
 /**
@@ -57,7 +57,7 @@ function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
  * using the list's indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases
  * must be sorted.
  */
-function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
+function buildPartCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
@@ -65,17 +65,17 @@ function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
 /**
  * Returns one branch for all lifecycles if the list has an index for that, otherwise one for each lifecycle.
  */
-function walkedStages(
+function buildIndexedStages(
   scope: CaseScope,
   query: CaseFilters,
   [first]: readonly CaseSort[],
 ): (readonly Condition[])[] {
   if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
-  return shownLifecycles(scope, query).map((value) => [amongNumbers("lifecycle", [value])]);
+  return selectLifecycles(scope, query).map((value) => [matchNumbers("lifecycle", [value])]);
 }
 
-function chosenStages(scope: CaseScope, query: CaseFilters): (readonly Condition[])[] {
-  return isFiltered(query) ? [[amongNumbers("lifecycle", shownLifecycles(scope, query))]] : [[]];
+function buildFilteredStages(scope: CaseScope, query: CaseFilters): (readonly Condition[])[] {
+  return isFiltered(query) ? [[matchNumbers("lifecycle", selectLifecycles(scope, query))]] : [[]];
 }
 
 const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;

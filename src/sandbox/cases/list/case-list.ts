@@ -1,9 +1,9 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { amongNumbers, type Condition, joinConditions } from "../../store/conditions";
+import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
 import type { Store } from "../../store/store";
-import { shownLifecycles, splitBranches } from "./case-branches";
-import { type Narrowing, narrowCases } from "./case-narrowing";
+import { selectLifecycles, splitBranches } from "./case-branches";
+import { buildQueryConditions, type QueryConditions } from "./case-narrowing";
 import { readPage } from "./case-page";
 import { type CaseScope, listParts } from "./case-scope";
 import { readCaseRows } from "./read-case-rows";
@@ -16,16 +16,16 @@ export function listCases(
   scope: CaseScope,
   query: CaseQuery,
 ): { rows: CaseRow[]; total: number } {
-  const narrowing = narrowCases(store, query);
-  const total = countNarrowed(store, scope, query, narrowing);
+  const narrowing = buildQueryConditions(store, query);
+  const total = countMatches(store, scope, query, narrowing);
   const offset = (query.page - 1) * query.pageSize;
   if (offset >= total) return { rows: [], total };
-  const sort = sortOf(query);
+  const sort = resolveSort(query);
   const seqs = readPage(store, splitBranches(scope, query, narrowing, sort), sort, offset, query.pageSize);
   return { rows: readCaseRows(store, seqs), total };
 }
 
-function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
+function resolveSort({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
   const distinct = sort.filter(
     ({ field }, index) => sort.findIndex((other) => other.field === field) === index,
   );
@@ -34,11 +34,16 @@ function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
 }
 
 export const countCases = (store: Store, scope: CaseScope, query: CaseFilters): number =>
-  countNarrowed(store, scope, query, narrowCases(store, query));
+  countMatches(store, scope, query, buildQueryConditions(store, query));
 
-function countNarrowed(store: Store, scope: CaseScope, query: CaseFilters, narrowing: Narrowing): number {
-  const { from, conditions } = countingOf(scope, query, narrowing);
-  return sumOf(store, `select ${from} where`, conditions);
+function countMatches(
+  store: Store,
+  scope: CaseScope,
+  query: CaseFilters,
+  narrowing: QueryConditions,
+): number {
+  const { from, conditions } = buildCountQuery(scope, query, narrowing);
+  return sumCounts(store, `select ${from} where`, conditions);
 }
 
 interface CountQuery {
@@ -47,7 +52,7 @@ interface CountQuery {
 }
 
 /** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
-function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): CountQuery {
+function buildCountQuery(scope: CaseScope, query: CaseFilters, narrowing: QueryConditions): CountQuery {
   const { found, tried, counted } = narrowing;
   if (found.length > 0 || tried.length > 0)
     return {
@@ -55,7 +60,7 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
       conditions: splitBranches(scope, query, narrowing, [newestFirst]).branches,
     };
   const filters = [
-    amongNumbers("lifecycle", shownLifecycles(scope, query)),
+    matchNumbers("lifecycle", selectLifecycles(scope, query)),
     ...counted.map(({ counts }) => counts),
   ];
   const conditions = listParts(scope).map(({ counts }) => joinConditions([counts, ...filters]));
@@ -67,7 +72,7 @@ export function countByLifecycle(
   scope: CaseScope,
   query: CaseFilters,
 ): ReadonlyMap<number, number> {
-  const { from, conditions } = countingOf(scope, query, narrowCases(store, query));
+  const { from, conditions } = buildCountQuery(scope, query, buildQueryConditions(store, query));
   const counts = new Map<number, number>();
   for (const { sql, values } of conditions) {
     const select = `select lifecycle, ${from} where ${sql} group by lifecycle`;
@@ -77,7 +82,7 @@ export function countByLifecycle(
   return counts;
 }
 
-function sumOf(store: Store, select: string, conditions: readonly Condition[]): number {
+function sumCounts(store: Store, select: string, conditions: readonly Condition[]): number {
   return conditions
     .map(({ sql, values }) => store.get<{ n: number }>(`${select} ${sql}`, ...values)?.n ?? 0)
     .reduce((sum, n) => sum + n, 0);
@@ -89,5 +94,5 @@ export function countCasesSince(store: Store, scope: CaseScope, since: number): 
     const columns = Object.keys(cases).map((column) => `${column} = ?`);
     return { sql: [...columns, "date_created >= ?"].join(" and "), values: [...Object.values(cases), since] };
   });
-  return sumOf(store, "select count(*) as n from cases where", parts);
+  return sumCounts(store, "select count(*) as n from cases where", parts);
 }

@@ -1,19 +1,19 @@
 import type { CaseFilters } from "../../facts/case-query";
-import { amongGuids, amongNumbers, amongTexts, type Condition } from "../../store/conditions";
-import { contains } from "../../store/search";
+import { type Condition, matchGuids, matchNumbers, matchTexts } from "../../store/conditions";
+import { matchSubstring } from "../../store/search";
 import type { Store } from "../../store/store";
 
 /** Conditions of a query, other than those on the lifecycle. */
-export interface Narrowing {
+export interface QueryConditions {
   /** Conditions that match few cases and use indexes other than the list's. */
   readonly found: readonly Condition[];
   /** Conditions on columns that `case_counts` counts by. */
-  readonly counted: readonly NarrowingConditions[];
+  readonly counted: readonly CountedCondition[];
   /** Conditions to check on each case while the list's index is read. */
   readonly tried: readonly Condition[];
 }
 
-interface NarrowingConditions {
+interface CountedCondition {
   readonly cases: Condition;
   readonly counts: Condition;
   /** Whether the list can still be read through its own index. */
@@ -21,53 +21,60 @@ interface NarrowingConditions {
 }
 
 /** Returns the conditions for the filters. An empty list of GUIDs or codes doesn't filter (EP-51). */
-export function narrowCases(store: Store, query: CaseFilters): Narrowing {
-  return { found: foundBy(store, query), counted: countedBy(store, query), tried: rowConditions(query) };
+export function buildQueryConditions(store: Store, query: CaseFilters): QueryConditions {
+  return {
+    found: buildSelectiveFilters(store, query),
+    counted: buildCountedFilters(store, query),
+    tried: buildRowFilters(query),
+  };
 }
 
-function foundBy(store: Store, query: CaseFilters): Condition[] {
+function buildSelectiveFilters(store: Store, query: CaseFilters): Condition[] {
   const { debtorIds = [], ids = [], debtorCountries = [], search } = query;
-  const found: Condition[] = [];
-  if (ids.length > 0) found.push(amongGuids("id", ids));
-  if (debtorIds.length > 0) found.push(amongNumbers("debtor", seqsOf(store, "debtors", debtorIds)));
+  const conditions: Condition[] = [];
+  if (ids.length > 0) conditions.push(matchGuids("id", ids));
+  if (debtorIds.length > 0) conditions.push(matchNumbers("debtor", findSeqs(store, "debtors", debtorIds)));
   if (debtorCountries.length > 0) {
-    const { sql, values } = amongTexts("country_alpha2", debtorCountries);
-    found.push({ sql: `debtor in (select seq from debtors where ${sql})`, values });
+    const { sql, values } = matchTexts("country_alpha2", debtorCountries);
+    conditions.push({ sql: `debtor in (select seq from debtors where ${sql})`, values });
   }
-  if (search !== undefined) found.push(searchCases(store, search));
-  return found;
+  if (search !== undefined) conditions.push(buildSearchCondition(store, search));
+  return conditions;
 }
 
-function countedBy(store: Store, query: CaseFilters): NarrowingConditions[] {
+function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition[] {
   const { divisionIds = [], collectionPartnerIds = [], creditors } = query;
-  const counted: NarrowingConditions[] = [];
+  const conditions: CountedCondition[] = [];
   if (divisionIds.length > 0) {
-    const divisions = amongNumbers("division", seqsOf(store, "divisions", divisionIds));
-    counted.push({ cases: divisions, counts: divisions });
+    const divisions = matchNumbers("division", findSeqs(store, "divisions", divisionIds));
+    conditions.push({ cases: divisions, counts: divisions });
   }
   if (creditors !== undefined)
-    counted.push({ cases: amongNumbers("owned_by", creditors), counts: amongNumbers("creditor", creditors) });
+    conditions.push({
+      cases: matchNumbers("owned_by", creditors),
+      counts: matchNumbers("creditor", creditors),
+    });
   if (collectionPartnerIds.length > 0) {
-    const partners = amongNumbers(
+    const partners = matchNumbers(
       "collection_partner",
-      seqsOf(store, "collection_partners", collectionPartnerIds),
+      findSeqs(store, "collection_partners", collectionPartnerIds),
     );
-    counted.push({ cases: partners, counts: partners, isWalked: true });
+    conditions.push({ cases: partners, counts: partners, isWalked: true });
   }
-  return counted;
+  return conditions;
 }
 
-function rowConditions({ createdFrom, createdTo }: CaseFilters): Condition[] {
-  const tried: Condition[] = [];
-  if (createdFrom !== undefined) tried.push({ sql: "date_created >= ?", values: [createdFrom] });
-  if (createdTo !== undefined) tried.push({ sql: "date_created <= ?", values: [createdTo] });
-  return tried;
+function buildRowFilters({ createdFrom, createdTo }: CaseFilters): Condition[] {
+  const conditions: Condition[] = [];
+  if (createdFrom !== undefined) conditions.push({ sql: "date_created >= ?", values: [createdFrom] });
+  if (createdTo !== undefined) conditions.push({ sql: "date_created <= ?", values: [createdTo] });
+  return conditions;
 }
 
 type GuidTable = "debtors" | "divisions" | "collection_partners";
 
-function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[] {
-  const { sql, values } = amongGuids("id", ids);
+function findSeqs(store: Store, table: GuidTable, ids: readonly string[]): number[] {
+  const { sql, values } = matchGuids("id", ids);
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }
 
@@ -75,11 +82,11 @@ function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[
  * Searches the references of a case and its debtor's name. Each part scans an index and reads only matching
  * cases.
  */
-function searchCases({ readings }: Store, text: string): Condition {
-  const find = (column: string) => contains(column, text, readings["NS-62"]);
-  const reference = find("reference");
-  const creditorReference = find("creditor_reference");
-  const debtorName = find("name");
+function buildSearchCondition({ readings }: Store, text: string): Condition {
+  const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
+  const reference = matchColumn("reference");
+  const creditorReference = matchColumn("creditor_reference");
+  const debtorName = matchColumn("name");
   return {
     sql: `seq in (select seq from cases where ${reference.sql}
       union all select seq from cases where ${creditorReference.sql}

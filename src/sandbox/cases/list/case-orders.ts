@@ -1,14 +1,14 @@
 import type { Store } from "../../store/store";
 
 /** Seqs of the cases in a list, in list order. Only the first seqs unless `isWhole`. */
-export interface Order {
+export interface CaseOrder {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;
 }
 
-interface Memory {
+interface OrderCache {
   readonly version: number;
-  readonly orders: Map<string, Order>;
+  readonly orders: Map<string, CaseOrder>;
 }
 
 /**
@@ -19,27 +19,28 @@ const maxSeqs = 5_000_000;
 /** Maximum number of lists in memory. Empty lists take space too. */
 const maxOrders = 200;
 
-const memories = new WeakMap<Store, Memory>();
+const cacheByStore = new WeakMap<Store, OrderCache>();
 
 /** Returns the cached orders of a store. Any write discards them. */
-function memoryOf(store: Store): Memory {
+function getCache(store: Store): OrderCache {
   const version = store.version();
-  const existing = memories.get(store);
+  const existing = cacheByStore.get(store);
   if (existing?.version === version) return existing;
-  const freshMemory = { version, orders: new Map() };
-  memories.set(store, freshMemory);
-  return freshMemory;
+  const freshCache = { version, orders: new Map() };
+  cacheByStore.set(store, freshCache);
+  return freshCache;
 }
 
 /** Returns the cached order of a list if it is whole or reaches `end`. Otherwise reads and caches it. */
-export function rememberedOrder(store: Store, list: string, end: number, read: () => Order): Order {
-  const { orders } = memoryOf(store);
-  const remembered = orders.get(list);
-  if (remembered !== undefined && (remembered.isWhole || remembered.seqs.length >= end)) return remembered;
+export function getOrReadOrder(store: Store, list: string, end: number, read: () => CaseOrder): CaseOrder {
+  const { orders } = getCache(store);
+  const cachedOrder = orders.get(list);
+  if (cachedOrder !== undefined && (cachedOrder.isWhole || cachedOrder.seqs.length >= end))
+    return cachedOrder;
   const order = read();
   orders.delete(list);
-  const keptSeqs = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
-  if (orders.size >= maxOrders || keptSeqs + order.seqs.length > maxSeqs) orders.clear();
+  const cachedSeqCount = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
+  if (orders.size >= maxOrders || cachedSeqCount + order.seqs.length > maxSeqs) orders.clear();
   orders.set(list, order);
   return order;
 }

@@ -4,7 +4,7 @@ import type { CaseSort } from "../../facts/case-query";
 import type { Condition } from "../../store/conditions";
 import type { Store } from "../../store/store";
 import type { CaseListBranches } from "./case-branches";
-import { type Order, rememberedOrder } from "./case-orders";
+import { type CaseOrder, getOrReadOrder } from "./case-orders";
 
 const sortColumns: Readonly<Record<CaseSortField, string>> = {
   DateCreated: "date_created",
@@ -22,14 +22,14 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
   CloseCode: "close_code",
 };
 
-const byName = [...lifecycles].sort();
-const lifecycleNames = lifecycles
-  .map((name, index) => `when ${index} then ${byName.indexOf(name)}`)
+const sortedNames = [...lifecycles].sort();
+const nameRanks = lifecycles
+  .map((name, index) => `when ${index} then ${sortedNames.indexOf(name)}`)
   .join(" ");
 
 /** Sort columns with the lifecycles in the order of their names (NS-52). */
-const namedColumns = { ...sortColumns, Lifecycle: `case lifecycle ${lifecycleNames} end` };
-const columnsByReading = { "by-stage": sortColumns, "by-name": namedColumns } as const;
+const columnsByName = { ...sortColumns, Lifecycle: `case lifecycle ${nameRanks} end` };
+const columnsByReading = { "by-stage": sortColumns, "by-name": columnsByName } as const;
 
 /** Returns the seqs of one page. Sorts ties by `seq`, in the direction of the last sort key. */
 export function readPage(
@@ -42,22 +42,22 @@ export function readPage(
   const end = offset + limit;
   // Reads an index twice as far as needed, so that paging doesn't read it again for each page. Without an
   // index, all rows are sorted anyway.
-  const reach = isWalked ? 2 * end : everything;
+  const readLimit = isWalked ? 2 * end : noLimit;
   const list = JSON.stringify([branches, sort]);
-  const { seqs } = rememberedOrder(store, list, end, () => readOrder(store, branches, sort, reach));
+  const { seqs } = getOrReadOrder(store, list, end, () => readOrder(store, branches, sort, readLimit));
   return Array.from(seqs.subarray(offset, end));
 }
 
 /** SQLite's value for no limit. */
-const everything = -1;
+const noLimit = -1;
 
 /** Reads the seqs as one JSON string, which is faster (see `readCaseRows`). */
 function readOrder(
   store: Store,
   branches: readonly Condition[],
   sort: readonly CaseSort[],
-  reach: number,
-): Order {
+  readLimit: number,
+): CaseOrder {
   const columns = columnsByReading[store.readings["NS-52"]];
   const keys = sort.map(({ field }, index) => `${columns[field]} as key${index}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
@@ -66,9 +66,9 @@ function readOrder(
   const ordered = `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);
   const sql = `select json_group_array(seq) as seqs from (${ordered})`;
-  const text = store.get<{ seqs: string }>(sql, ...values, reach)?.seqs ?? "[]";
+  const text = store.get<{ seqs: string }>(sql, ...values, readLimit)?.seqs ?? "[]";
   const seqs = Uint32Array.from(JSON.parse(text) as number[]);
-  return { seqs, isWhole: reach === everything || seqs.length < reach };
+  return { seqs, isWhole: readLimit === noLimit || seqs.length < readLimit };
 }
 
 function sqlDirection(isDescending: boolean | undefined): "asc" | "desc" {

@@ -29,13 +29,13 @@ const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1
 export function listParts(scope: CaseScope): ListPart[] {
   switch (scope.kind) {
     case "collection":
-      return collectionParts(scope.partner, scope.includeTestCases);
+      return listCollectionParts(scope.partner, scope.includeTestCases);
     case "managed":
-      return managedParts(scope.partner, scope.includeTestCases === true);
+      return listManagedParts(scope.partner, scope.includeTestCases === true);
     case "referral":
-      return [referredPart(scope.partner, scope.includeTestCases !== false)];
+      return [createReferralPart(scope.partner, scope.includeTestCases !== false)];
     case "customer":
-      return [listPart({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
+      return [createPart({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
   }
 }
 
@@ -43,38 +43,42 @@ export function listParts(scope: CaseScope): ListPart[] {
  * Returns the parts of a collection partner's list. With `includeTestCases`, adds its test cases and those it
  * manages (VIS-06).
  */
-function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
-  const ofKind = (is_test: number) =>
-    listPart({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
-  if (!includeTestCases) return [ofKind(0)];
-  return [ofKind(0), ofKind(1), listPart({ co_owned_by: partner }, sharedTestCases, partner, partner)];
+function listCollectionParts(partner: number, includeTestCases: boolean): ListPart[] {
+  const createKindPart = (is_test: number) =>
+    createPart({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
+  if (!includeTestCases) return [createKindPart(0)];
+  return [
+    createKindPart(0),
+    createKindPart(1),
+    createPart({ co_owned_by: partner }, sharedTestCases, partner, partner),
+  ];
 }
 
-function managedParts(partner: number, includeTestCases: boolean): ListPart[] {
+function listManagedParts(partner: number, includeTestCases: boolean): ListPart[] {
   const managed = "managing_partner = ? and is_cleared = 1 and is_test =";
-  const production = listPart({ managed_by: partner }, `${managed} 0`, partner);
+  const production = createPart({ managed_by: partner }, `${managed} 0`, partner);
   if (!includeTestCases) return [production];
   const columns = { managing_partner: partner, is_test: 1, is_cleared: 1, is_deleted: 0 };
-  return [production, listPart(columns, `${managed} 1`, partner)];
+  return [production, createPart(columns, `${managed} 1`, partner)];
 }
 
-function referredPart(partner: number, includeTestCases: boolean): ListPart {
+function createReferralPart(partner: number, includeTestCases: boolean): ListPart {
   return includeTestCases
-    ? listPart({ referred_by: partner }, "referral_partner = ?", partner)
-    : listPart({ referred_by: partner, is_test: 0 }, "referral_partner = ? and is_test = 0", partner);
+    ? createPart({ referred_by: partner }, "referral_partner = ?", partner)
+    : createPart({ referred_by: partner, is_test: 0 }, "referral_partner = ? and is_test = 0", partner);
 }
 
-function listPart(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {
+function createPart(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {
   return { cases, counts: { sql, values } };
 }
 
-const everyStage = Object.values(stage);
+const allStages = Object.values(stage);
 
 /**
  * Returns the lifecycles that a list can contain. The lists of collection partners exclude hidden ones
  * (VIS-01).
  */
-export function lifecyclesIn(scope: CaseScope): readonly number[] {
+export function listScopeLifecycles(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
-  return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;
+  return isPartnerList ? allStages.filter((lifecycle) => !isHiddenStage(lifecycle)) : allStages;
 }

@@ -68,7 +68,7 @@ export function findCaseByCreditorReference(
 ): CaseRow | undefined {
   const condition = `creditor = (select seq from creditors where id = ?) and creditor_reference = ?
     and +assigned_to = ? and +is_test = 0`;
-  return findCase(store, condition, creditorId.toLowerCase(), keptReference(store, reference), partner);
+  return findCase(store, condition, creditorId.toLowerCase(), normalizeReference(store, reference), partner);
 }
 
 /** Finds a creditor's case with this creditor reference, by default the newest of several (AMB-47). */
@@ -77,15 +77,15 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     store,
     "creditor = ? and creditor_reference = ? and is_deleted = 0",
     creditor,
-    keptReference(store, reference),
+    normalizeReference(store, reference),
   );
 
 /** Normalizes a creditor's reference for a lookup, which doesn't trim it (NS-61). */
-const keptReference = ({ readings }: Store, reference: string) =>
+const normalizeReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
-  const way = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";
-  const firstMatch = `select seq from cases where ${condition} order by date_created ${way}, seq ${way} limit 1`;
+  const direction = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";
+  const firstMatch = `select seq from cases where ${condition} order by date_created ${direction}, seq ${direction} limit 1`;
   return readCaseRow(store, firstMatch, ...values);
 }

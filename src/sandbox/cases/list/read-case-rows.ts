@@ -9,21 +9,21 @@ const joins = `
   left join collection_partners partner on partner.seq = c.collection_partner
   left join creditor_users user on user.creditor = c.creditor and user.is_onboarding_user = 1`;
 
-const names = [...Object.keys(caseColumns), ...Object.keys(joinedColumns)];
-const values = [
+const columnNames = [...Object.keys(caseColumns), ...Object.keys(joinedColumns)];
+const columnExpressions = [
   ...Object.keys(caseColumns).map((name) => `c.${name}`),
   ...Object.keys(joinedColumns).map((name) => name.replace("_", ".")),
 ];
-const record = `json_array(${values.join(", ")})`;
+const recordSql = `json_array(${columnExpressions.join(", ")})`;
 
-const bySeq = `select json_group_array(${record}) as rows
+const rowsBySeqSql = `select json_group_array(${recordSql}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
 /** Reads the case whose seq `select` returns. Undefined if `select` finds no case. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
-  const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
-  const found = store.get<{ cells: string }>(sql, ...parameters);
-  return found && toCaseRow(JSON.parse(found.cells) as unknown[]);
+  const sql = `select ${recordSql} as cells from cases c ${joins} where c.seq = (${select})`;
+  const result = store.get<{ cells: string }>(sql, ...parameters);
+  return result && toCaseRow(JSON.parse(result.cells) as unknown[]);
 }
 
 /**
@@ -38,8 +38,8 @@ const maxRowsPerQuery = 25;
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();
   for (let start = 0; start < seqs.length; start += maxRowsPerQuery) {
-    const some = JSON.stringify(seqs.slice(start, start + maxRowsPerQuery));
-    const text = store.get<{ rows: string }>(bySeq, some)?.rows ?? "[]";
+    const seqBatch = JSON.stringify(seqs.slice(start, start + maxRowsPerQuery));
+    const text = store.get<{ rows: string }>(rowsBySeqSql, seqBatch)?.rows ?? "[]";
     for (const row of (JSON.parse(text) as unknown[][]).map(toCaseRow)) rows.set(row.seq, row);
   }
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
@@ -47,6 +47,6 @@ export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
 
 function toCaseRow(cells: readonly unknown[]): CaseRow {
   const row: Record<string, unknown> = {};
-  for (let index = 0; index < names.length; index += 1) row[names[index] ?? ""] = cells[index];
+  for (let index = 0; index < columnNames.length; index += 1) row[columnNames[index] ?? ""] = cells[index];
   return row as unknown as CaseRow;
 }

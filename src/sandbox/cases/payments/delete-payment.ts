@@ -8,7 +8,7 @@ import { findPayment, removePayment } from "./payment-changes";
  * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid,
  * but `mayReopen` is false.
  */
-export type DeletedPayment =
+export type DeletePaymentResult =
   | { readonly kind: "deleted"; readonly row: CaseRow }
   | { readonly kind: "unknown" }
   | { readonly kind: "would-reopen" };
@@ -26,7 +26,7 @@ export function deletePayment(
   row: CaseRow,
   paymentId: string,
   { mayReopen }: { readonly mayReopen: boolean },
-): DeletedPayment {
+): DeletePaymentResult {
   const payment = findPayment(change, row, paymentId);
   if (payment === undefined) return { kind: "unknown" };
   const reopens = wouldReopen(row, payment.gross_amount);

@@ -3,11 +3,11 @@ import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { jsonMoney } from "../../store/json-text";
 import { moveCase } from "../move-case";
-import { noteOnTimeline } from "../timeline/timeline-note";
+import { addTimelineNote } from "../timeline/timeline-note";
 import { wouldReopen } from "./delete-payment";
-import { type EditedPayment, type NewPayment, settleRemainder } from "./payment-changes";
+import { type NewPayment, type StoredPayment, updateRemainder } from "./payment-changes";
 
-export type ChangedPayment = Required<NewPayment>;
+export type PaymentDetails = Required<NewPayment>;
 
 /**
  * Replaces a payment. Returns undefined if that would reopen a case closed as paid, and `mayReopen` is false.
@@ -15,8 +15,8 @@ export type ChangedPayment = Required<NewPayment>;
 export function editPayment(
   change: Change,
   row: CaseRow,
-  payment: EditedPayment,
-  { amount, date, recipient, columns }: ChangedPayment,
+  payment: StoredPayment,
+  { amount, date, recipient, columns }: PaymentDetails,
   { mayReopen }: { readonly mayReopen: boolean },
 ): CaseRow | undefined {
   const reopens = wouldReopen(row, payment.gross_amount - amount);
@@ -28,12 +28,12 @@ export function editPayment(
     ...[amount, date, recipient, commission_status, payout_creditor, payout_collection_partner],
     ...[change.now, payment.seq],
   );
-  noteOnTimeline(change, row, { type: "Payment", title: titleOf(payment, amount) });
-  const settledRow = settleRemainder(change, row);
+  addTimelineNote(change, row, { type: "Payment", title: formatTitle(payment, amount) });
+  const settledRow = updateRemainder(change, row);
   return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
 }
 
-function titleOf({ gross_amount, currency }: EditedPayment, amount: number): string {
+function formatTitle({ gross_amount, currency }: StoredPayment, amount: number): string {
   const before = `Payment of ${jsonMoney(gross_amount)} ${currency}`;
   return amount === gross_amount ? `${before} changed` : `${before} changed to ${jsonMoney(amount)}`;
 }

@@ -4,10 +4,10 @@ import { type EventData, publishCaseEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { jsonMoney, jsonText, jsonTime } from "../../store/json-text";
-import { newIds } from "../../store/new-ids";
+import { createIdGenerator } from "../../store/new-ids";
 import { editCase } from "../edit-case";
-import { callerActor, recipientActor } from "../timeline/timeline-actor";
-import { noteOnTimeline } from "../timeline/timeline-note";
+import { resolveCallerActor, resolveRecipientActor } from "../timeline/timeline-actor";
+import { addTimelineNote } from "../timeline/timeline-note";
 
 export interface NewPayment {
   /** Amount in thousandths. */
@@ -25,7 +25,7 @@ export interface PayoutColumns {
   readonly payout_collection_partner: number | null;
 }
 
-export interface EditedPayment extends PayoutColumns {
+export interface StoredPayment extends PayoutColumns {
   readonly seq: number;
   readonly id: string;
   readonly date: number;
@@ -34,10 +34,10 @@ export interface EditedPayment extends PayoutColumns {
   readonly recipient: string;
 }
 
-export type EventPayment = Pick<EditedPayment, "id" | "date" | "gross_amount" | "currency">;
+export type EventPayment = Pick<StoredPayment, "id" | "date" | "gross_amount" | "currency">;
 
 /** Recalculates the remainder from the principal, the fees and the payments. */
-export function settleRemainder(change: Change, row: CaseRow): CaseRow {
+export function updateRemainder(change: Change, row: CaseRow): CaseRow {
   const sql =
     "select ifnull(sum(gross_amount), 0) as paid from payments where case_seq = ? and deleted_at is null";
   const paid = change.store.get<{ paid: number }>(sql, row.seq)?.paid ?? 0;
@@ -49,11 +49,11 @@ export function settleRemainder(change: Change, row: CaseRow): CaseRow {
  * Returns the referral partner that earns from a payment (REV-02, REV-03). Null for a test case, unless NS-33
  * is read otherwise.
  */
-const earnerOf = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
+const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
 /** Formats the `data` of a payment event. */
-export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
+export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
   paymentId: jsonText(id),
   amount: jsonMoney(gross_amount),
   currency: jsonText(currency),
@@ -72,28 +72,28 @@ export function addPayment(
   { amount, date = change.now, recipient = "Creditor", columns }: NewPayment,
 ): AddedPayment {
   const { creditor, currency } = row;
-  const payment = { id: newIds(change.store).guid(), date, gross_amount: amount, currency };
+  const payment = { id: createIdGenerator(change.store).guid(), date, gross_amount: amount, currency };
   insert(change.store, "payments", {
     ...payment,
     case_seq: row.seq,
     creditor,
-    referral_partner: earnerOf(change, row),
+    referral_partner: selectEarner(change, row),
     date_created: change.now,
     recipient,
     method: "Bank transfer",
     ...columns,
-    ...(change.caller && callerActor(change)),
+    ...(change.caller && resolveCallerActor(change)),
   });
-  const paid = settleRemainder(change, row);
-  publishCaseEvent(change, paid, "payment.created", paymentData(payment));
-  return { id: payment.id, row: paid };
+  const updatedRow = updateRemainder(change, row);
+  publishCaseEvent(change, updatedRow, "payment.created", formatPaymentData(payment));
+  return { id: payment.id, row: updatedRow };
 }
 
 export const recordPayment = (change: Change, row: CaseRow, payment: NewPayment): CaseRow =>
   addPayment(change, row, payment).row;
 
 export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: string) {
-  return store.get<EditedPayment>(
+  return store.get<StoredPayment>(
     `select seq, id, date, gross_amount, currency, recipient, commission_status, payout_creditor,
        payout_collection_partner
      from payments where id = ? and case_seq = ? and deleted_at is null`,
@@ -103,13 +103,13 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
 }
 
 /** Removes a payment from a case (EVT-12). */
-export function removePayment(change: Change, row: CaseRow, payment: EditedPayment): CaseRow {
+export function removePayment(change: Change, row: CaseRow, payment: StoredPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
-  const actor = change.caller ? callerActor(change) : recipientActor(row, payment.recipient);
-  noteOnTimeline(change, row, { type: "Payment", title }, actor);
-  const settledRow = settleRemainder(change, row);
-  publishCaseEvent(change, settledRow, "payment.deleted", paymentData(payment));
+  const actor = change.caller ? resolveCallerActor(change) : resolveRecipientActor(row, payment.recipient);
+  addTimelineNote(change, row, { type: "Payment", title }, actor);
+  const settledRow = updateRemainder(change, row);
+  publishCaseEvent(change, settledRow, "payment.deleted", formatPaymentData(payment));
   return settledRow;
 }

@@ -3,12 +3,12 @@ import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import { moveCase } from "../move-case";
-import { bySystem } from "../timeline/timeline-actor";
-import { noteOnTimeline } from "../timeline/timeline-note";
-import type { ChangedPayment } from "./edit-payment";
+import { systemActor } from "../timeline/timeline-actor";
+import { addTimelineNote } from "../timeline/timeline-note";
+import type { PaymentDetails } from "./edit-payment";
 import { addPayment } from "./payment-changes";
 
-export interface ReceivedPayment extends ChangedPayment {
+export interface ReceivedPayment extends PaymentDetails {
   readonly closesCase: boolean;
   /** Whether to create a follow-up on an unpaid commission. */
   readonly followsUp: boolean;
@@ -28,10 +28,20 @@ export interface PaymentResult {
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
-    noteOnTimeline(change, row, { type: "System", title: "Follow-up on the unpaid commission" }, bySystem);
+    addTimelineNote(
+      change,
+      row,
+      { type: "System", title: "Follow-up on the unpaid commission" },
+      systemActor,
+    );
   const updatedRow = payment.closesCase ? closeIfPaid(change, row) : row;
   const isClosed = updatedRow !== row;
-  return { id, row: updatedRow, isClosed, warnings: warningsOf(updatedRow, payment.closesCase && !isClosed) };
+  return {
+    id,
+    row: updatedRow,
+    isClosed,
+    warnings: listWarnings(updatedRow, payment.closesCase && !isClosed),
+  };
 }
 
 /** Closes a case as paid if nothing is left to pay. */
@@ -40,7 +50,7 @@ export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });
 }
 
-function warningsOf({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: boolean): string[] {
+function listWarnings({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: boolean): string[] {
   const warnings: string[] = [];
   if (remainder < 0)
     warnings.push(`The payments exceed what was owed by ${jsonMoney(-remainder)} ${currency}.`);

@@ -1,6 +1,6 @@
 import type { Fields } from "../../wire/fields";
 
-const names = [
+const bucketFields = [
   "AmountToRecoverOver6Months",
   "AmountToRecoverOver12Months",
   "AmountToRecoverOver24Months",
@@ -16,7 +16,7 @@ interface Total {
  * months require each other, and 6 months requires both.
  */
 export function checkAgeBuckets(fields: Fields, { gross_amount: total, currency }: Total): void {
-  const [over6, over12, over24] = names.map((name) => ({
+  const [over6, over12, over24] = bucketFields.map((name) => ({
     name,
     amount: fields.money(name, currency || undefined),
   }));

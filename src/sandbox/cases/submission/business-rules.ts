@@ -1,10 +1,10 @@
-import { countryName } from "../../facts/country";
+import { getCountryName } from "../../facts/country";
 import type { ErrorType } from "../../facts/error-types";
 import type { CreditorRow } from "../../parties/creditors";
 import type { Destination } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import type { BusinessError } from "../../wire/answers";
-import { kycAddress, signingAddress } from "../../wire/page-addresses";
+import { buildKycUrl, buildSigningUrl } from "../../wire/page-addresses";
 
 /** A violated business rule that has an error type. */
 export interface BrokenRule extends BusinessError {
@@ -30,70 +30,75 @@ export interface SubmissionAttempt {
   readonly allowsPendingContracts: boolean;
 }
 
-type Check = (attempt: SubmissionAttempt) => RuleViolation | undefined;
+type RuleCheck = (attempt: SubmissionAttempt) => RuleViolation | undefined;
 
-const violation = (
+const createViolation = (
   type: ErrorType,
   message: string,
   urls: { readonly signingUrl?: string; readonly solutionUrl?: string } = {},
 ): BrokenRule => ({ kind: "refused", type, message, solutionUrl: urls.signingUrl ?? "", ...urls });
 
-const isBlocked: Check = ({ creditor }) =>
+const checkBlocked: RuleCheck = ({ creditor }) =>
   creditor?.blocked_reason == null
     ? undefined
-    : violation("CreditorBlocked", `The account is blocked: ${creditor.blocked_reason}`);
+    : createViolation("CreditorBlocked", `The account is blocked: ${creditor.blocked_reason}`);
 
-const isPartnerUnknown: Check = ({ destination }) =>
+const checkPartnerKnown: RuleCheck = ({ destination }) =>
   destination.kind === "unknown"
-    ? violation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
+    ? createViolation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
 /** Refuses a pending identity check, even if contracts may be pending (BIZ-04). */
-const isKycMissing: Check = ({ change, creditor }) =>
+const checkKyc: RuleCheck = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
-    : violation("MissingKycVerification", "The creditor has not completed its KYC verification", {
-        solutionUrl: kycAddress(change, creditor.id),
+    : createViolation("MissingKycVerification", "The creditor has not completed its KYC verification", {
+        solutionUrl: buildKycUrl(change, creditor.id),
       });
 
-const isAgreementMissing: Check = ({ change, creditor, allowsPendingContracts }) =>
+const checkAgreement: RuleCheck = ({ change, creditor, allowsPendingContracts }) =>
   creditor === undefined || creditor.agreement_signed === 1 || allowsPendingContracts
     ? undefined
-    : violation("MissingDebtCollectionContract", "The debt collection agreement is not signed", {
-        signingUrl: signingAddress(change, creditor.id),
+    : createViolation("MissingDebtCollectionContract", "The debt collection agreement is not signed", {
+        signingUrl: buildSigningUrl(change, creditor.id),
       });
 
 /** Whether a case may wait for the power of attorney, and not only for the agreement (AMB-24). */
-const canWaitForPower = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
+const canWaitForPowerOfAttorney = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
   allowsPendingContracts && change.store.readings["AMB-24"] === "both";
 
-const isPowerOfAttorneyMissing: Check = ({ change, creditor, ...attempt }) =>
-  creditor === undefined || creditor.power_of_attorney_signed === 1 || canWaitForPower({ change, ...attempt })
+const checkPowerOfAttorney: RuleCheck = ({ change, creditor, ...attempt }) =>
+  creditor === undefined ||
+  creditor.power_of_attorney_signed === 1 ||
+  canWaitForPowerOfAttorney({ change, ...attempt })
     ? undefined
-    : violation("MissingPowerOfAttorney", "The power of attorney is not signed", {
-        signingUrl: signingAddress(change, creditor.id),
+    : createViolation("MissingPowerOfAttorney", "The power of attorney is not signed", {
+        signingUrl: buildSigningUrl(change, creditor.id),
       });
 
-const isUncovered: Check = ({ country, destination }) =>
+const checkCoverage: RuleCheck = ({ country, destination }) =>
   destination.kind === "uncovered"
-    ? { kind: "no-partner", message: `No collection partner covers ${countryName(country)} exclusively` }
+    ? { kind: "no-partner", message: `No collection partner covers ${getCountryName(country)} exclusively` }
     : undefined;
 
 /** Checks the agreement between the collection partner and the platform (AMB-41). */
-const isPartnerContractInvalid: Check = ({ destination }) =>
+const checkPartnerContract: RuleCheck = ({ destination }) =>
   destination.kind === "partner" && destination.partner.agreement_valid === 0
-    ? violation("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
+    ? createViolation(
+        "PartnerContractNotValid",
+        "The collection partner's own agreement is not signed and current",
+      )
     : undefined;
 
 /** All business rules, in the order of the checks (BIZ-01 to BIZ-10). */
-const checks: readonly Check[] = [
-  isBlocked,
-  isPartnerUnknown,
-  isKycMissing,
-  isAgreementMissing,
-  isPowerOfAttorneyMissing,
-  isUncovered,
-  isPartnerContractInvalid,
+const checks: readonly RuleCheck[] = [
+  checkBlocked,
+  checkPartnerKnown,
+  checkKyc,
+  checkAgreement,
+  checkPowerOfAttorney,
+  checkCoverage,
+  checkPartnerContract,
 ];
 
 export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolation[] =>

@@ -1,5 +1,5 @@
 import { dayMs } from "../../../base/text/time/duration";
-import { readCurrency } from "../../facts/currency";
+import { parseCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";
 
@@ -27,7 +27,7 @@ export interface CaseFields {
 /** Reads the currency (FLD-26, VAL-11). */
 function readCurrencyCode(fields: Fields): string {
   const text = fields.requiredText("CurrencyCode");
-  const code = readCurrency(text);
+  const code = parseCurrency(text);
   if (code === undefined && text !== "")
     fields.broken("CurrencyCode", `has an invalid currency code: ${text}`);
   return code ?? "";

@@ -1,5 +1,5 @@
-import { readAlpha2, readCountry } from "../../facts/country";
-import { readUsState } from "../../facts/us-state";
+import { parseAlpha2, parseCountry } from "../../facts/country";
+import { parseUsState } from "../../facts/us-state";
 import type { Fields } from "../../wire/fields";
 
 /** A row of `debtors` without `seq` and `id`. */
@@ -32,11 +32,11 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   const code = fields.text(codeName);
   const name = fields.text(nameName);
   if (code !== null) {
-    const alpha2 = readAlpha2(code);
+    const alpha2 = parseAlpha2(code);
     if (alpha2 === undefined) fields.broken(codeName, `must be an ISO 3166-1 country code (got ${code})`);
     return alpha2 ?? "";
   }
-  const alpha2 = name === null ? undefined : readCountry(name);
+  const alpha2 = name === null ? undefined : parseCountry(name);
   const codeField = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
   if (name === null) fields.broken(codeName, `is required without ${nameName}`);
   else if (alpha2 === undefined)
@@ -52,7 +52,7 @@ function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");
   if (country !== "US") return { state, state_alpha2: null };
-  const state_alpha2 = readUsState(code ?? state ?? "") ?? null;
+  const state_alpha2 = parseUsState(code ?? state ?? "") ?? null;
   if (code !== null && state_alpha2 === null)
     fields.broken("StateAlpha2", `must be a US state (got ${code})`);
   const isNameEnough = fields.readings["AMB-40"] === "either-field";
@@ -62,11 +62,11 @@ function readState(fields: Fields, country: string) {
 }
 
 /** Reads a debtor. The name is optional unless `isNamed`, for callers that need only the country. */
-export function readDebtor(fields: Fields, isNamed = true): NewDebtor {
+export function readDebtor(fields: Fields, isNameRequired = true): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {
     type: readType(fields),
-    name: isNamed ? fields.requiredText("Name") : (fields.text("Name") ?? ""),
+    name: isNameRequired ? fields.requiredText("Name") : (fields.text("Name") ?? ""),
     contact_person: fields.text("ContactPerson"),
     registration_number: fields.text("CompanyRegistrationNumber"),
     address: fields.text("Address"),

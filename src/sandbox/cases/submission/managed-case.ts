@@ -1,17 +1,17 @@
 import type { JsonObject } from "../../../base/json/json";
-import { verificationStage } from "../../facts/stages";
-import { route } from "../../parties/routing";
+import { getVerificationStage } from "../../facts/stages";
+import { routeCase } from "../../parties/routing";
 import type { Change } from "../../store/change";
-import { insertNumbered } from "../../store/insert";
-import { newIds } from "../../store/new-ids";
+import { insertReturningSeq } from "../../store/insert";
+import { createIdGenerator } from "../../store/new-ids";
 import { Fields } from "../../wire/fields";
 import { findRefusal } from "./business-rules";
 import { readCaseFields } from "./case-fields";
 import { readCountryFields } from "./debtor-fields";
 import { addCase } from "./new-case";
-import type { Submission } from "./submission";
+import type { SubmissionResult } from "./submission";
 
-function readManaged({ store, now }: Change, body: JsonObject) {
+function readManagedRequest({ store, now }: Change, body: JsonObject) {
   const reader = new Fields(body, store.readings);
   const company = {
     company_name: reader.requiredText("CreditorCompanyName"),
@@ -33,22 +33,26 @@ interface Company {
 
 /** Creates a separate creditor for a managed case. Its contracts count as signed. */
 function addCreditor({ store }: Change, company: Company): number {
-  const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
-  return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
+  const contractColumns = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
+  return insertReturningSeq(store, "creditors", {
+    id: createIdGenerator(store).guid(),
+    ...company,
+    ...contractColumns,
+  });
 }
 
 /**
  * Submits a case that a collection partner manages. If it is a test case, the partner also collects it
  * (AMB-35).
  */
-export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
-  const managedRequest = readManaged(change, body);
+export function submitManagedCase(change: Change, partner: number, body: JsonObject): SubmissionResult {
+  const managedRequest = readManagedRequest(change, body);
   if ("errors" in managedRequest) return managedRequest;
   const { company, fields } = managedRequest;
   const country = fields.debtor.country_alpha2;
   const { isTest, collectionPartnerId } = fields;
   const ownTestPartner = isTest ? partner : undefined;
-  const destination = route(change.store, { country, collectionPartnerId, ownTestPartner });
+  const destination = routeCase(change.store, { country, collectionPartnerId, ownTestPartner });
   const refusal = findRefusal({ change, country, destination, allowsPendingContracts: false });
   if (refusal !== undefined) return refusal;
   const row = addCase(change, {
@@ -56,7 +60,7 @@ export function submitManaged(change: Change, partner: number, body: JsonObject)
     creditor: addCreditor(change, company),
     managingPartner: partner,
     destination,
-    lifecycle: verificationStage(isTest),
+    lifecycle: getVerificationStage(isTest),
   });
   return { kind: "created", row };
 }

@@ -1,12 +1,12 @@
 import type { CaseRow } from "../../facts/case-row";
-import { clears, stageName } from "../../facts/stages";
+import { getStageName, isClearingStage } from "../../facts/stages";
 import { publishCaseEvent } from "../../outbox/publish";
 import { findReferrer } from "../../parties/client-links";
 import type { Destination } from "../../parties/routing";
 import type { Change } from "../../store/change";
-import { flag, insertNumbered } from "../../store/insert";
+import { insertReturningSeq, toFlag } from "../../store/insert";
 import { jsonText } from "../../store/json-text";
-import { newIds } from "../../store/new-ids";
+import { createIdGenerator } from "../../store/new-ids";
 import { readCase } from "../edit-case";
 import type { CaseFields } from "./case-fields";
 
@@ -30,8 +30,8 @@ export function addCase(change: Change, options: NewCase): CaseRow {
   const { store, now } = change;
   const { columns, isTest, debtor } = options.fields;
   const partner = options.destination.kind === "partner" ? options.destination.partner.seq : null;
-  const ids = newIds(store);
-  const seq = insertNumbered(store, "cases", {
+  const ids = createIdGenerator(store);
+  const seq = insertReturningSeq(store, "cases", {
     id: ids.guid(),
     reference: ids.reference(),
     ...columns,
@@ -41,10 +41,10 @@ export function addCase(change: Change, options: NewCase): CaseRow {
     managing_partner: options.managingPartner,
     submitted_through: options.submittedThrough,
     referral_partner: findReferrer(store, options.creditor, options.submittedThrough),
-    debtor: insertNumbered(store, "debtors", { id: ids.guid(), ...debtor }),
-    is_test: flag(isTest),
+    debtor: insertReturningSeq(store, "debtors", { id: ids.guid(), ...debtor }),
+    is_test: toFlag(isTest),
     lifecycle: options.lifecycle,
-    is_cleared: flag(clears(options.lifecycle)),
+    is_cleared: toFlag(isClearingStage(options.lifecycle)),
     remainder: columns.gross_amount,
     claim_type: "Unpaid Invoice",
     success_fee_hundredths: partner === null ? null : successFeeHundredths,
@@ -52,6 +52,6 @@ export function addCase(change: Change, options: NewCase): CaseRow {
     date_assigned: partner === null ? null : now,
   });
   const row = readCase(change, seq);
-  publishCaseEvent(change, row, "case.created", { lifecycle: jsonText(stageName(row.lifecycle)) });
+  publishCaseEvent(change, row, "case.created", { lifecycle: jsonText(getStageName(row.lifecycle)) });
   return row;
 }

@@ -1,28 +1,32 @@
 import type { JsonObject } from "../../../base/json/json";
-import { countryId, countryName } from "../../facts/country";
+import { getCountryId, getCountryName } from "../../facts/country";
 import type { Change } from "../../store/change";
 import type { FieldRejection } from "../../wire/fields";
 import { type BrokenRule, findViolations, type RuleViolation } from "./business-rules";
 import { successFeeHundredths } from "./new-case";
-import { type CheckedRequest, examine } from "./submission";
+import { type CheckedRequest, prepareRequest } from "./submission";
 
-const actions: readonly string[] = [
+const actionTypes: readonly string[] = [
   "MissingKycVerification",
   "MissingDebtCollectionContract",
   "MissingPowerOfAttorney",
 ];
-const isAction = (violation: RuleViolation): violation is BrokenRule =>
-  violation.kind === "refused" && actions.includes(violation.type);
+const isRequiredAction = (violation: RuleViolation): violation is BrokenRule =>
+  violation.kind === "refused" && actionTypes.includes(violation.type);
 
 /**
  * Previews a submission without storing anything. Unlike `submit`, requires no debtor name and skips the
  * checks of NS-30 and AMB-47.
  */
-export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
-  const checkedRequest = examine(change, creditor, body, true);
+export function previewSubmission(
+  change: Change,
+  creditor: number,
+  body: JsonObject,
+): object | FieldRejection {
+  const checkedRequest = prepareRequest(change, creditor, body, true);
   if ("errors" in checkedRequest) return checkedRequest;
   const { attempt } = checkedRequest;
-  const { pendingActions, ...outcome } = outcomeOf(change, checkedRequest);
+  const { pendingActions, ...outcome } = buildOutcome(change, checkedRequest);
   const signing = pendingActions.find(({ type }) => type !== "MissingKycVerification")?.solutionUrl;
   return {
     result: {
@@ -36,26 +40,26 @@ export function preview(change: Change, creditor: number, body: JsonObject): obj
 }
 
 /** Previews a submission of a referral partner, with or without a client. */
-export function referredPreview(
+export function previewReferredCase(
   change: Change,
   creditor: number | undefined,
   body: JsonObject,
 ): object | FieldRejection {
-  const checkedRequest = examine(change, creditor, body, true);
-  return "errors" in checkedRequest ? checkedRequest : outcomeOf(change, checkedRequest);
+  const checkedRequest = prepareRequest(change, creditor, body, true);
+  return "errors" in checkedRequest ? checkedRequest : buildOutcome(change, checkedRequest);
 }
 
-function outcomeOf(change: Change, checkedRequest: CheckedRequest) {
+function buildOutcome(change: Change, checkedRequest: CheckedRequest) {
   const { attempt, allowsPendingContracts } = checkedRequest;
   const violations = findViolations({ ...attempt, allowsPendingContracts: false });
-  const required = violations.filter(isAction);
-  const reason = violations.find((violation) => !isAction(violation));
+  const requiredActions = violations.filter(isRequiredAction);
+  const reason = violations.find((violation) => !isRequiredAction(violation));
   return {
     isEligible: reason === undefined,
     ineligibilityReason: reason?.message ?? null,
-    partnerAssignment: assignment(change, checkedRequest),
-    pendingActions: required.map((action) => describe(action, allowsPendingContracts)),
-    ...jurisdictionAndPrice(checkedRequest),
+    partnerAssignment: findAssignment(change, checkedRequest),
+    pendingActions: requiredActions.map((action) => formatAction(action, allowsPendingContracts)),
+    ...buildCaseTerms(checkedRequest),
   };
 }
 
@@ -63,24 +67,24 @@ function outcomeOf(change: Change, checkedRequest: CheckedRequest) {
  * Describes a required action. Pending contracts block a case unless they are allowed. A pending identity
  * check always does (BIZ-04).
  */
-function describe({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {
+function formatAction({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {
   const isBlocking = type === "MissingKycVerification" || !allowsPendingContracts;
   return { type, message, solutionUrl, isBlocking };
 }
 
-function assignment({ store }: Change, { attempt: { destination } }: CheckedRequest) {
+function findAssignment({ store }: Change, { attempt: { destination } }: CheckedRequest) {
   if (destination.kind !== "partner") return null;
   const sql = `select id as collectionPartnerId, name as partnerName, country_alpha2 as partnerCountry
     from collection_partners where seq = ?`;
   return store.get<object>(sql, destination.partner.seq) ?? null;
 }
 
-function jurisdictionAndPrice({ attempt: { country }, fields }: CheckedRequest) {
+function buildCaseTerms({ attempt: { country }, fields }: CheckedRequest) {
   const percentage = successFeeHundredths / 100;
   return {
     jurisdiction: {
-      id: countryId(country),
-      name: countryName(country),
+      id: getCountryId(country),
+      name: getCountryName(country),
       countryAlpha2: country,
       stateAlpha2: fields.debtor.state_alpha2,
     },

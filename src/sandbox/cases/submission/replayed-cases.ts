@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../
 import { type EventClient, publishClientEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
-import { type Submission, submit } from "./submission";
+import { type SubmissionResult, submit } from "./submission";
 
 /** Returns why no case was created. Undefined if a case was created. */
-export function failureReason(submission: Submission): string | undefined {
+export function findFailureReason(submission: SubmissionResult): string | undefined {
   switch (submission.kind) {
     case "created":
       return undefined;
@@ -20,18 +20,18 @@ export function failureReason(submission: Submission): string | undefined {
 }
 
 /** Returns the creditor reference of a submission as it is stored (NS-61). */
-export function creditorReferenceOf({ store }: Pick<Change, "store">, body: JsonObject): string | null {
+export function readCreditorReference({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
   if (typeof reference !== "string" || reference.trim() === "") return null;
   return store.readings["NS-61"] === "as-written" ? reference : reference.trim().normalize("NFC");
 }
 
-function isKnown({ store }: Change, creditor: number, reference: string): boolean {
+function isKnownReference({ store }: Change, creditor: number, reference: string): boolean {
   const sql = "select 1 from cases where creditor = ? and creditor_reference = ? and is_deleted = 0";
   return store.get(sql, creditor, reference) !== undefined;
 }
 
-const casesOf = (request: JsonValue) => {
+const readCases = (request: JsonValue) => {
   const cases = readField(request, "cases");
   return Array.isArray(cases) ? (cases as readonly JsonValue[]).filter(isJsonObject) : [];
 };
@@ -47,10 +47,10 @@ export function replayCases(
   request: JsonObject,
 ): void {
   const submitter = { creditor, through: client.referralPartner };
-  for (const body of casesOf(request)) {
-    const reference = creditorReferenceOf(change, body);
-    if (reference !== null && isKnown(change, creditor, reference)) continue;
-    const reason = failureReason(submit(change, submitter, body, { allowPendingContracts: true }));
+  for (const body of readCases(request)) {
+    const reference = readCreditorReference(change, body);
+    if (reference !== null && isKnownReference(change, creditor, reference)) continue;
+    const reason = findFailureReason(submit(change, submitter, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;
     publishClientEvent(change, client, "cases.replay_failed", {
       creditorReference: jsonText(reference),

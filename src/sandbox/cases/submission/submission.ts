@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { CaseRow } from "../../facts/case-row";
-import { stage, verificationStage } from "../../facts/stages";
-import { type CreditorRow, findDivision, isUserOf, readCreditor } from "../../parties/creditors";
-import { route } from "../../parties/routing";
+import { getVerificationStage, stage } from "../../facts/stages";
+import { type CreditorRow, findDivision, isCreditorUser, readCreditor } from "../../parties/creditors";
+import { routeCase } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { type FieldRejection, Fields } from "../../wire/fields";
 import { findCaseOfCreditor } from "../list/cases";
@@ -11,7 +11,7 @@ import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-ru
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
-export type Submission = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
+export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
 /**
  * The creditor of a submission. `through` is the referral partner that submits it for its client (REV-03).
@@ -36,19 +36,19 @@ interface CaseRequest {
 const maxEmailLength = 320;
 
 /** Checks that division and user belong to the creditor. Returns the division. */
-function readOwn({ store }: Change, fields: Fields, creditor: number): number | undefined {
+function readDivisionAndUser({ store }: Change, fields: Fields, creditor: number): number | undefined {
   const divisionId = fields.guid("CreditorDivisionId");
   const division = divisionId === null ? undefined : findDivision(store, creditor, divisionId);
   if (divisionId !== null && division === undefined)
     fields.broken("CreditorDivisionId", "must be a division of the creditor");
   const email = fields.text("AssignedUserEmail", maxEmailLength);
-  if (email !== null && !isUserOf(store, creditor, email))
+  if (email !== null && !isCreditorUser(store, creditor, email))
     fields.broken("AssignedUserEmail", "must be a user of the creditor");
   return division;
 }
 
 /** Runs the additional checks that the readings of NS-30 and AMB-47 require. */
-function checkByReadings(
+function runReadingChecks(
   { store }: Change,
   reader: Fields,
   { columns }: CaseFields,
@@ -70,10 +70,10 @@ function readRequest(
   const reader = new Fields(body, change.store.readings);
   const fields = readCaseFields(reader, change.now, isPreview);
   checkAgeBuckets(reader, fields.columns);
-  if (!isPreview) checkByReadings(change, reader, fields, creditor);
+  if (!isPreview) runReadingChecks(change, reader, fields, creditor);
   const request = {
     fields,
-    division: creditor === undefined ? undefined : readOwn(change, reader, creditor),
+    division: creditor === undefined ? undefined : readDivisionAndUser(change, reader, creditor),
     skipsVerification: reader.flag("SkipServiceVerification"),
     allowsPendingContracts: reader.flag("AllowPendingContracts"),
   };
@@ -85,12 +85,12 @@ function readRequest(
  * Returns the first stage: signing if a signature is missing, otherwise verification, which is internal
  * unless skipped.
  */
-function firstStage(
+function selectFirstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,
   request: CaseRequest,
 ): number {
   if (agreement_signed === 0 || power_of_attorney_signed === 0) return stage.PendingContractSigning;
-  return verificationStage(request.fields.isTest || request.skipsVerification);
+  return getVerificationStage(request.fields.isTest || request.skipsVerification);
 }
 
 /** A submission whose fields are valid, with the input for the business rules. */
@@ -99,7 +99,7 @@ export interface CheckedRequest extends CaseRequest {
 }
 
 /** Reads and checks all fields, and resolves the collector of the case. */
-export function examine(
+export function prepareRequest(
   change: Change,
   creditor: number | undefined,
   body: JsonObject,
@@ -113,7 +113,7 @@ export function examine(
   const attempt = {
     change,
     country,
-    destination: route(change.store, { country, collectionPartnerId }),
+    destination: routeCase(change.store, { country, collectionPartnerId }),
     ...(creditor !== undefined && { creditor: readCreditor(change.store, creditor) }),
     allowsPendingContracts,
   };
@@ -126,10 +126,10 @@ export function submit(
   submitter: Submitter,
   body: JsonObject,
   options: SubmissionOptions = {},
-): Submission {
-  const examined = examine(change, submitter.creditor, body);
-  if ("errors" in examined) return examined;
-  const { fields, division, attempt } = examined;
+): SubmissionResult {
+  const checkedRequest = prepareRequest(change, submitter.creditor, body);
+  if ("errors" in checkedRequest) return checkedRequest;
+  const { fields, division, attempt } = checkedRequest;
   const allowsPendingContracts = options.allowPendingContracts ?? attempt.allowsPendingContracts;
   const refusal = findRefusal({ ...attempt, allowsPendingContracts });
   if (refusal !== undefined) return refusal;
@@ -139,7 +139,7 @@ export function submit(
     submittedThrough: submitter.through,
     division,
     destination: attempt.destination,
-    lifecycle: firstStage(readCreditor(change.store, submitter.creditor), examined),
+    lifecycle: selectFirstStage(readCreditor(change.store, submitter.creditor), checkedRequest),
   });
   return { kind: "created", row };
 }

@@ -8,14 +8,14 @@ export interface TimelineActor {
   readonly actor_name: string | null;
 }
 
-export const bySystem: TimelineActor = { actor_type: "System", actor_name: null };
+export const systemActor: TimelineActor = { actor_type: "System", actor_name: null };
 
-const partnerUser = (actor_name: string | null | undefined): TimelineActor =>
-  actor_name ? { actor_type: "Partner user", actor_name } : bySystem;
+const createPartnerUser = (actor_name: string | null | undefined): TimelineActor =>
+  actor_name ? { actor_type: "Partner user", actor_name } : systemActor;
 
-export const byCollectionPartner = ({ partner_name }: CaseRow) => partnerUser(partner_name);
+export const createCollectionActor = ({ partner_name }: CaseRow) => createPartnerUser(partner_name);
 
-export function byCreditor({ user_first_name, user_last_name }: CaseRow): TimelineActor {
+export function createCreditorActor({ user_first_name, user_last_name }: CaseRow): TimelineActor {
   const name = [user_first_name, user_last_name].filter(Boolean).join(" ");
   return { actor_type: "Creditor user", actor_name: name === "" ? null : name };
 }
@@ -27,33 +27,33 @@ const nameQueries: Readonly<Record<Surface, string>> = {
     where creditor = ? and is_onboarding_user = 1`,
 };
 
-function ownerName(store: Store, surface: Surface, owner: number): string | null {
+function findOwnerName(store: Store, surface: Surface, owner: number): string | null {
   return store.get<{ name: string }>(nameQueries[surface], owner)?.name || null;
 }
 
-export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =>
-  partnerUser(managing_partner === null ? null : ownerName(store, "collection", managing_partner));
+export const createManagingActor = (store: Store, { managing_partner }: CaseRow) =>
+  createPartnerUser(managing_partner === null ? null : findOwnerName(store, "collection", managing_partner));
 
-const byReferralPartner = (store: Store, partner: number) =>
-  partnerUser(ownerName(store, "referral", partner));
+const createReferralActor = (store: Store, partner: number) =>
+  createPartnerUser(findOwnerName(store, "referral", partner));
 
 /** Returns the actor of a change: the caller, or the platform if there is no caller. */
-export function callerActor({ store, caller }: Change): TimelineActor {
-  if (caller === undefined) return bySystem;
-  const actor_name = ownerName(store, caller.surface, caller.owner);
+export function resolveCallerActor({ store, caller }: Change): TimelineActor {
+  if (caller === undefined) return systemActor;
+  const actor_name = findOwnerName(store, caller.surface, caller.owner);
   return caller.surface === "customer"
     ? { actor_type: "Creditor user", actor_name }
-    : partnerUser(actor_name);
+    : createPartnerUser(actor_name);
 }
 
-export function submitterActor(store: Store, row: CaseRow): TimelineActor {
-  if (row.managing_partner !== null) return byManagingPartner(store, row);
-  if (row.submitted_through !== null) return byReferralPartner(store, row.submitted_through);
-  return byCreditor(row);
+export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor {
+  if (row.managing_partner !== null) return createManagingActor(store, row);
+  if (row.submitted_through !== null) return createReferralActor(store, row.submitted_through);
+  return createCreditorActor(row);
 }
 
 /** Returns the actor of a payment whose author is unknown, based on its recipient. */
-export function recipientActor(row: CaseRow, recipient: string): TimelineActor {
-  if (recipient === "CollectionPartner") return byCollectionPartner(row);
-  return recipient === "Creditor" ? byCreditor(row) : bySystem;
+export function resolveRecipientActor(row: CaseRow, recipient: string): TimelineActor {
+  if (recipient === "CollectionPartner") return createCollectionActor(row);
+  return recipient === "Creditor" ? createCreditorActor(row) : systemActor;
 }

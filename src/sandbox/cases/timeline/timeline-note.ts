@@ -1,7 +1,7 @@
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { callerActor, type TimelineActor } from "./timeline-actor";
+import { resolveCallerActor, type TimelineActor } from "./timeline-actor";
 
 /** Titles for the start and end of collection, which the milestones of a case use too. */
 export const startTitle = "Collection started";
@@ -14,15 +14,15 @@ interface Note {
 }
 
 /** Adds an entry to the timeline of a case. Default actor: the caller. */
-export function noteOnTimeline(
+export function addTimelineNote(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,
   { type, title, description }: Note,
-  actor: TimelineActor = callerActor(change),
+  actor: TimelineActor = resolveCallerActor(change),
 ): void {
   const { store, now } = change;
   insert(store, "timeline_entries", { case_seq: seq, date: now, type, title, description, ...actor });
 }
 
-export const closingText = ({ close_code, close_comment }: CaseRow): string =>
+export const formatCloseReason = ({ close_code, close_comment }: CaseRow): string =>
   [close_code, close_comment].filter(Boolean).join(": ");

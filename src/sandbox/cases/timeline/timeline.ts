@@ -1,9 +1,14 @@
 import type { CaseRow } from "../../facts/case-row";
-import { paymentsOfCase } from "../../money/payments";
+import { listCasePayments } from "../../money/payments";
 import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
-import { byCollectionPartner, bySystem, recipientActor, submitterActor } from "./timeline-actor";
-import { closingText, endTitle, startTitle } from "./timeline-note";
+import {
+  createCollectionActor,
+  resolveRecipientActor,
+  resolveSubmitterActor,
+  systemActor,
+} from "./timeline-actor";
+import { endTitle, formatCloseReason, startTitle } from "./timeline-note";
 
 interface TimelineEntry {
   readonly date: number;
@@ -15,24 +20,29 @@ interface TimelineEntry {
 }
 
 /** Derives entries from the dates of a case, in order. A seeded case has no other record of them. */
-function milestones(store: Store, row: CaseRow): TimelineEntry[] {
-  const byPartner = byCollectionPartner(row);
+function listMilestones(store: Store, row: CaseRow): TimelineEntry[] {
+  const partnerActor = createCollectionActor(row);
   const entries = [
-    { date: row.date_created, type: "StatusChange", title: "Case submitted", ...submitterActor(store, row) },
+    {
+      date: row.date_created,
+      type: "StatusChange",
+      title: "Case submitted",
+      ...resolveSubmitterActor(store, row),
+    },
     {
       date: row.date_assigned,
       type: "Assignment",
       title: "Assigned to collection partner",
       description: row.partner_name,
-      ...bySystem,
+      ...systemActor,
     },
-    { date: row.date_collection_started, type: "StatusChange", title: startTitle, ...byPartner },
+    { date: row.date_collection_started, type: "StatusChange", title: startTitle, ...partnerActor },
     {
       date: row.date_finished,
       type: "StatusChange",
       title: endTitle,
-      description: closingText(row),
-      ...byPartner,
+      description: formatCloseReason(row),
+      ...partnerActor,
     },
   ];
   return entries.flatMap(({ date, ...entry }) =>
@@ -40,19 +50,19 @@ function milestones(store: Store, row: CaseRow): TimelineEntry[] {
   );
 }
 
-function paymentEntries(store: Store, row: CaseRow): TimelineEntry[] {
-  return paymentsOfCase(store, row.seq).map((payment) => ({
+function listPaymentEntries(store: Store, row: CaseRow): TimelineEntry[] {
+  return listCasePayments(store, row.seq).map((payment) => ({
     date: payment.date,
     type: "Payment",
     title: `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} received`,
     description: `By ${payment.method}, to ${payment.recipient}`,
     ...(payment.actor_type === null
-      ? recipientActor(row, payment.recipient)
+      ? resolveRecipientActor(row, payment.recipient)
       : { actor_type: payment.actor_type, actor_name: payment.actor_name }),
   }));
 }
 
-function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
+function listNoteEntries(store: Store, row: CaseRow): TimelineEntry[] {
   const sql =
     "select date, type, title, description, actor_type, actor_name from timeline_entries where case_seq = ? order by date, seq";
   return store.all(sql, row.seq);
@@ -62,20 +72,20 @@ function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
  * Whether a stored note describes the milestone. If so, the note replaces it, because the actor of the note
  * is more accurate.
  */
-const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
+const isSameEntry = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
 /**
  * Returns the timeline of a case, oldest first (EP-12). Among entries at the same time, the end of the case
  * comes last.
  */
-function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
-  const notes = noteEntries(store, row);
-  const dates = milestones(store, row);
-  const entries = dates.map((entry) => notes.find((note) => isSame(note, entry)) ?? entry);
+function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
+  const notes = listNoteEntries(store, row);
+  const milestoneEntries = listMilestones(store, row);
+  const entries = milestoneEntries.map((entry) => notes.find((note) => isSameEntry(note, entry)) ?? entry);
   const end = row.date_finished === null ? [] : entries.splice(-1);
-  const others = notes.filter((note) => !dates.some((entry) => isSame(note, entry)));
-  const all = [...entries, ...paymentEntries(store, row), ...others, ...end];
+  const others = notes.filter((note) => !milestoneEntries.some((entry) => isSameEntry(note, entry)));
+  const all = [...entries, ...listPaymentEntries(store, row), ...others, ...end];
   return all.sort((a, b) => a.date - b.date);
 }
 
@@ -92,7 +102,7 @@ const entryRecord = jsonObject<TimelineEntry>({
   actor: (entry) => actor(entry),
 });
 
-export function timelineRecord(store: Store, row: CaseRow): string {
-  const items = timelineOf(store, row).map((entry) => entryRecord(entry));
+export function formatTimelineRecord(store: Store, row: CaseRow): string {
+  const items = buildTimeline(store, row).map((entry) => entryRecord(entry));
   return `{"items":${jsonList(items)},"currentEngagementPhase":${jsonText(row.engagement_phase)}}`;
 }

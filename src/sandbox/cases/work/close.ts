@@ -1,14 +1,14 @@
-import { closeCodeLabel, type SettableCloseCode } from "../../../base/cases/close-code";
-import { lifecycleLabel } from "../../../base/cases/lifecycle";
+import { getCloseCodeLabel, type SettableCloseCode } from "../../../base/cases/close-code";
+import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import type { CaseRow } from "../../facts/case-row";
-import { stage, stageName } from "../../facts/stages";
+import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { jsonCount, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 import { moveCase } from "../move-case";
-import { authorRecord } from "./author";
+import { formatAuthor } from "./author";
 
-export interface Close {
+export interface CloseRequest {
   readonly closeCode: SettableCloseCode;
   readonly comment: string | null;
 }
@@ -19,29 +19,29 @@ interface PaymentTotal {
   readonly total: number;
 }
 
-export type ClosedCase =
+export type CloseResult =
   | { readonly kind: "closed"; readonly record: string }
   | { readonly kind: "refused"; readonly message: string };
 
-export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: Close): ClosedCase {
-  const paid = readPaid(change.store, row);
+export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: CloseRequest): CloseResult {
+  const paid = readPaymentTotal(change.store, row);
   const reason = findRefusal(row, closeCode, paid);
   if (reason !== undefined) return { kind: "refused", message: reason };
   const closedRow = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
   return { kind: "closed", record: closedRecord(closedRow, { closeCode, paid, change }) };
 }
 
-function readPaid(store: Store, { seq }: CaseRow): PaymentTotal {
+function readPaymentTotal(store: Store, { seq }: CaseRow): PaymentTotal {
   const sql = `select count(*) as count, ifnull(sum(gross_amount), 0) as total from payments
     where case_seq = ? and deleted_at is null`;
   return store.get<PaymentTotal>(sql, seq) ?? { count: 0, total: 0 };
 }
 
-const closable: readonly number[] = [stage.Active, stage.Paused];
+const closableStages: readonly number[] = [stage.Active, stage.Paused];
 
 function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: PaymentTotal): string | undefined {
-  if (!closable.includes(row.lifecycle))
-    return `Only an Active or Paused case can be closed; this one is ${lifecycleLabel(stageName(row.lifecycle))}`;
+  if (!closableStages.includes(row.lifecycle))
+    return `Only an Active or Paused case can be closed; this one is ${getLifecycleLabel(getStageName(row.lifecycle))}`;
   const isPaid = row.remainder <= 0;
   if (code === "Paid" && (count === 0 || !isPaid))
     return `Paid needs payments of everything owed; ${jsonMoney(row.remainder)} ${row.currency} is open`;
@@ -59,10 +59,10 @@ interface CloseContext {
 const closedRecord = jsonObject<CaseRow, CloseContext>({
   caseReference: (row) => jsonText(row.reference),
   closeCode: (row) => jsonText(row.close_code),
-  closeCodeDescription: (_, { closeCode }) => jsonText(closeCodeLabel(closeCode)),
+  closeCodeDescription: (_, { closeCode }) => jsonText(getCloseCodeLabel(closeCode)),
   comment: (row) => jsonText(row.close_comment),
   closedAt: (row) => jsonTime(row.date_finished),
-  closedBy: (_, { change }) => authorRecord(change),
+  closedBy: (_, { change }) => formatAuthor(change),
   finalOutstandingAmount: (row) => jsonMoney(row.remainder),
   totalPayments: (_, { paid }) => jsonCount(paid.count),
   totalRecovered: (_, { paid }) => jsonMoney(paid.total),

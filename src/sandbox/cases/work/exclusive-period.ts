@@ -1,7 +1,7 @@
 import { dayMs } from "../../../base/text/time/duration";
 import type { CaseRow } from "../../facts/case-row";
-import { ended } from "../../facts/stages";
-import { paymentsOfCase } from "../../money/payments";
+import { finalStages } from "../../facts/stages";
+import { listCasePayments } from "../../money/payments";
 import { jsonCount, jsonList, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
@@ -15,9 +15,9 @@ interface Extension {
 }
 
 /** Returns one extension for each payment within the period that moved the end of the period. */
-function extensionsOf(store: Store, row: CaseRow, start: number): readonly Extension[] {
+function listExtensions(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
-  return paymentsOfCase(store, row.seq).flatMap(({ date }) => {
+  return listCasePayments(store, row.seq).flatMap(({ date }) => {
     const newEnd = date + extensionMs;
     if (date > end || newEnd <= end) return [];
     end = newEnd;
@@ -25,21 +25,21 @@ function extensionsOf(store: Store, row: CaseRow, start: number): readonly Exten
   });
 }
 
-function periodStatus(row: CaseRow, end: number, now: number): string {
-  if (ended.includes(row.lifecycle) && (row.date_finished ?? 0) < end) return "Terminated";
+function getPeriodStatus(row: CaseRow, end: number, now: number): string {
+  if (finalStages.includes(row.lifecycle) && (row.date_finished ?? 0) < end) return "Terminated";
   return now < end ? "Active" : "Expired";
 }
 
-const extensionRecord = ({ at, newEnd }: Extension) =>
+const formatExtension = ({ at, newEnd }: Extension) =>
   `{"type":"Payment","eventDate":${jsonTime(at)},"newEndDate":${jsonTime(newEnd)}}`;
 
 /** Formats the exclusive period of a case. Undefined if collection hasn't started yet. */
-export function exclusivePeriodRecord(store: Store, row: CaseRow, now: number): string | undefined {
+export function formatExclusivePeriod(store: Store, row: CaseRow, now: number): string | undefined {
   const start = row.date_collection_started;
   if (start === null) return undefined;
-  const extensions = extensionsOf(store, row, start);
+  const extensions = listExtensions(store, row, start);
   const end = extensions.at(-1)?.newEnd ?? start + periodMs;
-  const status = periodStatus(row, end, now);
+  const status = getPeriodStatus(row, end, now);
   const days = status === "Active" ? Math.ceil((end - now) / dayMs) : 0;
-  return `{"engagementStartDate":${jsonTime(start)},"currentEndDate":${jsonTime(end)},"daysRemaining":${jsonCount(days)},"status":${jsonText(status)},"extensions":${jsonList(extensions.map(extensionRecord))}}`;
+  return `{"engagementStartDate":${jsonTime(start)},"currentEndDate":${jsonTime(end)},"daysRemaining":${jsonCount(days)},"status":${jsonText(status)},"extensions":${jsonList(extensions.map(formatExtension))}}`;
 }

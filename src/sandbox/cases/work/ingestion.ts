@@ -3,7 +3,7 @@ import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { jsonCount, jsonObject, jsonText } from "../../store/json-text";
-import { newIds } from "../../store/new-ids";
+import { createIdGenerator } from "../../store/new-ids";
 import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
@@ -29,7 +29,7 @@ const queueMs = 1_000;
 
 /** Queues notes. Returns the ID of the job. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
-  const id = newIds(change.store).guid();
+  const id = createIdGenerator(change.store).guid();
   insert(change.store, "ingestion_jobs", {
     id,
     collection_partner: partner,
@@ -56,9 +56,9 @@ export function runDueJobs(change: Change): readonly DueItem[] {
 
 function runJob(change: Change, job: JobRow): string {
   const { id, collection_partner: owner, rows_total: total } = job;
-  const asPartner: Change = { ...change, caller: { surface: "collection", environment: "live", owner } };
+  const partnerChange: Change = { ...change, caller: { surface: "collection", environment: "live", owner } };
   const notes: readonly NoteRow[] = JSON.parse(job.rows);
-  const succeeded = notes.filter((note) => ingest(asPartner, owner, note)).length;
+  const succeeded = notes.filter((note) => ingestNote(partnerChange, owner, note)).length;
   const failed = total - succeeded;
   const { completed, completedWithFailures, failed: allFailed } = jobStatus;
   const status = failed === 0 ? completed : succeeded === 0 ? allFailed : completedWithFailures;
@@ -72,7 +72,7 @@ function runJob(change: Change, job: JobRow): string {
 /**
  * Adds a note, unless the case is merged or not visible to the partner. Returns whether the note was added.
  */
-function ingest(change: Change, partner: number, note: NoteRow): boolean {
+function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;
   if (row === undefined || row.lifecycle === stage.Merged || !isVisibleTo(row, scope)) return false;

@@ -1,9 +1,9 @@
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
-import { newIds } from "../../store/new-ids";
-import { noteOnTimeline } from "../timeline/timeline-note";
-import { authorRecord } from "./author";
+import { createIdGenerator } from "../../store/new-ids";
+import { addTimelineNote } from "../timeline/timeline-note";
+import { formatAuthor } from "./author";
 
 export interface NewNote {
   readonly description: string;
@@ -15,7 +15,7 @@ const title = "Note added";
 
 /** Adds a note to the timeline at the time of its event. The creditor sees it too. */
 export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
-  noteOnTimeline({ ...change, now: eventDate ?? change.now }, row, {
+  addTimelineNote({ ...change, now: eventDate ?? change.now }, row, {
     type: "ManualNote",
     title,
     description,
@@ -28,12 +28,12 @@ interface NoteContext {
 }
 
 export const noteRecord = jsonObject<CaseRow, NoteContext>({
-  id: (_, { change }) => jsonText(newIds(change.store).guid()),
+  id: (_, { change }) => jsonText(createIdGenerator(change.store).guid()),
   caseReference: (row) => jsonText(row.reference),
   title: () => jsonText(title),
   description: (_, { note }) => jsonText(note.description),
   visibility: () => jsonText("Shared"),
   createdAt: (_, { change }) => jsonTime(change.now),
   eventDate: (_, { note }) => jsonTime(note.eventDate),
-  createdBy: (_, { change }) => authorRecord(change),
+  createdBy: (_, { change }) => formatAuthor(change),
 });

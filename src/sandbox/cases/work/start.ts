@@ -1,14 +1,14 @@
-import { lifecycleLabel } from "../../../base/cases/lifecycle";
+import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import type { CaseRow } from "../../facts/case-row";
-import { stage, stageName } from "../../facts/stages";
-import { fullName, type User } from "../../parties/users";
+import { getStageName, stage } from "../../facts/stages";
+import { formatFullName, type User } from "../../parties/users";
 import type { Change } from "../../store/change";
 import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import { addChat } from "../chats";
 import { editCase } from "../edit-case";
 import { moveCase } from "../move-case";
 
-export interface Start {
+export interface StartRequest {
   readonly welcomeMessage: string;
   readonly user: User;
   readonly reference: string | null;
@@ -22,28 +22,37 @@ export type StartResult =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Starts the collection of a case. The welcome message opens the conversation. */
-export function startCase(change: Change, row: CaseRow, start: Start): StartResult {
+export function startCase(change: Change, row: CaseRow, start: StartRequest): StartResult {
   const reason = findRefusal(row);
   if (reason !== undefined) return { kind: "refused", message: reason };
-  const active = moveCase(change, editCase(change, row, startColumns(change, row, start)), stage.Active);
+  const activeRow = moveCase(
+    change,
+    editCase(change, row, buildStartColumns(change, row, start)),
+    stage.Active,
+  );
   const { welcomeMessage: message, user } = start;
-  addChat(change, active, { role: "Partner", message, author: fullName(user), userEmail: user.email });
-  return { kind: "started", row: active };
+  addChat(change, activeRow, {
+    role: "Partner",
+    message,
+    author: formatFullName(user),
+    userEmail: user.email,
+  });
+  return { kind: "started", row: activeRow };
 }
 
 function findRefusal(row: CaseRow): string | undefined {
   if (row.has_custom_terms === 1) return "A case with custom terms can't be started by this operation";
   if (row.lifecycle === stage.PendingVerification) return undefined;
-  const label = lifecycleLabel(stageName(row.lifecycle));
+  const label = getLifecycleLabel(getStageName(row.lifecycle));
   return `Only a case in Pending Verification can be started; this one is ${label}`;
 }
 
 /**
  * Returns the columns that change. Assigns a test case without a collection partner to its managing partner.
  */
-function startColumns(change: Change, row: CaseRow, start: Start) {
+function buildStartColumns(change: Change, row: CaseRow, start: StartRequest) {
   const { interestFees, reminderFees, collectionFees } = start;
-  const added = interestFees + reminderFees + collectionFees;
+  const newFees = interestFees + reminderFees + collectionFees;
   const knownFees = row.interest_fees + row.reminder_fees + row.collection_fees;
   const isAssigned = row.collection_partner !== null;
   return {
@@ -52,14 +61,14 @@ function startColumns(change: Change, row: CaseRow, start: Start) {
     interest_fees: interestFees,
     reminder_fees: reminderFees,
     collection_fees: collectionFees,
-    remainder: row.remainder + added - knownFees,
+    remainder: row.remainder + newFees - knownFees,
   };
 }
 
 export const startedRecord = jsonObject<CaseRow>({
   caseId: (row) => jsonText(row.id),
   caseReference: (row) => jsonText(row.reference),
-  status: (row) => jsonText(lifecycleLabel(stageName(row.lifecycle))),
+  status: (row) => jsonText(getLifecycleLabel(getStageName(row.lifecycle))),
   activatedAt: (row) => jsonTime(row.date_collection_started),
   collectionPartnerReference: (row) => jsonText(row.partner_reference),
 });

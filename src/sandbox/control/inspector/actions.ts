@@ -1,29 +1,29 @@
-import { sharedRoutes } from "../../deliveries/routes/routes";
+import { listSharedRoutes } from "../../deliveries/routes/routes";
 import { assumptions } from "../../facts/assumptions";
-import { choices } from "../../inspector/choices";
+import { buildChoices } from "../../inspector/choices";
 import { answerKinds, findRequests, listAllSubscriptions, readOverview } from "../../inspector/overview";
 import { readSchedule } from "../../inspector/schedule";
-import { changeSubscription } from "../../subscriptions/subscriptions";
+import { updateSubscription } from "../../subscriptions/subscriptions";
 import { notFound, ok } from "../../wire/answers";
 import { listRequests } from "../../wire/requests/list-requests";
 import {
-  type Actions,
+  type ControlActions,
   readKnownWord,
   readOptions,
   readParameters,
   readText,
   readWindow,
-  required,
   requireInspector,
+  requireParameter,
 } from "../action";
-import { findSubscriptionNamed } from "../set/subjects";
+import { findSubscriptionSeq } from "../set/subjects";
 import { advanceCase, cases, wholeCaseAction } from "./cases";
 import { events, resend, sendBody, verifySecret, wholeEventAction, why } from "./events";
 import { live } from "./live";
 import { scenarios } from "./scenarios";
 import { code, session } from "./session";
 
-const requestWindow: Actions = {
+const requestWindow: ControlActions = {
   GET: ({ store }, { query }) => {
     const parameters = readParameters(query, ["answer", "search", "offset", "limit"]);
     const answer = readKnownWord(parameters.answer, "answer", answerKinds);
@@ -33,59 +33,59 @@ const requestWindow: Actions = {
   },
 };
 
-const wholeRequestAction: Actions = {
+const wholeRequestAction: ControlActions = {
   GET: ({ store }, { query }) => {
-    const id = Number(required(readParameters(query, ["id"]).id, "id"));
+    const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(store, { id }) : [];
-    return request === undefined ? notFound(notKept) : ok(JSON.stringify(request));
+    return request === undefined ? notFound(noRequestMessage) : ok(JSON.stringify(request));
   },
 };
 
-const requestFindings: Actions = {
+const requestFindings: ControlActions = {
   GET: async (world, { query }) => {
-    const id = Number(required(readParameters(query, ["id"]).id, "id"));
+    const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
-    if (request === undefined) return notFound(notKept);
+    if (request === undefined) return notFound(noRequestMessage);
     const { readRequestFindings } = await import("./request-findings");
     return ok(JSON.stringify(await readRequestFindings(world, request)));
   },
 };
 
-const notKept = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
+const noRequestMessage = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
 
-const allSubscriptions: Actions = {
+const allSubscriptions: ControlActions = {
   GET: async ({ store, network, worker }) => {
-    const routes = [...network.routes, ...sharedRoutes(store, await worker())];
+    const routes = [...network.routes, ...listSharedRoutes(store, await worker())];
     return ok(JSON.stringify({ items: listAllSubscriptions(store, routes) }));
   },
 };
 
-const onlyActive = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
+const activationChange = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
 
 /** Activates a subscription of any owner, as `webhooks update --active` does. */
-const activate: Actions = {
+const activateSubscription: ControlActions = {
   POST: (world, { body, origin }) => {
     const { store } = world;
     const id = readText(readOptions(body), "subscription");
-    const seq = findSubscriptionNamed(store, id);
-    store.transaction(() => changeSubscription({ store, now: world.now(), origin }, seq, onlyActive));
+    const seq = findSubscriptionSeq(store, id);
+    store.transaction(() => updateSubscription({ store, now: world.now(), origin }, seq, activationChange));
     return ok(JSON.stringify({ id: id.toLowerCase() }));
   },
 };
 
 /** Control actions below `inspector/`, which exist if the inspector is enabled. */
-export const inspectorActions: Readonly<Record<string, Actions>> = {
+export const inspectorActions: Readonly<Record<string, ControlActions>> = {
   "inspector/session": session,
   "inspector/code": code,
   "inspector/live": live,
   "inspector/overview": {
     GET: (world, request) => ok(JSON.stringify(readOverview(world, requireInspector(request).baseline()))),
   },
-  "inspector/choices": { GET: () => ok(JSON.stringify(choices())) },
+  "inspector/choices": { GET: () => ok(JSON.stringify(buildChoices())) },
   "inspector/cases": cases,
   "inspector/case": wholeCaseAction,
   "inspector/advance": advanceCase,
-  "inspector/activate": activate,
+  "inspector/activate": activateSubscription,
   "inspector/events": events,
   "inspector/event": wholeEventAction,
   "inspector/why": why,

@@ -2,34 +2,34 @@ import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import { caseSorts } from "../../../inspector/contract/cases";
-import { advance } from "../../cases/advance";
+import { advanceToTarget } from "../../cases/advance";
 import { advanceTargets } from "../../cases/transitions";
-import { readMoney } from "../../facts/money";
+import { parseMoney } from "../../facts/money";
 import { stage } from "../../facts/stages";
 import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
 import { ok } from "../../wire/answers";
 import {
-  type Actions,
+  type ControlActions,
   readKnownWord,
   readOptions,
   readParameters,
   readText,
   readWindow,
   readWord,
-  required,
+  requireParameter,
 } from "../action";
-import { findCaseNamed } from "../set/subjects";
+import { findCaseByName } from "../set/subjects";
 
 const filters = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
 
-export const cases: Actions = {
+export const cases: ControlActions = {
   GET: ({ store }, { query }) => {
     const { search, lifecycle, test, sort, order, ...window } = readParameters(query, filters);
     const isTest = readKnownWord(test, "test", ["true", "false"]);
     const casePage = findCases(store, {
       search,
-      lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(stageNamed),
+      lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
       isTest: isTest === undefined ? undefined : isTest === "true",
       sort: readKnownWord(sort, "sort", caseSorts) ?? "created",
       isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
@@ -39,34 +39,34 @@ export const cases: Actions = {
   },
 };
 
-function stageNamed(text: string): number {
+function parseStage(text: string): number {
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
   throw new Failure("usage", `"${text}" is not a valid lifecycle`);
 }
 
-export const wholeCaseAction: Actions = {
+export const wholeCaseAction: ControlActions = {
   GET: ({ store }, { query, origin }) => {
-    const name = required(readParameters(query, ["case"]).case, "case");
-    return ok(JSON.stringify(readCaseDetails(store, findCaseNamed(store, name), origin)));
+    const name = requireParameter(readParameters(query, ["case"]).case, "case");
+    return ok(JSON.stringify(readCaseDetails(store, findCaseByName(store, name), origin)));
   },
 };
 
 /** Advances any test case, as `recoup test advance` does. */
-export const advanceCase: Actions = {
+export const advanceCase: ControlActions = {
   POST: ({ store, now }, { body, origin }) => {
     const options = readOptions(body);
     const to = readWord(options, "to", advanceTargets);
     if (to === undefined) throw new Failure("usage", `to must be one of ${advanceTargets.join(", ")}`);
     return store.transaction(() => {
-      const row = findCaseNamed(store, readText(options, "case"));
+      const row = findCaseByName(store, readText(options, "case"));
       if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
       const { amount } = options;
       const target =
         to === "Closed:Paid"
           ? { to, amount: amount === undefined ? row.remainder : readAmount(amount, row.currency) }
           : { to };
-      const outcome = advance({ store, now: now(), origin }, row, target);
+      const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
       if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
       return ok(JSON.stringify({ outcome: outcome.kind }));
     });
@@ -74,7 +74,7 @@ export const advanceCase: Actions = {
 };
 
 function readAmount(value: unknown, currency: string): number {
-  const amount = value instanceof NumberText ? readMoney(value, currency) : { finding: "must be a number" };
+  const amount = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
   if ("finding" in amount) throw new Failure("usage", `amount ${amount.finding}`);
   if (amount.amount > 0) return amount.amount;
   throw new Failure("usage", "amount must be above 0");

@@ -1,29 +1,29 @@
 import type { LiveMessage } from "../../../inspector/contract/live";
-import { liveTopics, newestRequest } from "../../inspector/live-topics";
+import { readLiveTopics, readNewestRequestSeq } from "../../inspector/live-topics";
 import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
-import type { Actions } from "../action";
+import type { ControlActions } from "../action";
 
 /** Interval for polling the world while a page is open. */
 const pollMs = 100;
 const heartbeatMs = 15_000;
 
-export const live: Actions = {
+export const live: ControlActions = {
   GET: (world) => ({
     status: 200,
     body: "",
     contentType: "text/event-stream",
-    stream: (signal) => liveMessages(world, signal),
+    stream: (signal) => streamMessages(world, signal),
   }),
 };
 
-async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<string> {
+async function* streamMessages(world: World, signal: AbortSignal): AsyncGenerator<string> {
   let lastVersion: string | undefined;
   let quietMs = 0;
   yield "retry: 1000\n\n";
   while (!signal.aborted) {
-    const version = versionOf(world);
-    if (version !== lastVersion) yield `event: change\ndata: ${JSON.stringify(messageOf(world))}\n\n`;
+    const version = getVersion(world);
+    if (version !== lastVersion) yield `event: change\ndata: ${JSON.stringify(createMessage(world))}\n\n`;
     else if (quietMs >= heartbeatMs) yield ":\n\n";
     quietMs = version !== lastVersion || quietMs >= heartbeatMs ? 0 : quietMs + pollMs;
     lastVersion = version;
@@ -35,10 +35,10 @@ async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<
  * Returns a string that changes with the world. Includes the newest request, because the request log doesn't
  * count as a change.
  */
-const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;
+const getVersion = ({ store }: World) => `${store.version()} ${readNewestRequestSeq(store)}`;
 
-function messageOf(world: World): LiveMessage {
+function createMessage(world: World): LiveMessage {
   const { now, isFrozen, speed } = reportClock(world);
   const version = String(world.store.version());
-  return { version, clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
+  return { version, clock: { now, isFrozen, speed }, topics: readLiveTopics(world.store) };
 }

@@ -1,7 +1,7 @@
 import type { RequestDetails, RequestFindings } from "../../../inspector/contract/requests";
-import { findingsAbout } from "../../../judge-rules/findings-about";
+import { findRuleFindings } from "../../../judge-rules/findings-about";
 import type { Exchange } from "../../../traffic/exchange";
-import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
 /** Rules judge sequences of requests, so they also read this much traffic before and after. */
@@ -13,15 +13,15 @@ export async function readRequestFindings(
   request: RequestDetails,
 ): Promise<RequestFindings> {
   const receivedAtMs = Date.parse(request.receivedAt);
-  const seen = readSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
-  const window = seen.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
-  const isMeant = isOf(request, receivedAtMs);
-  const logged = await loggedTraffic(window);
-  return { items: await findingsAbout(logged.traffic, isMeant) };
+  const exchanges = readEntriesSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
+  const window = exchanges.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
+  const isRequest = matchesRequest(request, receivedAtMs);
+  const logged = await buildLoggedTraffic(window);
+  return { items: await findRuleFindings(logged.traffic, isRequest) };
 }
 
 /** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */
-const isOf =
+const matchesRequest =
   ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>
     exchange.sentAt === at &&

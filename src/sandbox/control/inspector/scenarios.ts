@@ -1,28 +1,28 @@
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
-import { type Actions, optionalText, readOptions, readText, requireInspector } from "../action";
+import { type ControlActions, readOptionalText, readOptions, readText, requireInspector } from "../action";
 
 /** Plays a drill or a posted scenario. Streams its messages, one per line. */
-export const scenarios: Actions = {
+export const scenarios: ControlActions = {
   POST: async (_, request) => {
     const play = await requireInspector(request).play(readRequest(readOptions(request.body)));
     return {
       status: 200,
       body: "",
       contentType: "application/x-ndjson",
-      stream: (signal) => messageLines(play(signal)),
+      stream: (signal) => streamMessageLines(play(signal)),
     };
   },
 };
 
 function readRequest(options: JsonObject): ScenarioRequest {
   if (options.drill !== undefined) return { drill: readText(options, "drill") };
-  const name = optionalText(options, "name");
+  const name = readOptionalText(options, "name");
   return { text: readText(options, "text"), ...(name === undefined ? {} : { name }) };
 }
 
-async function* messageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
+async function* streamMessageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
   try {
     for await (const message of messages) yield `${JSON.stringify(message)}\n`;
   } catch (error) {

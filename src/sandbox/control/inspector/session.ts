@@ -1,24 +1,24 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
-import { codeMinutes, cookieName } from "../../inspector/sessions";
+import { codeMinutes, formatCookieName } from "../../inspector/sessions";
 import { type Answer, ok } from "../../wire/answers";
-import { type Actions, readOptions, readText, requireInspector } from "../action";
-import { noSession } from "../admission";
+import { type ControlActions, readOptions, readText, requireInspector } from "../action";
+import { noSessionRefusal } from "../admission";
 
-const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
+const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
 /** Exchanges the code of a link for the session. A code works once and expires soon. */
-export const session: Actions = {
+export const session: ControlActions = {
   POST: (_, request): Answer => {
     const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
-    if (secret === undefined) return spentCode;
+    if (secret === undefined) return spentCodeRefusal;
     const answer: SessionAnswer = { key: secret.key };
-    const cookie = `${cookieName(request.origin)}=${secret.cookie}; ${cookieTraits}`;
+    const cookie = `${formatCookieName(request.origin)}=${secret.cookie}; ${cookieAttributes}`;
     return { ...ok(JSON.stringify(answer)), headers: { "set-cookie": cookie } };
   },
 };
 
-const spentCode: Answer = {
-  ...noSession,
+const spentCodeRefusal: Answer = {
+  ...noSessionRefusal,
   body: JSON.stringify({
     error: "Unauthorized",
     message: `This link was used before, is older than ${codeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
@@ -26,7 +26,7 @@ const spentCode: Answer = {
 };
 
 /** Creates a code for another browser. */
-export const code: Actions = {
+export const code: ControlActions = {
   POST: (_, request) => {
     const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };
     return ok(JSON.stringify(sessionCode));

@@ -7,13 +7,13 @@ import { editCase } from "../../cases/edit-case";
 import { setFees } from "../../cases/fees";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
-import { readMoney, thousandths } from "../../facts/money";
-import { stage, stageName } from "../../facts/stages";
+import { parseMoney, thousandths } from "../../facts/money";
+import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import { flag, insert } from "../../store/insert";
-import { optionalText, readText, readWord } from "../action";
-import { viewable } from "./set";
-import { findCaseNamed } from "./subjects";
+import { insert, toFlag } from "../../store/insert";
+import { readOptionalText, readText, readWord } from "../action";
+import { viewableSetting } from "./set";
+import { findCaseByName } from "./subjects";
 
 type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
@@ -21,30 +21,30 @@ type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 const steps: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: addPayment,
-  needs: addNeed,
+  needs: addValidationItem,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
   chat: addChatMessage,
   customTerms: (change, row, { customTerms }) =>
-    editCase(change, row, { has_custom_terms: flag(customTerms === true) }),
+    editCase(change, row, { has_custom_terms: toFlag(customTerms === true) }),
   lifecycle: changeLifecycle,
 };
 
 const fields = [...Object.keys(steps), "closeCode", "closeComment"];
 
 /** Changes a case directly, which no operation of the platform can do (NS-09, NS-10, NS-28). */
-export const setCase = viewable("case", fields, (change, options) => {
-  const foundCase = findCaseNamed(change.store, readText(options, "case"));
-  checkClosing(options);
+export const setCase = viewableSetting("case", fields, (change, options) => {
+  const caseRow = findCaseByName(change.store, readText(options, "case"));
+  checkCloseOptions(options);
   const requested = Object.entries(steps).filter(([name]) => options[name] !== undefined);
-  const row = requested.reduce((before, [, step]) => step(change, before, options), foundCase);
-  return describe(row);
+  const row = requested.reduce((before, [, step]) => step(change, before, options), caseRow);
+  return summarizeCase(row);
 });
 
-function describe(row: CaseRow): object {
+function summarizeCase(row: CaseRow): object {
   return {
     id: row.id,
     reference: row.reference,
-    lifecycle: stageName(row.lifecycle),
+    lifecycle: getStageName(row.lifecycle),
     closeCode: row.close_code,
     closeComment: row.close_comment,
     remainder: row.remainder / thousandths,
@@ -63,15 +63,15 @@ function readStage(options: JsonObject): number {
   );
 }
 
-function checkClosing(options: JsonObject): void {
-  const closes = options.lifecycle !== undefined && readStage(options) === stage.Closed;
-  if (closes || (options.closeCode === undefined && options.closeComment === undefined)) return;
+function checkCloseOptions(options: JsonObject): void {
+  const isClosing = options.lifecycle !== undefined && readStage(options) === stage.Closed;
+  if (isClosing || (options.closeCode === undefined && options.closeComment === undefined)) return;
   throw new Failure("usage", "A close code and a close comment go with the lifecycle Closed");
 }
 
 function changeLifecycle(change: Change, row: CaseRow, options: JsonObject): CaseRow {
   const closeCode = readWord(options, "closeCode", closeCodes);
-  const closeComment = optionalText(options, "closeComment");
+  const closeComment = readOptionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }
 
@@ -90,40 +90,49 @@ function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow
   if (!isJsonObject(fees))
     throw new Failure("usage", "fees must be an object of interest, reminder and collection");
   const { gross_amount, interest_fees, reminder_fees, collection_fees } = row;
-  const present = { gross_amount, interest_fees, reminder_fees, collection_fees };
-  const changed = Object.entries(feeColumns).flatMap(([name, column]) =>
+  const currentFees = { gross_amount, interest_fees, reminder_fees, collection_fees };
+  const changedFees = Object.entries(feeColumns).flatMap(([name, column]) =>
     fees[name] === undefined ? [] : [[column, readAmount(`fees.${name}`, fees[name], row, 0)] as const],
   );
-  return setFees(change, row, { ...present, ...Object.fromEntries(changed) }, row.success_fee_hundredths);
+  return setFees(
+    change,
+    row,
+    { ...currentFees, ...Object.fromEntries(changedFees) },
+    row.success_fee_hundredths,
+  );
 }
 
 function readAmount(name: string, value: JsonValue, { currency }: CaseRow, min: number): number {
-  const money = value instanceof NumberText ? readMoney(value, currency) : { finding: "must be a number" };
+  const money = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
   if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
   if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
   return money.amount;
 }
 
 /** Adds a validation item for missing information, with its area (VIS-09). */
-function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
+function addValidationItem(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
   const item = { resolution_area: readText(needs, "area"), description: readText(needs, "description") };
   insert(change.store, "validation_items", { case_seq: row.seq, ...item });
-  return editCase(change, row, { needs_info: flag(needsInfo(change.store, row.seq)) });
+  return editCase(change, row, { needs_info: toFlag(needsInfo(change.store, row.seq)) });
 }
 
 function addChatMessage(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
   const role = readWord(chat, "role", chatRoles) ?? "Creditor";
-  const nobody = {
+  const isRoleVacant = {
     Partner: row.collection_partner === null,
     ManagedByPartner: row.managing_partner === null,
   };
-  if (role !== "Creditor" && nobody[role])
+  if (role !== "Creditor" && isRoleVacant[role])
     throw new Failure(
       "usage",
       `Nobody ${role === "Partner" ? "collects" : "manages"} this case, so no ${role} can write`,
     );
-  addChat(change, row, { role, message: readText(chat, "message"), author: optionalText(chat, "author") });
+  addChat(change, row, {
+    role,
+    message: readText(chat, "message"),
+    author: readOptionalText(chat, "author"),
+  });
   return row;
 }

@@ -1,8 +1,8 @@
 import { signContracts } from "../../clients/onboarding";
 import type { CreditorRow } from "../../parties/creditors";
-import { optionalText, readText, readWord } from "../action";
-import { signatures, viewable } from "./set";
-import { findCreditorNamed } from "./subjects";
+import { readOptionalText, readText, readWord } from "../action";
+import { signatures, viewableSetting } from "./set";
+import { findCreditorByName } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
 
@@ -16,25 +16,26 @@ const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];
  * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason, and null removes the
  * block.
  */
-export const setCreditor = viewable("creditor", fields, (change, options) => {
+export const setCreditor = viewableSetting("creditor", fields, (change, options) => {
   const { store } = change;
-  const seq = findCreditorNamed(store, readText(options, "creditor"));
-  const put = (column: string, value: string | number | null) =>
+  const seq = findCreditorByName(store, readText(options, "creditor"));
+  const updateColumn = (column: string, value: string | number | null) =>
     store.run(`update creditors set ${column} = ? where seq = ?`, value, seq);
   const agreement = readWord(options, "agreement", signatures);
   const powerOfAttorney = readWord(options, "powerOfAttorney", signatures);
   const kyc = readWord(options, "kyc", kycStatuses);
-  if (agreement === "unsigned") put("agreement_signed", 0);
-  if (powerOfAttorney === "unsigned") put("power_of_attorney_signed", 0);
-  if (kyc !== undefined) put("kyc_status", kyc);
-  if (options.blocked === null) put("blocked_reason", null);
-  else if (options.blocked !== undefined) put("blocked_reason", optionalText(options, "blocked") ?? null);
+  if (agreement === "unsigned") updateColumn("agreement_signed", 0);
+  if (powerOfAttorney === "unsigned") updateColumn("power_of_attorney_signed", 0);
+  if (kyc !== undefined) updateColumn("kyc_status", kyc);
+  if (options.blocked === null) updateColumn("blocked_reason", null);
+  else if (options.blocked !== undefined)
+    updateColumn("blocked_reason", readOptionalText(options, "blocked") ?? null);
   const signed = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
   if (signed.agreement || signed.powerOfAttorney) signContracts(change, seq, signed);
-  return describe(store.get<CreditorState>("select * from creditors where seq = ?", seq));
+  return summarizeCreditor(store.get<CreditorState>("select * from creditors where seq = ?", seq));
 });
 
-function describe(row: CreditorState | undefined): object {
+function summarizeCreditor(row: CreditorState | undefined): object {
   return {
     id: row?.id,
     companyName: row?.company_name,

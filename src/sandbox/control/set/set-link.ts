@@ -30,8 +30,8 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   if (decision === undefined)
     throw new Failure("usage", `decision must be one of ${linkDecisions.join(", ")}`);
   const requests = findRequests(change.store, client);
-  const open = requests.filter(({ decision: earlier }) => earlier === null);
-  const [request, ...others] = open.length > 0 ? open : requests;
+  const openRequests = requests.filter(({ decision: earlier }) => earlier === null);
+  const [request, ...others] = openRequests.length > 0 ? openRequests : requests;
   if (request === undefined) {
     throw new Failure("not-found", `No request for the client "${client}" is waiting for an answer`, {
       hint: "POST /clients for a creditor that has an account creates one.",
@@ -44,14 +44,14 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   }
   const { decision: earlier, ...reported } = request;
   // A second answer reports the earlier decision (CLI-13).
-  if (earlier !== null && earlier !== "expired") return decisionReport(reported, earlier, true);
+  if (earlier !== null && earlier !== "expired") return formatDecision(reported, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")
     throw new Failure("conflict", "message" in answer ? answer.message : "The request no longer exists");
-  return decisionReport(reported, decision, false);
+  return formatDecision(reported, decision, false);
 });
 
-function decisionReport(
+function formatDecision(
   { client, partner }: Omit<LinkRequest, "decision">,
   decision: string,
   wasAnsweredBefore: boolean,

@@ -1,23 +1,23 @@
 import { endpoints } from "../../../api/endpoint/endpoints";
 import { Failure } from "../../../base/failure";
 import type { JsonValue } from "../../../base/json/json";
-import { suggest } from "../../../base/text/unknown-word";
-import { flag } from "../../store/insert";
+import { suggestWord } from "../../../base/text/unknown-word";
+import { toFlag } from "../../store/insert";
 import { readText, readWord } from "../action";
-import { signatures, viewable } from "./set";
-import { findPartnerNamed } from "./subjects";
+import { signatures, viewableSetting } from "./set";
+import { findPartnerByName } from "./subjects";
 
 /**
  * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that the
  * agreement excludes.
  */
-export const setPartner = viewable("partner", ["agreement", "without"], ({ store }, options) => {
-  const seq = findPartnerNamed(store, readText(options, "partner"));
+export const setPartner = viewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
+  const seq = findPartnerByName(store, readText(options, "partner"));
   const agreement = readWord(options, "agreement", signatures);
   if (agreement !== undefined)
     store.run(
       "update collection_partners set agreement_valid = ? where seq = ?",
-      flag(agreement === "signed"),
+      toFlag(agreement === "signed"),
       seq,
     );
   if (options.without !== undefined) {
@@ -44,19 +44,19 @@ function readOperations(value: JsonValue): readonly string[] {
   if (unknown === undefined) return [...new Set(names.map(String))];
   throw new Failure("usage", `"${String(unknown)}" is not an operation of collection partners`, {
     hint:
-      suggest(String(unknown), operationNames) ??
+      suggestWord(String(unknown), operationNames) ??
       "`recoup commands --json` lists the operations of each command.",
   });
 }
 
 /** Sets the partner that covers a country exclusively (BIZ-10). Null removes the coverage. */
-export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
+export const setCountry = viewableSetting("country", ["partner"], ({ store }, options) => {
   const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))
     throw new Failure("usage", `"${country}" is not a two-letter country code`);
   if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
   else if (options.partner !== undefined) {
-    const seq = findPartnerNamed(store, readText(options, "partner"));
+    const seq = findPartnerByName(store, readText(options, "partner"));
     const sql = "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)";
     store.run(sql, country, seq);
   }

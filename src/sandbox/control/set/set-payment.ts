@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
 import { thousandths } from "../../facts/money";
-import { stageName } from "../../facts/stages";
+import { getStageName } from "../../facts/stages";
 import { readText } from "../action";
 import { setting } from "./set";
 
@@ -36,7 +36,7 @@ export const setPayment = setting(fields, (change, { payment, deleted, reopen = 
     id,
     deleted: true,
     case: reference,
-    lifecycle: stageName(lifecycle),
+    lifecycle: getStageName(lifecycle),
     remainder: remainder / thousandths,
     currency,
   };

@@ -1,14 +1,14 @@
 import { Failure } from "../../../base/failure";
-import { secretKey } from "../../../webhooks/signature";
+import { decodeSecret } from "../../../webhooks/signature";
 import { readText } from "../action";
 import { setting } from "./set";
-import { findSubscriptionNamed } from "./subjects";
+import { findSubscriptionSeq } from "./subjects";
 
 /** Replaces the generated secret with one that the receiver already has (SUB-12). */
 export const setSubscription = setting(["subscription", "secret"], ({ store, now }, options) => {
   const [id, secret] = [readText(options, "subscription"), readText(options, "secret")];
-  if (secretKey(secret) === undefined) throw new Failure("usage", "secret must be Base64");
-  const seq = findSubscriptionNamed(store, id);
+  if (decodeSecret(secret) === undefined) throw new Failure("usage", "secret must be Base64");
+  const seq = findSubscriptionSeq(store, id);
   store.run("update subscriptions set secret = ?, updated_at = ? where seq = ?", secret, now, seq);
   return { id: id.toLowerCase() };
 });

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
 import { ok } from "../../wire/answers";
-import { type Actions, readMember, readOptions, refuseUnknownNames } from "../action";
+import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames } from "../action";
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and answers with the result. */
-export const setting = (fields: readonly string[], applyChange: ApplyChange): Actions => ({
+export const setting = (fields: readonly string[], applyChange: ApplyChange): ControlActions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
     refuseUnknownNames("field", Object.keys(options), fields);
@@ -18,10 +18,14 @@ export const setting = (fields: readonly string[], applyChange: ApplyChange): Ac
 });
 
 /** Does the same as `setting`, and adds a GET that answers with the current state. */
-export const viewable = (noun: string, fields: readonly string[], applyChange: ApplyChange): Actions => ({
+export const viewableSetting = (
+  noun: string,
+  fields: readonly string[],
+  applyChange: ApplyChange,
+): ControlActions => ({
   ...setting([noun, ...fields], applyChange),
   GET: ({ store, now }, { query, origin }) => {
-    const name = readMember(query, noun) ?? "";
+    const name = readSoleParameter(query, noun) ?? "";
     return ok(JSON.stringify(applyChange({ store, now: now(), origin }, { [noun]: name })));
   },
 });

@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
-import { suggest } from "../../../base/text/unknown-word";
+import { suggestWord } from "../../../base/text/unknown-word";
 import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
@@ -39,11 +39,11 @@ const cases: SubjectLookup = {
 };
 
 /** Finds the record with a name. Throws with a hint if no record matches, or several do. */
-function find(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
+function findSubject(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {
     const names = store.all<{ name: string }>(examples).map(({ name }) => name);
-    const hint = suggest(text, names) ?? advice`Name ${ways}.`;
+    const hint = suggestWord(text, names) ?? advice`Name ${ways}.`;
     throw new Failure("not-found", `No ${noun} "${text}" found`, { hint });
   }
   if (others.length === 0) return first.seq;
@@ -51,17 +51,17 @@ function find(store: Store, { noun, ways, query, examples }: SubjectLookup, text
   throw new Failure("conflict", message, { hint: "Use the id." });
 }
 
-export const findCreditorNamed = (store: Store, text: string) => find(store, creditors, text);
-export const findPartnerNamed = (store: Store, text: string) => find(store, partners, text);
+export const findCreditorByName = (store: Store, text: string) => findSubject(store, creditors, text);
+export const findPartnerByName = (store: Store, text: string) => findSubject(store, partners, text);
 
-export function findSubscriptionNamed(store: Store, id: string): number {
+export function findSubscriptionSeq(store: Store, id: string): number {
   const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
   if (row === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
   return row.seq;
 }
 
-export function findCaseNamed(store: Store, text: string): CaseRow {
-  const [row] = readCaseRows(store, [find(store, cases, text)]);
+export function findCaseByName(store: Store, text: string): CaseRow {
+  const [row] = readCaseRows(store, [findSubject(store, cases, text)]);
   if (row === undefined) throw new RangeError(`The case ${text} no longer exists.`);
   return row;
 }

@@ -2,7 +2,7 @@ import type { DeliveryTarget } from "../../../base/platform";
 import { readUrl } from "../../../base/text/read-url";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
-import { routedUrl } from "./routes";
+import { findRoutedUrl } from "./routes";
 
 /** Destination of the deliveries to a subscription's URL. */
 export type Destination =
@@ -16,13 +16,13 @@ export type Destination =
  * Matches host names reserved for examples and tests. No real receiver has one, so deliveries to them stay on
  * this machine.
  */
-const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
+const reservedHosts = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
   const url = new URL(address);
-  const other = routedUrl(url, routes);
-  if (other !== undefined) return { kind: "route", url: other };
-  if (madeUp.test(url.hostname.replace(/\.$/, ""))) return { kind: "own" };
+  const routedAddress = findRoutedUrl(url, routes);
+  if (routedAddress !== undefined) return { kind: "route", url: routedAddress };
+  if (reservedHosts.test(url.hostname.replace(/\.$/, ""))) return { kind: "own" };
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
@@ -34,9 +34,9 @@ export function mayReach(address: string): boolean {
 }
 
 /** Name that `sandbox deliveries` shows instead of an address. */
-export const ownReceiver = "the world's own receiver";
-const labels = { own: ownReceiver, nowhere: "nowhere" } as const;
+export const worldReceiverName = "the world's own receiver";
+const labelByKind = { own: worldReceiverName, nowhere: "nowhere" } as const;
 
 export function describeDestination(destination: Destination): string {
-  return "url" in destination ? destination.url : labels[destination.kind];
+  return "url" in destination ? destination.url : labelByKind[destination.kind];
 }

@@ -1,4 +1,4 @@
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 import { readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { resolveDestination } from "./destination";
@@ -8,15 +8,15 @@ export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boole
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
 /** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users replace the port with their own. */
-export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
+export const suggestRoute = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
 /**
  * Explains why deliveries to a URL don't reach the user's receiver. Suggests the host that was probably
  * meant.
  */
-export function missingRoute(url: string, routes: readonly DeliveryRoute[]): string {
+export function describeMissingRoute(url: string, routes: readonly DeliveryRoute[]): string {
   const { origin } = new URL(url);
-  const guess = nearest(
+  const guess = findNearest(
     origin,
     routes.map(({ from }) => from),
   );

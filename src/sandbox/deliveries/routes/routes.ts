@@ -8,17 +8,17 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const example = "https://hooks.example.com=http://127.0.0.1:3000";
 
 /** Reads a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
-export function readRoute(text: string): DeliveryRoute {
-  const cut = text.indexOf("=");
-  if (cut < 0) throw unusableRoute(text, "it has no = between its origin and its target");
-  const from = originOf(text, text.slice(0, cut));
-  const to = originOf(text, text.slice(cut + 1));
+export function parseRoute(text: string): DeliveryRoute {
+  const separator = text.indexOf("=");
+  if (separator < 0) throw unusableRoute(text, "it has no = between its origin and its target");
+  const from = parseOrigin(text, text.slice(0, separator));
+  const to = parseOrigin(text, text.slice(separator + 1));
   if (from.protocol !== "https:") throw unusableRoute(text, "subscriptions have https:// addresses only");
   if (!loopback.test(to.hostname)) throw unusableRoute(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
-function originOf(text: string, part: string): URL {
+function parseOrigin(text: string, part: string): URL {
   const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw unusableRoute(text, `"${part}" is not an http or https address`);
@@ -36,7 +36,7 @@ function unusableRoute(text: string, cause: string): Failure {
 }
 
 /** Returns the URL to which a route redirects `url`. Undefined if no route matches. */
-export function routedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
+export function findRoutedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
@@ -49,17 +49,18 @@ interface ServerRoutes {
 
 type RouteTable = "routes" | "added_routes";
 
-function read<Value>(store: Store, keeper: RouteTable, absent: Value): Value {
-  const row = store.get<{ value: string }>("select value from meta where key = ?", keeper);
+function readTable<Value>(store: Store, key: RouteTable, absent: Value): Value {
+  const row = store.get<{ value: string }>("select value from meta where key = ?", key);
   return row === undefined ? absent : (JSON.parse(row.value) as Value);
 }
 
-function write(store: Store, keeper: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
+function writeTable(store: Store, key: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", key, JSON.stringify(value));
 }
 
-const readServed = (store: Store) => read<ServerRoutes>(store, "routes", { routes: [], owner: "" });
-const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added_routes", []);
+const readServerRoutes = (store: Store) =>
+  readTable<ServerRoutes>(store, "routes", { routes: [], owner: "" });
+const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(store, "added_routes", []);
 
 /**
  * Whether a route leads to this machine. Others are ignored, because a world may come from another machine.
@@ -70,18 +71,18 @@ const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostn
  * Returns the routes that all processes of a world share: those of the serving process and those added by
  * receivers.
  */
-export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
-  const { routes, owner } = readServed(store);
-  return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(isLocalRoute);
+export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
+  const { routes, owner } = readServerRoutes(store);
+  return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);
 }
 
 /** Shares the routes of this process with the others. Must be repeated after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
-  const shared = readServed(store);
-  const isOwn = worker.isSelf(shared.owner);
+  const serverRoutes = readServerRoutes(store);
+  const isOwn = worker.isSelf(serverRoutes.owner);
   if (routes.length === 0 && !isOwn) return;
-  if (isOwn && JSON.stringify(routes) === JSON.stringify(shared.routes)) return;
-  write(store, "routes", { routes, owner: worker.name });
+  if (isOwn && JSON.stringify(routes) === JSON.stringify(serverRoutes.routes)) return;
+  writeTable(store, "routes", { routes, owner: worker.name });
 }
 
 export function forgetRoutes(store: Store): void {
@@ -93,14 +94,14 @@ export function forgetRoutes(store: Store): void {
  */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
-    const otherRoutes = readAdded(store).filter(({ from }) => from !== route.from);
-    write(store, "added_routes", [...otherRoutes, route]);
+    const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);
+    writeTable(store, "added_routes", [...otherRoutes, route]);
   });
 }
 
 export function removeRoute(store: Store, origin: string): void {
   store.transaction(() => {
-    const otherRoutes = readAdded(store).filter(({ from }) => from !== origin);
-    write(store, "added_routes", otherRoutes);
+    const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== origin);
+    writeTable(store, "added_routes", otherRoutes);
   });
 }

@@ -1,15 +1,15 @@
 import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
 import { partnerWork } from "./partner-work";
-import { settled } from "./settled";
-import { silences } from "./silences";
+import { settledQuestions } from "./settled";
+import { unspecifiedPoints } from "./silences";
 import { wireChoices } from "./wire-choices";
 
 /** All behavior of the sandbox that is inferred rather than specified. */
 export const assumptions: readonly Assumption[] = Object.entries({
   ...ambiguities,
-  ...silences,
+  ...unspecifiedPoints,
   ...partnerWork,
-  ...settled,
+  ...settledQuestions,
   ...wireChoices,
 }).map(([id, assumption]) => ({ id, ...assumption }));

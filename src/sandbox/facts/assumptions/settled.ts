@@ -1,7 +1,7 @@
 import type { AssumptionTable } from "./assumption";
 
 /** Decisions on questions that neither the interface description nor a public fact settles. */
-export const settled: AssumptionTable = {
+export const settledQuestions: AssumptionTable = {
   "NS-43": {
     reading:
       "Every missing signature is an entry of its own in businessErrors; of other business rules, only the first is reported.",

@@ -1,7 +1,7 @@
 import type { AssumptionTable } from "./assumption";
 
 /** Decisions on points that the interface description doesn't cover. */
-export const silences: AssumptionTable = {
+export const unspecifiedPoints: AssumptionTable = {
   "NS-01": {
     reading:
       "A case is one flat record. Undocumented field names follow the public wire. No answer contains a debtor's id, so DebtorIds takes ids that only `sandbox export` shows.",

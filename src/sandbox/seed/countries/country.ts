@@ -45,10 +45,10 @@ export function parseWords(text: string): NonEmpty<string> {
  * for a space.
  */
 export function parseCities(text: string): NonEmpty<City> {
-  const read = (entry: string): City => {
-    const blank = entry.lastIndexOf(" ");
-    return { name: entry.slice(0, blank), zipCode: entry.slice(blank + 1).replaceAll("~", " ") };
+  const parseCity = (entry: string): City => {
+    const spaceIndex = entry.lastIndexOf(" ");
+    return { name: entry.slice(0, spaceIndex), zipCode: entry.slice(spaceIndex + 1).replaceAll("~", " ") };
   };
   const [first, ...rest] = parseWords(text);
-  return [read(first), ...rest.map(read)];
+  return [parseCity(first), ...rest.map(parseCity)];
 }

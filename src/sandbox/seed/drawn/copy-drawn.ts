@@ -1,10 +1,10 @@
 import type { Store } from "../../store/store";
 
 /** Day for which the build draws the world. For another day, all times are shifted by the difference. */
-export const drawnOn = Date.UTC(2026, 0, 1);
+export const drawnDay = Date.UTC(2026, 0, 1);
 
 /** Columns that contain times. `moveEnvelopes` moves the times in envelopes. */
-const times: Readonly<Record<string, readonly string[]>> = {
+const timeColumns: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],
   cases: [
@@ -19,23 +19,27 @@ const times: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fills empty tables with the rows that `drawWorld` returned, and shifts their times to `today`. */
-export function copyDrawn(store: Store, rows: string, today: number): void {
+export function loadDrawnWorld(store: Store, rows: string, today: number): void {
   store.exec(rows);
-  const shiftMs = today - drawnOn;
-  for (const [table, columns] of Object.entries(times)) {
+  const shiftMs = today - drawnDay;
+  for (const [table, columns] of Object.entries(timeColumns)) {
     store.exec(
       `update ${table} set ${columns.map((column) => `${column} = ${column} + ${shiftMs}`).join(", ")}`,
     );
   }
-  moveEnvelopes(store, shiftMs);
+  shiftEnvelopeTimes(store, shiftMs);
 }
 
-const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const isoTimePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-function moveEnvelopes(store: Store, shiftMs: number): void {
-  const move = (time: string) => new Date(Date.parse(time) + shiftMs).toISOString();
+function shiftEnvelopeTimes(store: Store, shiftMs: number): void {
+  const shiftTime = (time: string) => new Date(Date.parse(time) + shiftMs).toISOString();
   const sql = "select seq, payload from deliveries";
   for (const { seq, payload } of store.all<{ seq: number; payload: string }>(sql)) {
-    store.run("update deliveries set payload = ? where seq = ?", payload.replace(isoTime, move), seq);
+    store.run(
+      "update deliveries set payload = ? where seq = ?",
+      payload.replace(isoTimePattern, shiftTime),
+      seq,
+    );
   }
 }

@@ -1,30 +1,30 @@
-import { tableNames } from "../../store/refill";
+import { listTableNames } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
-import { drawnOn } from "./copy-drawn";
+import { drawnDay } from "./copy-drawn";
 
 /** Returns the rows of the default world as SQL. Inserting them is much faster than drawing them. */
 export function drawWorld(): string {
   const store = openStore(":memory:");
-  seedWorld(store, { seed: defaultSeed, now: drawnOn });
-  const rows = tableNames(store).map((table) => insertOf(store, table));
+  seedWorld(store, { seed: defaultSeed, now: drawnDay });
+  const rows = listTableNames(store).map((table) => buildInsert(store, table));
   store.close();
   return rows.join("");
 }
 
 /** Tables that each seeding fills itself, so they aren't copied. */
-const ownTables = ["meta", "case_counts"];
+const skippedTables = ["meta", "case_counts"];
 
-function insertOf(store: Store, table: string): string {
-  if (ownTables.includes(table)) return "";
-  const columns = filledColumns(store, table);
+function buildInsert(store: Store, table: string): string {
+  if (skippedTables.includes(table)) return "";
+  const columns = listFilledColumns(store, table);
   const values = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
   const rows = store.all<{ row: string }>(`select ${values || "''"} as row from ${table}`);
   if (rows.length === 0) return "";
   return `insert into ${table} (${columns.join(",")}) values ${rows.map(({ row }) => `(${row})`).join(",")};\n`;
 }
 
-function filledColumns(store: Store, table: string): string[] {
+function listFilledColumns(store: Store, table: string): string[] {
   const names = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
   const isFilled = ({ name }: { name: string }) =>
     store.get(`select 1 from ${table} where "${name}" is not null limit 1`) !== undefined;

@@ -16,27 +16,27 @@ export interface Connection {
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
-    return { database: open(location), isReadOnly: false };
+    return { database: openDatabase(location), isReadOnly: false };
   } catch (error) {
     if (!isOutOfSpace(error) || !isComplete(file, files)) throw error;
-    return { database: open(`${pathToFileURL(file).href}?immutable=1`), isReadOnly: true };
+    return { database: openDatabase(`${pathToFileURL(file).href}?immutable=1`), isReadOnly: true };
   }
 }
 
 /** Returns a URL with which SQLite fails if the file doesn't exist, instead of creating it. */
-export const existingLocation = (file: string, mode: "ro" | "rw") =>
+export const buildDatabaseUrl = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
 /** Opens a database again. Undefined if the disk is still full. */
-export function connectIfRoom(location: string): Connection | undefined {
+export function tryReconnect(location: string): Connection | undefined {
   try {
-    return { database: open(location), isReadOnly: false };
+    return { database: openDatabase(location), isReadOnly: false };
   } catch (error) {
     if (isOutOfSpace(error)) return undefined;
     throw error;
   }
 }
 
-function open(location: string): DatabaseSyncInstance {
+function openDatabase(location: string): DatabaseSyncInstance {
   const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");

@@ -21,7 +21,7 @@ const nextSteps: Readonly<Record<number, Hint>> = {
 };
 
 /** Runs optional writes, such as log entries. Ignores database failures, for example of a full disk. */
-export function ifWritable(work: () => void): void {
+export function tryWrite(work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -30,36 +30,36 @@ export function ifWritable(work: () => void): void {
 }
 
 /** Returns SQLite's primary result code. Undefined for any other error. */
-function resultCode(error: unknown): number | undefined {
+function readResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
   const code = sqliteCode ?? errcode;
   return typeof code === "number" ? code & 0xff : undefined;
 }
 
-const readOnly = 8;
-const ioError = 10;
+const readOnlyCode = 8;
+const ioErrorCode = 10;
 const fullCode = 13;
-const cannotOpen = 14;
+const cannotOpenCode = 14;
 
-const corrupt = 11;
-const noDatabase = 26;
+const corruptCode = 11;
+const notDatabaseCode = 26;
 
 /** Whether the error means that the file is corrupt, or not a database at all. */
-export function isNoDatabase(error: unknown): boolean {
-  const code = error instanceof Failure ? resultCode(error.details.cause) : undefined;
-  return code === noDatabase || code === corrupt;
+export function isInvalidDatabase(error: unknown): boolean {
+  const code = error instanceof Failure ? readResultCode(error.details.cause) : undefined;
+  return code === notDatabaseCode || code === corruptCode;
 }
 
 /** Whether the error means that a file could not be created or could not grow. */
 export function isOutOfSpace(error: unknown): boolean {
-  const code = resultCode(error);
-  return code === ioError || code === fullCode || code === cannotOpen;
+  const code = readResultCode(error);
+  return code === ioErrorCode || code === fullCode || code === cannotOpenCode;
 }
 
 /** Returns the failure to throw for a database that is read-only because the disk is full. */
-export function fullDisk(file: string, error: unknown): unknown {
-  if (resultCode(error) !== readOnly) return databaseFailure(file, error);
+export function toDiskFullFailure(file: string, error: unknown): unknown {
+  if (readResultCode(error) !== readOnlyCode) return toDatabaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
     hint: nextSteps[fullCode],
     cause: error,
@@ -67,8 +67,8 @@ export function fullDisk(file: string, error: unknown): unknown {
 }
 
 /** Returns the failure to throw for a database error. Returns errors in our own SQL unchanged. */
-export function databaseFailure(file: string, error: unknown): unknown {
-  const code = resultCode(error);
+export function toDatabaseFailure(file: string, error: unknown): unknown {
+  const code = readResultCode(error);
   const hint = code === undefined ? undefined : nextSteps[code];
   if (hint === undefined || !(error instanceof Error)) return error;
   const cause = error.message.replace(/^Failed to open database: /, "");

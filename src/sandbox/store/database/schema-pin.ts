@@ -14,29 +14,33 @@ export interface SchemaPin {
  * Opens a pin. `othersVersion` changes with each commit of another connection, and is cheaper to read than
  * the schema version.
  */
-export function openSchemaPin(file: string, othersVersion: () => unknown, schema: () => unknown): SchemaPin {
-  let pinned: unknown;
-  let seenVersion: unknown;
+export function openSchemaPin(
+  file: string,
+  readOthersVersion: () => unknown,
+  readSchema: () => unknown,
+): SchemaPin {
+  let pinnedSchema: unknown;
+  let lastVersion: unknown;
   return {
     set() {
-      seenVersion = othersVersion();
-      pinned = schema();
+      lastVersion = readOthersVersion();
+      pinnedSchema = readSchema();
     },
     check() {
-      if (pinned === undefined) return;
-      const now = othersVersion();
-      if (now === seenVersion) return;
-      const found = schema();
-      if (found !== pinned) throw migratedFailure(file, found, pinned);
-      seenVersion = now;
+      if (pinnedSchema === undefined) return;
+      const currentVersion = readOthersVersion();
+      if (currentVersion === lastVersion) return;
+      const currentSchema = readSchema();
+      if (currentSchema !== pinnedSchema) throw createMigrationFailure(file, currentSchema, pinnedSchema);
+      lastVersion = currentVersion;
     },
   };
 }
 
-function migratedFailure(file: string, found: unknown, pinned: unknown): Failure {
+function createMigrationFailure(file: string, currentSchema: unknown, pinnedSchema: unknown): Failure {
   return new Failure(
     "config",
-    `Another version of recoup migrated ${file} to schema ${found} meanwhile; this one writes schema ${pinned}, so nothing was written`,
+    `Another version of recoup migrated ${file} to schema ${currentSchema} meanwhile; this one writes schema ${pinnedSchema}, so nothing was written`,
     { hint: "Stop this process, and start it again with that version." },
   );
 }

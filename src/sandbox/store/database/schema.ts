@@ -1,4 +1,4 @@
-import { isShown } from "../../facts/stages";
+import { visibleCaseSql } from "../../facts/stages";
 
 /** Version of the tables below. See docs/decisions/013-schema-versions.md before you change them. */
 export const schemaVersion = 12;
@@ -73,9 +73,9 @@ create table cases (
   success_fee_hundredths integer, is_rate_intentional integer not null default 0,
   has_custom_terms integer not null default 0, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
-  assigned_to integer as (case when ${isShown} then collection_partner end) virtual,
-  managed_by integer as (case when ${isShown} and is_test = 0 then managing_partner end) virtual,
-  co_owned_by integer as (case when ${isShown} and is_test = 1
+  assigned_to integer as (case when ${visibleCaseSql} then collection_partner end) virtual,
+  managed_by integer as (case when ${visibleCaseSql} and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when ${visibleCaseSql} and is_test = 1
     and managing_partner is not collection_partner then managing_partner end) virtual,
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
@@ -274,19 +274,19 @@ const countedColumns = [
   "is_cleared",
 ];
 
-const kindOf = (row: string) => countedColumns.map((name) => `ifnull(${row}.${name}, 0)`).join(", ");
+const buildCountKey = (row: string) => countedColumns.map((name) => `ifnull(${row}.${name}, 0)`).join(", ");
 
-const addOne = `insert into case_counts (${countedColumns.join(", ")}, n) values (${kindOf("new")}, 1)
+const incrementSql = `insert into case_counts (${countedColumns.join(", ")}, n) values (${buildCountKey("new")}, 1)
   on conflict do update set n = n + 1;`;
 
-const takeOne = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${kindOf("old")});
-  delete from case_counts where (${countedColumns.join(", ")}) = (${kindOf("old")}) and n = 0;`;
+const decrementSql = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${buildCountKey("old")});
+  delete from case_counts where (${countedColumns.join(", ")}) = (${buildCountKey("old")}) and n = 0;`;
 
 /** Recounts all cases. Run it once after loading. From then on, triggers update the counts. */
-export const countCases = `
+export const recountCasesSql = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)
-  select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
+  select ${buildCountKey("cases")}, count(*) from cases where is_deleted = 0 group by ${buildCountKey("cases")};
 `;
 
 // Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
@@ -296,10 +296,10 @@ create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;
 create trigger deliveries_forgotten after delete on subscriptions begin
   delete from deliveries where subscription = old.seq; end;
-create trigger cases_counted after insert on cases when new.is_deleted = 0 begin ${addOne} end;
-create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin ${takeOne} end;
+create trigger cases_counted after insert on cases when new.is_deleted = 0 begin ${incrementSql} end;
+create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin ${decrementSql} end;
 create trigger cases_left_count after update of ${countedColumns.join(", ")}, is_deleted on cases
-  when old.is_deleted = 0 begin ${takeOne} end;
+  when old.is_deleted = 0 begin ${decrementSql} end;
 create trigger cases_joined_count after update of ${countedColumns.join(", ")}, is_deleted on cases
-  when new.is_deleted = 0 begin ${addOne} end;
+  when new.is_deleted = 0 begin ${incrementSql} end;
 `;

@@ -9,13 +9,13 @@ export interface Transactions {
   checkpoint(): () => void;
 }
 
-interface Words {
+interface TransactionSql {
   readonly begin: string;
   readonly commit: string;
   readonly rollback: string;
 }
 
-const afterCheckpoint: Words = {
+const savepointSql: TransactionSql = {
   begin: "savepoint work",
   commit: "release work",
   rollback: "rollback to work; release work",
@@ -27,8 +27,12 @@ export function openTransactions(
   version: Pick<Version, "advance" | "refresh">,
   checkSchema: () => void,
 ): Transactions {
-  const plain = { begin: isReadOnly ? "begin" : "begin immediate", commit: "commit", rollback: "rollback" };
-  let sqlWords: Words = plain;
+  const transactionSql = {
+    begin: isReadOnly ? "begin" : "begin immediate",
+    commit: "commit",
+    rollback: "rollback",
+  };
+  let currentSql: TransactionSql = transactionSql;
   let isOpen = false;
   const rollBack = (sql: string) => {
     version.advance();
@@ -38,27 +42,27 @@ export function openTransactions(
   return {
     *run(work) {
       if (isOpen) return yield* work();
-      prepare(sqlWords.begin).run();
+      prepare(currentSql.begin).run();
       isOpen = true;
       version.refresh();
       try {
         checkSchema();
         const result = yield* work();
-        prepare(sqlWords.commit).run();
+        prepare(currentSql.commit).run();
         return result;
       } catch (error) {
-        rollBack(sqlWords.rollback);
+        rollBack(currentSql.rollback);
         throw error;
       } finally {
         isOpen = false;
       }
     },
     checkpoint() {
-      prepare(plain.begin).run();
-      sqlWords = afterCheckpoint;
+      prepare(transactionSql.begin).run();
+      currentSql = savepointSql;
       return () => {
-        sqlWords = plain;
-        rollBack(plain.rollback);
+        currentSql = transactionSql;
+        rollBack(transactionSql.rollback);
       };
     },
   };

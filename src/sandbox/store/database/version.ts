@@ -18,7 +18,7 @@ export interface Version {
 export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;
   let othersVersion: number | undefined;
-  let holds = 0;
+  let holdCount = 0;
   let isChecked = false;
   let isCounting = true;
   const refresh = () => {
@@ -31,7 +31,7 @@ export function openVersion(readOthersVersion: () => number): Version {
       const seenVersion = readOthersVersion();
       if (seenVersion !== othersVersion) version += 1;
       othersVersion = seenVersion;
-      isChecked = holds > 0;
+      isChecked = holdCount > 0;
       return version;
     },
     advance() {
@@ -47,9 +47,9 @@ export function openVersion(readOthersVersion: () => number): Version {
       }
     },
     hold() {
-      holds += 1;
+      holdCount += 1;
       return () => {
-        holds -= 1;
+        holdCount -= 1;
         refresh();
       };
     },

@@ -24,27 +24,27 @@ export interface WorkerSource {
 /** Opens the source of a worker. `path` identifies the world for all processes that have it open. */
 export function openWorkerSource(
   path: string,
-  openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,
+  openProcesses: PlatformOptions["openProcesses"] = async () => localProcesses,
 ): WorkerSource {
   let registration: Registration | undefined;
   let worker: Promise<Worker> | undefined;
-  const open = async () => {
+  const openWorker = async () => {
     const processes = await openProcesses();
-    return workerOf(processes, path, () => {
+    return createWorker(processes, path, () => {
       registration ??= processes.register(path);
       return registration.name;
     });
   };
   return {
     worker: () => {
-      worker ??= open();
+      worker ??= openWorker();
       return worker;
     },
     release: () => registration?.release(),
   };
 }
 
-function workerOf(processes: Processes, path: string, register: () => string): Worker {
+function createWorker(processes: Processes, path: string, register: () => string): Worker {
   let name: string | undefined;
   let claims = 0;
   return {
@@ -63,16 +63,16 @@ function workerOf(processes: Processes, path: string, register: () => string): W
   };
 }
 
-const registered = new Set<string>();
-let registrations = 0;
+const registeredNames = new Set<string>();
+let registrationCount = 0;
 
 /** Processes of a world that only this process has open. */
-const onlyHere: Processes = {
+const localProcesses: Processes = {
   register() {
-    registrations += 1;
-    const name = `0-${registrations}`;
-    registered.add(name);
-    return { name, release: () => void registered.delete(name) };
+    registrationCount += 1;
+    const name = `0-${registrationCount}`;
+    registeredNames.add(name);
+    return { name, release: () => void registeredNames.delete(name) };
   },
-  isAlive: (_, name) => registered.has(name),
+  isAlive: (_, name) => registeredNames.has(name),
 };

@@ -1,11 +1,18 @@
-import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees } from "../../cases/fees";
+import {
+  calculateRate,
+  feesRecord,
+  type NewFees,
+  needsConsent,
+  priceChangeRecord,
+  setFees,
+} from "../../cases/fees";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseErrors } from "../read-body";
-import { findForWrite } from "./lookups";
+import { findWritableCase } from "./lookups";
 
 interface FeesRequest {
   readonly fees: NewFees;
@@ -14,7 +21,7 @@ interface FeesRequest {
 }
 
 /** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
-function readFees(fields: Fields, row: CaseRow): FeesRequest {
+function readFeesRequest(fields: Fields, row: CaseRow): FeesRequest {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {
@@ -44,16 +51,16 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
  * point.
  */
 function changeFees(request: HandlerRequest): Answer {
-  const row = findForWrite(request);
+  const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)
     return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
-  const { fees, isConfirmed, keepsRate } = readFees(readFields(request), row);
-  const proposed = keepsRate ? row.success_fee_hundredths : rateFor(row, fees.gross_amount);
-  if (needsConsent(row, proposed) && !isConfirmed)
-    return { status: 409, body: priceChange(row, { proposed }) };
-  const changed = setFees(request, row, fees, proposed);
-  const recalculated = proposed === row.success_fee_hundredths ? null : proposed;
-  return ok(feesRecord(changed, { recalculated }));
+  const { fees, isConfirmed, keepsRate } = readFeesRequest(readFields(request), row);
+  const proposedRate = keepsRate ? row.success_fee_hundredths : calculateRate(row, fees.gross_amount);
+  if (needsConsent(row, proposedRate) && !isConfirmed)
+    return { status: 409, body: priceChangeRecord(row, { proposed: proposedRate }) };
+  const changedRow = setFees(request, row, fees, proposedRate);
+  const recalculatedRate = proposedRate === row.success_fee_hundredths ? null : proposedRate;
+  return ok(feesRecord(changedRow, { recalculated: recalculatedRate }));
 }
 
 export const fees = { changeFees };

@@ -4,7 +4,7 @@ import * as customer from "../../../api/customer/cases";
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import * as referral from "../../../api/referral/cases";
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseQuery,
@@ -12,14 +12,20 @@ import {
   type CaseSort,
   listCases as readCases,
 } from "../../cases/list/cases";
-import { referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
-import { countryId, countryName } from "../../facts/country";
+import { formatReferredCases, summarizeReferredCases } from "../../clients/referred-cases";
+import { getCountryId, getCountryName } from "../../facts/country";
 import { type Answer, ok } from "../../wire/answers";
-import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../filters";
+import {
+  clientFilter,
+  collectionPartnerFilter,
+  countryFilter,
+  lowerTimeBound,
+  upperTimeBound,
+} from "../filters";
 import type { HandlerRequest } from "../handler";
-import { fillPaging, lenientPaging, type PageOptions, pageAnswer, strictPaging } from "../paging";
-import { type Consumer, type Consumers, strict, withQuery } from "../query";
-import { managedScope, ownScope, referredScope } from "./lookups";
+import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
+import { type Consumer, type Consumers, createQueryHandler, strict } from "../query";
+import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from "./lookups";
 
 type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
 
@@ -34,35 +40,35 @@ const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({ 
   },
 });
 
-const filterByLifecycle = (names: readonly Lifecycle[]) => ({
+const toLifecycleQuery = (names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
 });
 
 type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<Partial<CaseQuery>, "lifecycles">>;
 
 /** Reads lifecycles. Ignores names that aren't valid. */
-const knownLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
+const lenientLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
   const decoded = text.split(",").map((name) => codec.decode(name));
   const names = decoded.flatMap((part) => ("value" in part ? part.value : []));
-  return { part: names.length === 0 ? {} : filterByLifecycle(names) };
+  return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
 };
 
-const lifecycleReaders = { refused: strict(filterByLifecycle), ignored: knownLifecycles } as const;
+const lifecycleReaders = { refused: strict(toLifecycleQuery), ignored: lenientLifecycles } as const;
 
-const byLifecycle: LifecycleConsumer = (parameter) =>
+const lifecycleFilter: LifecycleConsumer = (parameter) =>
   lifecycleReaders[parameter.request.store.readings["AMB-48"]](parameter);
 
 /** Parameters of all case lists except the referral partner's. */
 const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
-  Statuses: byLifecycle,
+  Statuses: lifecycleFilter,
   Sort: caseSort,
   DivisionIds: strict((divisionIds) => ({ divisionIds })),
   DebtorIds: strict((debtorIds) => ({ debtorIds })),
   Ids: strict((ids) => ({ ids })),
 };
 
-function listCasesIn(
+function answerCaseList(
   { store, origin }: HandlerRequest,
   scope: CaseScope,
   query: Partial<CaseQuery>,
@@ -71,12 +77,12 @@ function listCasesIn(
   const paging = fillPaging(query);
   const { rows, total } = readCases(store, scope, { ...query, ...paging });
   const records = rows.map((row) => caseRecord(row, { origin }));
-  return pageAnswer("cases", records, total, paging, options);
+  return answerPage("cases", records, total, paging, options);
 }
 
 export const creditorCaseList = {
-  listCases: withQuery(customer.listCases, consumers, (request, query) =>
-    listCasesIn(request, ownScope(request), query),
+  listCases: createQueryHandler(customer.listCases, consumers, (request, query) =>
+    answerCaseList(request, resolveCallerScope(request), query),
   ),
 };
 
@@ -91,50 +97,50 @@ const collectionConsumers: Consumers<typeof collection.listCases, CollectionQuer
 
 /** Lists the collection partner's cases (EP-06, VIS-06). */
 export const partnerCaseList = {
-  listCases: withQuery(
+  listCases: createQueryHandler(
     collection.listCases,
     collectionConsumers,
     (request, { includeTestCases = false, ...query }) => {
       const scope: CaseScope = { kind: "collection", partner: request.caller.owner, includeTestCases };
-      return listCasesIn(request, scope, query, { showsSkipped: true });
+      return answerCaseList(request, scope, query, { showsSkipped: true });
     },
   ),
 };
 
 /** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
 export const managedCaseList = {
-  listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
+  listManagedCases: createQueryHandler(managed.listManagedCases, consumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
-    const applied = isFiltered ? query : present({ page, pageSize });
-    return listCasesIn(request, managedScope(request), applied, { showsSkipped: true });
+    const appliedQuery = isFiltered ? query : omitUndefined({ page, pageSize });
+    return answerCaseList(request, resolveManagedScope(request), appliedQuery, { showsSkipped: true });
   }),
 };
 
 const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,
-  FromDate: fromTime((createdFrom) => ({ createdFrom })),
-  ToDate: toTime((createdTo) => ({ createdTo })),
-  ExternalTenantId: byClient,
-  Statuses: byLifecycle,
+  FromDate: lowerTimeBound((createdFrom) => ({ createdFrom })),
+  ToDate: upperTimeBound((createdTo) => ({ createdTo })),
+  ExternalTenantId: clientFilter,
+  Statuses: lifecycleFilter,
   Query: strict((search) => ({ search })),
-  CountryIds: byCountry,
-  CollectionPartnerIds: byCollectionPartner,
+  CountryIds: countryFilter,
+  CollectionPartnerIds: collectionPartnerFilter,
   Sort: caseSort,
 };
 
 /** Lists the cases of the partner's linked clients. Default: newest first (NS-17). */
-const listReferredCases = withQuery(
+const listReferredCases = createQueryHandler(
   referral.listCases,
   referralConsumers,
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = [], ...filters } = query;
-    const scope = referredScope({ store, caller });
+    const scope = resolveReferredScope({ store, caller });
     const paging = fillPaging({ page, pageSize });
     const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
-    const records = referredCaseRecords(store, caller.owner, rows);
-    const summary = referredCasesSummary(store, scope, filters, now);
-    return pageAnswer("cases", records, total, paging, { summary });
+    const records = formatReferredCases(store, caller.owner, rows);
+    const summary = summarizeReferredCases(store, scope, filters, now);
+    return answerPage("cases", records, total, paging, { summary });
   },
 );
 
@@ -150,7 +156,10 @@ function getFilterOptions({ store, caller }: HandlerRequest): Answer {
       where c.referred_by = ? order by p.name`,
     caller.owner,
   );
-  const countryRecords = countries.map(({ code }) => ({ id: countryId(code), name: countryName(code) }));
+  const countryRecords = countries.map(({ code }) => ({
+    id: getCountryId(code),
+    name: getCountryName(code),
+  }));
   return ok(JSON.stringify({ countries: countryRecords, carveoutPartners }));
 }
 

@@ -15,24 +15,24 @@ import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "..
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
-import { isMissing } from "../query";
+import { missingField } from "../query";
 import { readFields } from "../read-body";
 
 /**
  * Returns the scope of the caller's cases. Includes test cases (for referral partners, depending on NS-54)
  * and, except for collection partners, hidden stages (VIS-01, VIS-03).
  */
-export function ownScope(request: HandlerRequest): CaseScope {
+export function resolveCallerScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
-  if (surface === "referral") return referredScope(request);
+  if (surface === "referral") return resolveReferredScope(request);
   return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
 type CallScope = Pick<HandlerRequest, "store" | "caller">;
 
 /** Returns the scope of the managed cases. By default, these are only production cases (VIS-04, AMB-35). */
-export const managedScope = (
+export const resolveManagedScope = (
   { store, caller }: CallScope,
   includeTestCases = store.readings["AMB-35"] === "test-too",
 ): CaseScope => ({
@@ -42,18 +42,18 @@ export const managedScope = (
   includeHidden: store.readings["AMB-09"] === "in-cases",
 });
 
-export const referredScope = ({ store, caller }: CallScope): CaseScope => ({
+export const resolveReferredScope = ({ store, caller }: CallScope): CaseScope => ({
   kind: "referral",
   partner: caller.owner,
   includeTestCases: store.readings["NS-54"] === "included",
 });
 
-const noGuid = /^[0-]*$/;
+const emptyGuidPattern = /^[0-]*$/;
 
 /** Reads a GUID from the path. By default, answers 400 if it is missing, all zeros or malformed (AMB-33). */
 export function readGuid(request: HandlerRequest, name: string): string {
-  const id = readText(request, name);
-  if (isGuid(id) && !noGuid.test(id)) return id.toLowerCase();
+  const id = readParameter(request, name);
+  if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
   if (request.store.readings["AMB-33"] === "not-found")
     refuse(notFound(`There is nothing with this ${name}`));
   const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
@@ -61,18 +61,18 @@ export function readGuid(request: HandlerRequest, name: string): string {
 }
 
 /** Reads a path parameter without surrounding spaces. Refuses a blank value. */
-function readText({ parameters }: HandlerRequest, name: string): string {
+function readParameter({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
-  return text === "" ? refuse(isMissing(name)) : text;
+  return text === "" ? refuse(missingField(name)) : text;
 }
 
 /** SQL that selects the ID of the case that a payment or a delivery belongs to. */
-const caseOfPart = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
+const owningCaseSql = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
 function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolean {
-  const found = store.get<{ id: string }>(caseOfPart, id, id);
-  const row = found && findCaseById(store, found.id);
+  const owningCase = store.get<{ id: string }>(owningCaseSql, id, id);
+  const row = owningCase && findCaseById(store, owningCase.id);
   return row !== undefined && isVisibleTo(row, scope);
 }
 
@@ -80,7 +80,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
  * Describes the caller's record with this ID, such as a debtor or a payment. Undefined if the caller has no
  * record with it.
  */
-function nameOwnRecord(
+function describeRecord(
   store: Store,
   owner: SubscriptionOwner,
   scope: CaseScope,
@@ -99,13 +99,13 @@ function nameOwnRecord(
  * collection case" this way (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
-  const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
+  const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
   if (kind === undefined) refuse(caseNotFound());
   refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
 /** Finds the case by the ID in the path. Refuses the request if the caller can't see the case. */
-export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
+export function findVisibleCase(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
   const id = readGuid(request, name);
   const row = findCaseById(request.store, id);
   return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, id);
@@ -117,19 +117,19 @@ export function refuseMerged(row: CaseRow): CaseRow {
   refuse(refusal(409, "Conflict", "The case was merged into another one and can't be changed"));
 }
 
-export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
-  findById(request, ownScope(request), name);
+export const findOwnCase = (request: HandlerRequest, name?: string): CaseRow =>
+  findVisibleCase(request, resolveCallerScope(request), name);
 
 /** Finds a managed case. Includes test cases, because a managing partner also works on those. */
-export const findManaged = (request: HandlerRequest): CaseRow =>
-  findById(request, managedScope(request, true));
+export const findManagedCase = (request: HandlerRequest): CaseRow =>
+  findVisibleCase(request, resolveManagedScope(request, true));
 
-export const findForWrite = (request: HandlerRequest, name?: string): CaseRow =>
-  refuseMerged(findOwn(request, name));
+export const findWritableCase = (request: HandlerRequest, name?: string): CaseRow =>
+  refuseMerged(findOwnCase(request, name));
 
 /** Finds a case by the platform's reference, which is the path parameter `name`. */
-export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
-  const reference = readText(request, name);
+export function findVisibleByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
+  const reference = readParameter(request, name);
   const row = findCaseByReference(request.store, reference);
   return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
@@ -142,7 +142,7 @@ interface CachedAnswer {
 /** Cached answers by row. A row stays the same object until it is written again. */
 const answers = new WeakMap<CaseRow, CachedAnswer>();
 
-export function caseAnswer({ origin }: HandlerRequest, row: CaseRow): Answer {
+export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
   const cached = answers.get(row);
   if (cached?.origin === origin) return cached.answer;
   const body = caseRecord(row, { origin });
@@ -152,15 +152,18 @@ export function caseAnswer({ origin }: HandlerRequest, row: CaseRow): Answer {
 }
 
 /** Returns a handler that finds the case in the path and formats a part of it. */
-export const caseReader =
-  (find: (request: HandlerRequest) => CaseRow, print: (request: HandlerRequest, row: CaseRow) => string) =>
+export const createCaseReader =
+  (
+    findCase: (request: HandlerRequest) => CaseRow,
+    format: (request: HandlerRequest, row: CaseRow) => string,
+  ) =>
   (request: HandlerRequest): Answer =>
-    ok(print(request, find(request)));
+    ok(format(request, findCase(request)));
 
 type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 
 /** Runs a partner's work on one of its cases. Checks access to the case before it reads the body. */
 export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
-  const row = findForWrite(request);
+  const row = findWritableCase(request);
   return work(row, readFields(request));
 }

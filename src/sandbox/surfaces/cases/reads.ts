@@ -5,39 +5,39 @@ import {
   findCaseByPartnerReference,
   findCaseOfCreditor,
 } from "../../cases/list/cases";
-import { timelineRecord } from "../../cases/timeline/timeline";
-import { validationRecord } from "../../cases/validation";
-import { exclusivePeriodRecord } from "../../cases/work/exclusive-period";
-import { referredCaseDetail } from "../../clients/referred-cases";
+import { formatTimelineRecord } from "../../cases/timeline/timeline";
+import { formatValidation } from "../../cases/validation";
+import { formatExclusivePeriod } from "../../cases/work/exclusive-period";
+import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
 import { type Answer, brokenRules, caseNotFound, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { type Consumers, isMissing, required, withQuery } from "../query";
+import { type Consumers, createQueryHandler, missingField, required } from "../query";
 import {
-  caseAnswer,
-  caseReader,
-  findById,
-  findByReference,
-  findManaged,
-  findOwn,
-  managedScope,
-  ownScope,
+  answerCase,
+  createCaseReader,
+  findManagedCase,
+  findOwnCase,
+  findVisibleByReference,
+  findVisibleCase,
+  resolveCallerScope,
+  resolveManagedScope,
 } from "./lookups";
 
-const printTimeline = ({ store }: HandlerRequest, row: CaseRow) => timelineRecord(store, row);
+const formatTimeline = ({ store }: HandlerRequest, row: CaseRow) => formatTimelineRecord(store, row);
 
 function getExclusivePeriod(request: HandlerRequest): Answer {
-  const record = exclusivePeriodRecord(request.store, findOwn(request), request.now);
+  const record = formatExclusivePeriod(request.store, findOwnCase(request), request.now);
   return record === undefined ? notFound("The case has no exclusive period") : ok(record);
 }
 
 /** Handlers that the collection and the customer surface share. */
 export const caseReads = {
-  getCase: (request: HandlerRequest) => caseAnswer(request, findOwn(request)),
+  getCase: (request: HandlerRequest) => answerCase(request, findOwnCase(request)),
   getCaseByReference: (request: HandlerRequest) =>
-    caseAnswer(request, findByReference(request, ownScope(request), "caseReference")),
-  getCaseTimeline: caseReader(findOwn, printTimeline),
-  getCaseValidation: caseReader(findOwn, ({ store }, row) => validationRecord(store, row)),
+    answerCase(request, findVisibleByReference(request, resolveCallerScope(request), "caseReference")),
+  getCaseTimeline: createCaseReader(findOwnCase, formatTimeline),
+  getCaseValidation: createCaseReader(findOwnCase, ({ store }, row) => formatValidation(store, row)),
   getExclusivePeriod,
 };
 
@@ -45,7 +45,7 @@ export const caseReads = {
 function getCaseByCreditorReference(request: HandlerRequest): Answer {
   const { store, caller, parameters } = request;
   const reference = parameters.creditorReference ?? "";
-  if (reference.trim() === "") return isMissing("creditorReference");
+  if (reference.trim() === "") return missingField("creditorReference");
   const row = findCaseOfCreditor(store, caller.owner, reference);
   return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
 }
@@ -55,7 +55,7 @@ export const creditorCaseReads = { getCaseByCreditorReference };
 /** Finds a case whose partner reference matches exactly (EP-09). */
 function getCaseByPartnerReference(request: HandlerRequest): Answer {
   const reference = request.parameters.reference ?? "";
-  if (reference.trim() === "") return isMissing("reference");
+  if (reference.trim() === "") return missingField("reference");
   const row = findCaseByPartnerReference(request.store, request.caller.owner, reference);
   return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
 }
@@ -68,18 +68,18 @@ const referenceConsumers: Consumers<
 > = { references: required((texts) => ({ references: [...new Set(texts)] })) };
 
 /** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
-const findCasesByPartnerReference = withQuery(
+const findCasesByPartnerReference = createQueryHandler(
   endpoints.findCasesByPartnerReference,
   referenceConsumers,
   ({ store, caller, origin }, { references = [] }) => {
-    if (references.length === 0) return isMissing("references");
+    if (references.length === 0) return missingField("references");
     if (references.length > maxReferences)
       return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
-    const foundTexts = references.flatMap((reference) => {
+    const entries = references.flatMap((reference) => {
       const row = findCaseByPartnerReference(store, caller.owner, reference);
       return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
     });
-    return ok(`{${foundTexts.join(",")}}`);
+    return ok(`{${entries.join(",")}}`);
   },
 );
 
@@ -95,7 +95,7 @@ export const partnerCaseReads = {
   getCaseByPartnerReference,
   findCasesByPartnerReference,
   /** Finds a case by the creditor's reference (EP-11, VIS-08). */
-  getCaseByCreditorReference: withQuery(
+  getCaseByCreditorReference: createQueryHandler(
     endpoints.getCaseByCreditorReference,
     creditorReferenceConsumers,
     ({ store, caller, origin }, { reference = "", creditorId = "" }) => {
@@ -110,12 +110,15 @@ export const partnerCaseReads = {
  * chats and files can.
  */
 export const managedCaseReads = {
-  getManagedCase: (request: HandlerRequest) => caseAnswer(request, findById(request, managedScope(request))),
+  getManagedCase: (request: HandlerRequest) =>
+    answerCase(request, findVisibleCase(request, resolveManagedScope(request))),
   getManagedCaseByReference: (request: HandlerRequest) =>
-    caseAnswer(request, findByReference(request, managedScope(request), "reference")),
-  getManagedCaseTimeline: caseReader(findManaged, printTimeline),
+    answerCase(request, findVisibleByReference(request, resolveManagedScope(request), "reference")),
+  getManagedCaseTimeline: createCaseReader(findManagedCase, formatTimeline),
 };
 
 export const referredCaseReads = {
-  getCase: caseReader(findOwn, ({ store, caller }, row) => referredCaseDetail(store, caller.owner, row)),
+  getCase: createCaseReader(findOwnCase, ({ store, caller }, row) =>
+    formatReferredCaseDetail(store, caller.owner, row),
+  ),
 };

@@ -1,5 +1,5 @@
 import { settableCloseCodes } from "../../../base/cases/close-code";
-import { type Close, closeCase as close } from "../../cases/work/close";
+import { type CloseRequest, closeCase as close } from "../../cases/work/close";
 import { startCase as startCollection, startedRecord } from "../../cases/work/start";
 import type { CaseRow } from "../../facts/case-row";
 import { ok, refusal } from "../../wire/answers";
@@ -13,12 +13,14 @@ const validationError = (message: string) => refusal(400, "ValidationError", mes
 
 const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const { start, sender, assigned } = readStart(fields, row);
+    const { start, sender, assigned } = readStartRequest(fields, row);
     refuseErrors(fields);
     const user = findSender(request, sender);
     if (assigned !== undefined) findSender(request, assigned);
-    const started = startCollection(request, row, { ...start, user });
-    return started.kind === "started" ? ok(startedRecord(started.row)) : validationError(started.message);
+    const startResult = startCollection(request, row, { ...start, user });
+    return startResult.kind === "started"
+      ? ok(startedRecord(startResult.row))
+      : validationError(startResult.message);
   });
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
@@ -27,8 +29,8 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
   return amount;
 }
 
-function readStart(fields: Fields, row: CaseRow) {
-  const assigned = { email: fields.email("AssignedUserEmail"), id: fields.guid("AssignedUserId") };
+function readStartRequest(fields: Fields, row: CaseRow) {
+  const assignedUser = { email: fields.email("AssignedUserEmail"), id: fields.guid("AssignedUserId") };
   return {
     start: {
       welcomeMessage: fields.requiredText("WelcomeMessage", 5000),
@@ -38,20 +40,20 @@ function readStart(fields: Fields, row: CaseRow) {
       collectionFees: readFee(fields, "CollectionFees", row),
     },
     sender: { email: fields.email("UserEmail"), id: fields.guid("UserId") },
-    assigned: assigned.email === null && assigned.id === null ? undefined : assigned,
+    assigned: assignedUser.email === null && assignedUser.id === null ? undefined : assignedUser,
   };
 }
 
 const closeCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const requested = readClose(fields);
+    const closeRequest = readCloseRequest(fields);
     refuseErrors(fields);
-    const closed = close(request, row, requested);
-    return closed.kind === "closed" ? ok(closed.record) : validationError(closed.message);
+    const closeResult = close(request, row, closeRequest);
+    return closeResult.kind === "closed" ? ok(closeResult.record) : validationError(closeResult.message);
   });
 
 /** Reads the name of a close code, ignoring case. Labels are only used in answers. */
-function readClose(fields: Fields): Close {
+function readCloseRequest(fields: Fields): CloseRequest {
   const text = fields.requiredText("CloseCode").toLowerCase();
   const closeCode = settableCloseCodes.find((code) => code.toLowerCase() === text);
   if (closeCode === undefined && text !== "")

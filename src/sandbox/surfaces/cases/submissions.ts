@@ -1,27 +1,27 @@
 import { caseRecord } from "../../cases/case-record";
-import { submitManaged } from "../../cases/submission/managed-case";
-import { type Submission, submit } from "../../cases/submission/submission";
+import { submitManagedCase } from "../../cases/submission/managed-case";
+import { type SubmissionResult, submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
-import { type Answer, brokenBusinessRule, ok, refusal, refusedSubmission } from "../../wire/answers";
+import { type Answer, brokenBusinessRule, ok, refusal, submissionRefusal } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { readBody, rejectedFields } from "../read-body";
+import { answerFieldErrors, readBody } from "../read-body";
 
-type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refused" }>;
+type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" | "refused" }>;
 
 /**
  * Answers a submission that every surface refuses, because fields are invalid or no partner covers the
  * debtor's country (BIZ-10).
  */
-function rejectedAnswer(submission: RejectedSubmission): Answer {
+function answerRejection(submission: RejectedSubmission): Answer {
   return submission.kind === "no-partner"
     ? brokenBusinessRule(submission.message)
-    : rejectedFields(submission);
+    : answerFieldErrors(submission);
 }
 
-type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
+type RefusedSubmission = Extract<SubmissionResult, { readonly kind: "refused" }>;
 
 /** Returns the first violation or each missing signature, depending on the reading (NS-43). */
-const shownViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
+const selectViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
   store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 
 /** Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). */
@@ -30,15 +30,15 @@ function submitCase(request: HandlerRequest): Answer {
   const { owner: creditor, referralPartner: through } = request.caller;
   const submission = submit(request, { creditor, through }, body);
   if (submission.kind === "refused")
-    return refusedSubmission(
-      shownViolations(request, submission).map(({ type, message, solutionUrl }) => ({
+    return submissionRefusal(
+      selectViolations(request, submission).map(({ type, message, solutionUrl }) => ({
         type,
         message,
         solutionUrl,
       })),
       submission.signingUrl,
     );
-  if (submission.kind !== "created") return rejectedAnswer(submission);
+  if (submission.kind !== "created") return answerRejection(submission);
   const answer = ok(caseRecord(submission.row, request));
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
 }
@@ -47,9 +47,11 @@ export const submissions = { submitCase };
 
 /** Creates a managed case (EP-17). Answers with its record even if the case is hidden. */
 function createManagedCase(request: HandlerRequest): Answer {
-  const submission = submitManaged(request, request.caller.owner, readBody(request.body));
+  const submission = submitManagedCase(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
-  return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejectedAnswer(submission);
+  return submission.kind === "created"
+    ? ok(caseRecord(submission.row, request))
+    : answerRejection(submission);
 }
 
 export const managedSubmissions = { createManagedCase };

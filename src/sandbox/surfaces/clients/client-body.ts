@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../
 import { checkAgeBuckets } from "../../cases/submission/age-buckets";
 import { readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
-import { readCountry } from "../../facts/country";
+import { parseCountry } from "../../facts/country";
 import { brokenRules, unreadable } from "../../wire/answers";
 import { type FieldErrors, Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
@@ -12,9 +12,9 @@ import { readFields } from "../read-body";
 const maxTenantIdLength = 255;
 
 /** Reads the country of a client (VAL-08, FLD-22). */
-function readCountryOf(fields: Fields): string {
+function readClientCountry(fields: Fields): string {
   const text = fields.requiredText("Country");
-  const code = readCountry(text);
+  const code = parseCountry(text);
   if (code === undefined && text !== "") fields.broken("Country", `names an unknown country: ${text}`);
   return code ?? "";
 }
@@ -22,7 +22,7 @@ function readCountryOf(fields: Fields): string {
 function readCompany(fields: Fields): NewCompany {
   return {
     company_name: fields.requiredText("Name"),
-    country_alpha2: readCountryOf(fields),
+    country_alpha2: readClientCountry(fields),
     office_email: fields.requiredEmail("SupportEmail"),
     registration_number: fields.text("RegistrationNumber"),
     office_phone: fields.text("SupportPhone"),
@@ -34,12 +34,12 @@ function readCompany(fields: Fields): NewCompany {
 }
 
 function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
-  const marked = users.filter(({ isOnboardingUser }) => isOnboardingUser).length;
-  if (users.length > 1 && marked !== 1)
-    fields.broken("Users", `must mark exactly one onboarding user, not ${marked}`);
+  const onboardingCount = users.filter(({ isOnboardingUser }) => isOnboardingUser).length;
+  if (users.length > 1 && onboardingCount !== 1)
+    fields.broken("Users", `must mark exactly one onboarding user, not ${onboardingCount}`);
 }
 
-function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
+function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
   const seenAddresses = new Set<string>();
   for (const [index, { email }] of users.entries()) {
     const address = email.toLowerCase();
@@ -65,30 +65,30 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
     isOnboardingUser: user.flag("IsOnboardingUser") || count === 1,
   }));
   checkOnboardingUser(fields, users);
-  checkAddresses(fields, users);
+  checkDuplicateEmails(fields, users);
   return users;
 }
 
 /** Prefixes field errors in one of the client's cases with the path of the case (VAL-09). */
-export function keyedByCase(index: number, errors: FieldErrors): FieldErrors {
+export function prefixCaseErrors(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),
   );
 }
 
 /** Number of invalid cases after which checking stops, so that a large body doesn't block the process. */
-const maxWrongCases = 100;
+const maxInvalidCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
-  let wrongCount = 0;
+  let invalidCount = 0;
   for (const [index, body] of cases.entries()) {
     const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
-    errors = { ...errors, ...keyedByCase(index, fields.rejection.errors) };
-    wrongCount += 1;
-    if (wrongCount === maxWrongCases) break;
+    errors = { ...errors, ...prefixCaseErrors(index, fields.rejection.errors) };
+    invalidCount += 1;
+    if (invalidCount === maxInvalidCases) break;
   }
   return errors;
 }
@@ -111,8 +111,8 @@ function readCases(fields: Fields): readonly JsonObject[] {
 }
 
 /** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
-export function readClientRequest(posted: HandlerRequest): { newClient: ClientRequest; body: JsonObject } {
-  const fields = readFields(posted);
+export function readClientRequest(request: HandlerRequest): { newClient: ClientRequest; body: JsonObject } {
+  const fields = readFields(request);
   const { body } = fields;
   const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
@@ -121,7 +121,7 @@ export function readClientRequest(posted: HandlerRequest): { newClient: ClientRe
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
   if (rejection?.kind === "unreadable") refuse(unreadable(rejection.errors));
-  const errors = { ...rejection?.errors, ...checkCases(posted, cases) };
+  const errors = { ...rejection?.errors, ...checkCases(request, cases) };
   if (Object.keys(errors).length > 0) refuse(brokenRules(errors));
   return { newClient: { externalTenantId, company, users, cases }, body };
 }

@@ -1,20 +1,20 @@
 import * as endpoints from "../../../api/referral/clients";
 import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../clients/client-ends";
-import { clientRecords } from "../../clients/client-record";
+import { formatClientRecords } from "../../clients/client-record";
 import {
   type ClientQuery,
   type ClientRow,
-  caseStatsByCreditor,
+  countCasesByCreditor,
   findClient,
   listClients as readClients,
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
 import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
-import { byFirstKey, fromTime, toTime } from "../filters";
+import { lowerTimeBound, sortByFirstKey, upperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
-import { clampedPaging, fillPaging, type Paging, pageAnswer, pageSlice } from "../paging";
-import { type Consumers, strict, withQuery } from "../query";
+import { answerPage, clampedPaging, fillPaging, type Paging, toSlice } from "../paging";
+import { type Consumers, createQueryHandler, strict } from "../query";
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
@@ -22,47 +22,51 @@ const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
   ...clampedPaging,
   ExternalTenantId: strict((externalTenantId) => ({ externalTenantId })),
   IsAttributedClient: strict((isAttributed) => ({ isAttributed })),
-  DateCreatedFrom: fromTime((linkedFrom) => ({ linkedFrom })),
-  DateCreatedTo: toTime((linkedTo) => ({ linkedTo })),
+  DateCreatedFrom: lowerTimeBound((linkedFrom) => ({ linkedFrom })),
+  DateCreatedTo: upperTimeBound((linkedTo) => ({ linkedTo })),
   OnboardingDone: strict((isOnboarded) => ({ isOnboarded })),
   Query: strict((search) => ({ search })),
-  Sort: byFirstKey(endpoints.clientSortFields),
+  Sort: sortByFirstKey(endpoints.clientSortFields),
 };
 
 const newestFirst = { field: "dateCreated", isDescending: true } as const;
 
 /** Lists clients (EP-25, EP-55 to EP-58, LIM-07). */
-const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller, origin }, query) => {
-  const { page, pageSize, sort = newestFirst, ...filters } = query;
-  const paging = fillPaging({ page, pageSize }, 50);
-  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...pageSlice(paging) });
-  const stats = caseStatsByCreditor(store, caller.owner);
-  const summary = JSON.stringify({
-    totalClients: totals.clients,
-    attributedClients: totals.attributed,
-    onboardingComplete: totals.onboarded,
-    onboardingPending: totals.clients - totals.onboarded,
-    totalCases: [...stats.values()].reduce((sum, { total }) => sum + total, 0),
-  });
-  const records = clientRecords(store, caller.owner, origin, rows);
-  return pageAnswer("clients", records, totals.clients, paging, { summary });
-});
+const listClients = createQueryHandler(
+  endpoints.listClients,
+  consumers,
+  ({ store, caller, origin }, query) => {
+    const { page, pageSize, sort = newestFirst, ...filters } = query;
+    const paging = fillPaging({ page, pageSize }, 50);
+    const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...toSlice(paging) });
+    const stats = countCasesByCreditor(store, caller.owner);
+    const summary = JSON.stringify({
+      totalClients: totals.clients,
+      attributedClients: totals.attributed,
+      onboardingComplete: totals.onboarded,
+      onboardingPending: totals.clients - totals.onboarded,
+      totalCases: [...stats.values()].reduce((sum, { total }) => sum + total, 0),
+    });
+    const records = formatClientRecords(store, caller.owner, origin, rows);
+    return answerPage("clients", records, totals.clients, paging, { summary });
+  },
+);
 
-const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
+const readTenantId = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 
 /** Finds the partner's client with the identifier in the path (ERR-22). */
 export const findOwnClient = (request: HandlerRequest): ClientRow =>
-  findLinked(request) ?? refuse(clientNotFound());
+  findLinkedClient(request) ?? refuse(clientNotFound());
 
-const findLinked = (request: HandlerRequest) =>
-  findClient(request.store, request.caller.owner, tenantOf(request));
+const findLinkedClient = (request: HandlerRequest) =>
+  findClient(request.store, request.caller.owner, readTenantId(request));
 
 export const clientNotFound = () => notFound("The client was not found");
 
 /** Reads one client (VIS-11). */
 function getClient(request: HandlerRequest): Answer {
   const { store, caller, origin } = request;
-  return ok(clientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
+  return ok(formatClientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
 /** Withdraws a client, or answers why it can't be withdrawn (EP-28). */
@@ -82,8 +86,8 @@ function deleteClient(request: HandlerRequest): Answer {
 
 /** Answers whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
-  if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
-  if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
+  if (findLinkedClient(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
+  if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)
     return clientNotFound();
   const blockers = ["A request to link the client is waiting for an answer"];
   return ok(JSON.stringify({ isDeletable: false, blockers }));

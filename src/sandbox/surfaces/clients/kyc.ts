@@ -2,7 +2,7 @@ import * as endpoints from "../../../api/referral/eligibility";
 import { addVerification, listVerifications } from "../../clients/kyc-verifications";
 import { type Answer, created, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import { type Consumers, strict, withQuery } from "../query";
+import { type Consumers, createQueryHandler, strict } from "../query";
 import { readFields, refuseErrors } from "../read-body";
 import { findOwnClient } from "./clients";
 
@@ -25,7 +25,7 @@ const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: 
 };
 
 /** Submits an identity check (ERR-22, BIZ-04). */
-const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Answer => {
+const verifyClient = createQueryHandler(endpoints.verifyClient, consumers, (request): Answer => {
   const { store, now } = request;
   const client = findOwnClient(request);
   const director = readDirector(readFields(request), now);

@@ -1,26 +1,26 @@
 import { type JsonObject, printJson } from "../../../base/json/json";
-import { type CaseResults, repeatedResults, submitCases } from "../../clients/client-cases";
-import { clientRecords } from "../../clients/client-record";
+import { buildRepeatResults, type CaseResults, submitCases } from "../../clients/client-cases";
+import { formatClientRecords } from "../../clients/client-record";
 import { findClient } from "../../clients/clients";
 import { expireLinkRequests, requestLink } from "../../clients/link-requests";
 import { addClient, type ClientRequest } from "../../clients/new-client";
-import { findAccount, findAccountByAddress, findPartnerUser } from "../../parties/accounts";
+import { findAccount, findAccountByOfficeEmail, findPartnerUserEmail } from "../../parties/accounts";
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
 import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
-import { linkAddress } from "../../wire/page-addresses";
-import { RolledBack } from "../../wire/rolled-back";
+import { buildLinkUrl } from "../../wire/page-addresses";
+import { RollbackError } from "../../wire/rolled-back";
 import type { HandlerRequest } from "../handler";
-import { keyedByCase, readClientRequest } from "./client-body";
+import { prefixCaseErrors, readClientRequest } from "./client-body";
 
 /**
  * Answers with the link and the results of its cases. The status is 201 if the agreement is signed,
  * otherwise 202 (AMB-44).
  */
-function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
+function answerLink(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
   if (row === undefined) throw new RangeError(`There is no client ${externalTenantId} after it was posted.`);
-  const [record = "{}"] = clientRecords(store, caller.owner, origin, [row]);
+  const [record = "{}"] = formatClientRecords(store, caller.owner, origin, [row]);
   const body = `${record.slice(0, -1)},"caseResults":${results.text}}`;
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
@@ -34,7 +34,7 @@ function submitCasesOrRollBack(
   const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
   if (results.rejected === undefined) return results;
   const { at, errors } = results.rejected;
-  throw new RolledBack(brokenRules(keyedByCase(at, errors)));
+  throw new RollbackError(brokenRules(prefixCaseErrors(at, errors)));
 }
 
 /** Returns a refusal if the creditor is linked to another partner (CFL-04), else undefined. */
@@ -60,7 +60,7 @@ function requestApproval(
   if (refusal !== undefined) return refusal;
   const { owner: partner } = request.caller;
   const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
-  const url = linkAddress(request, requestLink(request, newClient));
+  const url = buildLinkUrl(request, requestLink(request, newClient));
   const message = "An account already exists; its user must approve the link on the page of the URL";
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
 }
@@ -69,13 +69,18 @@ function requestApproval(
  * Answers for a link that exists, or restores an archived one (TOK-09). If the account has another active
  * link by then, it must approve the link again.
  */
-function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
+function repostClient(
+  request: HandlerRequest,
+  link: LinkRow,
+  newClient: ClientRequest,
+  body: JsonObject,
+): Answer {
   const { externalTenantId: tenant, cases } = newClient;
-  if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(request, cases));
+  if (link.archived_at === null) return answerLink(request, tenant, buildRepeatResults(request, cases));
   if (findActiveLink(request.store, link.creditor) !== undefined)
     return requestApproval(request, link.creditor, tenant, body);
   restoreLink(request, link);
-  return linkAnswer(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
+  return answerLink(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
 }
 
 /** Creates a client (EP-24). Posting an identifier again returns the current state of the link. */
@@ -85,19 +90,20 @@ function createClient(request: HandlerRequest): Answer {
   const { externalTenantId: tenant, users } = newClient;
   expireLinkRequests(request);
   const link = findLink(store, caller.owner, tenant);
-  if (link !== undefined) return repeat(request, link, newClient, body);
+  if (link !== undefined) return repostClient(request, link, newClient, body);
   const emails = users.map(({ email }) => email);
-  const partnerUser = findPartnerUser(store, emails);
+  const partnerUser = findPartnerUserEmail(store, emails);
   if (partnerUser !== undefined)
     return clientConflict(
       "UserCreationFailed",
       `${partnerUser} belongs to an account of another kind`,
       tenant,
     );
-  const account = findAccount(store, emails) ?? findAccountByAddress(store, newClient.company.office_email);
+  const account =
+    findAccount(store, emails) ?? findAccountByOfficeEmail(store, newClient.company.office_email);
   if (account === undefined) {
     const creditor = addClient(request, caller.owner, newClient);
-    return linkAnswer(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
+    return answerLink(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
   }
   return requestApproval(request, account, tenant, body);
 }

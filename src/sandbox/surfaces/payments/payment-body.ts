@@ -24,7 +24,7 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);
   checkCurrency(fields, row);
-  const report = isManaged ? managedReport(amount) : readReport(fields, row, amount);
+  const report = isManaged ? buildManagedReport(amount) : readReport(fields, row, amount);
   const closesCase = fields.flag("CloseCase");
   const followsUp =
     !fields.has("CreateUnpaidCommissionFollowUp") || fields.flag("CreateUnpaidCommissionFollowUp");
@@ -34,8 +34,8 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
 
 /** Reads the amount. Accepts the exact remainder even if the currency doesn't have that many decimals. */
 function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
-  const isBalance = new Fields(fields.body).money("PaymentAmount") === remainder;
-  return fields.requiredMoney("PaymentAmount", isBalance ? undefined : currency);
+  const isExactRemainder = new Fields(fields.body).money("PaymentAmount") === remainder;
+  return fields.requiredMoney("PaymentAmount", isExactRemainder ? undefined : currency);
 }
 
 function readDate(fields: Fields, now: number): number {
@@ -57,7 +57,7 @@ interface PaymentReport {
   readonly columns: PayoutColumns;
 }
 
-const managedReport = (amount: number): PaymentReport => ({
+const buildManagedReport = (amount: number): PaymentReport => ({
   recipient: "Creditor",
   columns: { commission_status: "Unpaid", payout_creditor: amount, payout_collection_partner: 0 },
 });
@@ -77,7 +77,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   );
   if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
     fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
-  const columns = { commission_status: commission ?? null, ...readSplit(fields, row, amount) };
+  const columns = { commission_status: commission ?? null, ...readPayouts(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };
 }
 
@@ -96,9 +96,9 @@ function readWord<Word extends string>(
 const cent = thousandths / 100;
 
 /** Reads the two payouts, which must be given together and add up to the amount, within a cent. */
-function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
-  const payout_creditor = readPart(fields, "PayoutCreditor", currency);
-  const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);
+function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
+  const payout_creditor = readPayout(fields, "PayoutCreditor", currency);
+  const payout_collection_partner = readPayout(fields, "PayoutCollectionPartner", currency);
   const payouts = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
   if (payouts.length === 1)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
@@ -108,7 +108,7 @@ function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
   return { payout_creditor, payout_collection_partner };
 }
 
-function readPart(fields: Fields, name: string, currency: string): number | null {
+function readPayout(fields: Fields, name: string, currency: string): number | null {
   const amount = fields.money(name, currency);
   if (amount !== null && amount < 0) fields.broken(name, "must not be below 0");
   return amount;

@@ -2,7 +2,7 @@ import * as collection from "../../../api/collection/payments";
 import * as customer from "../../../api/customer/payments";
 import { deletePayment } from "../../cases/payments/delete-payment";
 import { editPayment } from "../../cases/payments/edit-payment";
-import { type EditedPayment, findPayment } from "../../cases/payments/payment-changes";
+import { findPayment, type StoredPayment } from "../../cases/payments/payment-changes";
 import {
   closeIfPaid,
   paymentReceipt,
@@ -10,11 +10,11 @@ import {
   receivePayment,
 } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
-import { stageName } from "../../facts/stages";
+import { getStageName } from "../../facts/stages";
 import {
-  findPaymentOf,
+  findCreditorPayment,
+  listCasePayments,
   paymentRecord,
-  paymentsOfCase,
   listPayments as readPayments,
 } from "../../money/payments";
 import { isInvoiced } from "../../money/transaction-stages";
@@ -29,10 +29,17 @@ import {
   refusal,
 } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
-import { caseReader, findForWrite, findManaged, findOwn, readGuid, refuseMerged } from "../cases/lookups";
+import {
+  createCaseReader,
+  findManagedCase,
+  findOwnCase,
+  findWritableCase,
+  readGuid,
+  refuseMerged,
+} from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { fillPaging, lenientPaging, pageAnswer, pageSlice, undocumentedPageSize } from "../paging";
-import { type Consumers, strict, withQuery } from "../query";
+import { answerPage, fillPaging, getUndocumentedPageSize, lenientPaging, toSlice } from "../paging";
+import { type Consumers, createQueryHandler, strict } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
@@ -41,17 +48,17 @@ interface PaymentKind {
 }
 
 /** Formats the payments as a bare array, newest first. */
-const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
+const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
   jsonList(
-    paymentsOfCase(store, row.seq)
+    listCasePayments(store, row.seq)
       .reverse()
       .map((payment) => paymentRecord(payment)),
   );
 
 /** Refuses a payment if collection of the case hasn't started. */
-function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
+function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
-  const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
+  const message = `The case has not been started: a payment needs a case that is collected (it is ${getStageName(lifecycle)})`;
   refuse(refusal(422, "ValidationError", message));
 }
 
@@ -59,19 +66,19 @@ function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
  * Refuses to close a managed case with a partial payment. On other cases, the payment is recorded with a
  * warning (NS-35).
  */
-function refusePartClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
+function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] }));
 }
 
-function record(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
+function answerRecord(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
   const payment = readPayment(readFields(request), { row, now: request.now, isManaged });
-  refuseStage(row);
-  if (isManaged) refusePartClose(row, payment);
+  refuseUnstarted(row);
+  if (isManaged) refusePartialClose(row, payment);
   return ok(paymentReceipt(receivePayment(request, row, payment), payment));
 }
 
-const wouldReopen = () =>
+const answerWouldReopen = () =>
   refusal(
     409,
     "Conflict",
@@ -79,7 +86,7 @@ const wouldReopen = () =>
   );
 
 /** Finds the payment in the path. Refuses the request if the commission on it is invoiced. */
-function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
+function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(paymentNotFound());
   if (!isInvoiced(request, payment.seq)) return payment;
@@ -87,15 +94,15 @@ function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
   refuse(refusal(422, "ValidationError", message));
 }
 
-function edit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
-  const openPayment = findUninvoiced(request, row);
+function answerEdit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
+  const openPayment = findUninvoicedPayment(request, row);
   const fields = readFields(request);
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
   const payment = readPayment(fields, { row, now: request.now, isManaged });
-  const edited = editPayment(request, row, openPayment, payment, { mayReopen });
-  if (edited === undefined) return wouldReopen();
-  if (payment.closesCase) closeIfPaid(request, edited);
-  const editedPayment = findPaymentOf(request.store, row.creditor, openPayment.id);
+  const editedRow = editPayment(request, row, openPayment, payment, { mayReopen });
+  if (editedRow === undefined) return answerWouldReopen();
+  if (payment.closesCase) closeIfPaid(request, editedRow);
+  const editedPayment = findCreditorPayment(request.store, row.creditor, openPayment.id);
   return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 
@@ -107,49 +114,53 @@ const reopenConsumers: Consumers<typeof collection.reversePayment, ReopenQuery> 
   reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
 };
 
-function reverse(request: HandlerRequest, row: CaseRow, { mayReopen = false }: ReopenQuery): Answer {
-  const { kind } = deletePayment(request, row, findUninvoiced(request, row).id, { mayReopen });
-  return kind === "would-reopen" ? wouldReopen() : noContent;
+function answerReverse(request: HandlerRequest, row: CaseRow, { mayReopen = false }: ReopenQuery): Answer {
+  const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
+  return kind === "would-reopen" ? answerWouldReopen() : noContent;
 }
 
-const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
-  const paging = fillPaging(query, undocumentedPageSize(store));
-  const { rows, total } = readPayments(store, caller.owner, pageSlice(paging));
+const listPayments = createQueryHandler(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
+  const paging = fillPaging(query, getUndocumentedPageSize(store));
+  const { rows, total } = readPayments(store, caller.owner, toSlice(paging));
   const records = rows.map((row) => paymentRecord(row));
-  return pageAnswer("payments", records, total, paging);
+  return answerPage("payments", records, total, paging);
 });
 
 function getPayment(request: HandlerRequest): Answer {
-  const row = findPaymentOf(request.store, request.caller.owner, readGuid(request, "id"));
+  const row = findCreditorPayment(request.store, request.caller.owner, readGuid(request, "id"));
   return row === undefined ? paymentNotFound() : ok(paymentRecord(row));
 }
 
 export const creditorPayments = { listPayments, getPayment };
 
 /** Lists the payments of a case. Shared by the collection and the customer surface. */
-export const casePayments = { listCasePayments: caseReader(findOwn, printPayments) };
+export const casePayments = { listCasePayments: createCaseReader(findOwnCase, formatPayments) };
 
 export const payments = {
-  recordPayment: (request: HandlerRequest) => record(request, findForWrite(request), { isManaged: false }),
-  editPayment: (request: HandlerRequest) => edit(request, findForWrite(request), { isManaged: false }),
-  reversePayment: withQuery(collection.reversePayment, reopenConsumers, (request, query) =>
-    reverse(request, findForWrite(request), query),
+  recordPayment: (request: HandlerRequest) =>
+    answerRecord(request, findWritableCase(request), { isManaged: false }),
+  editPayment: (request: HandlerRequest) =>
+    answerEdit(request, findWritableCase(request), { isManaged: false }),
+  reversePayment: createQueryHandler(collection.reversePayment, reopenConsumers, (request, query) =>
+    answerReverse(request, findWritableCase(request), query),
   ),
 };
 
 /** Finds the managed test case in the path. Checks access first, then the kind of case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
-  const row = findManaged(request);
+  const row = findManagedCase(request);
   return row.is_test === 0 ? refuse(onlyTestCases()) : refuseMerged(row);
 }
 
 export const managedPayments = {
-  listManagedPayments: caseReader(findManaged, printPayments),
+  listManagedPayments: createCaseReader(findManagedCase, formatPayments),
   recordManagedPayment: (request: HandlerRequest) =>
-    record(request, findManagedTestCase(request), { isManaged: true }),
+    answerRecord(request, findManagedTestCase(request), { isManaged: true }),
   editManagedPayment: (request: HandlerRequest) =>
-    edit(request, findManagedTestCase(request), { isManaged: true }),
-  reverseManagedPayment: withQuery(collection.reverseManagedPayment, reopenConsumers, (request, query) =>
-    reverse(request, findManagedTestCase(request), query),
+    answerEdit(request, findManagedTestCase(request), { isManaged: true }),
+  reverseManagedPayment: createQueryHandler(
+    collection.reverseManagedPayment,
+    reopenConsumers,
+    (request, query) => answerReverse(request, findManagedTestCase(request), query),
   ),
 };

@@ -16,16 +16,19 @@ function refuseUrl(url: string): void {
 }
 
 /** Maximum number of unknown events to name in a message. */
-const maxNamed = 20;
+const maxListedEvents = 20;
 
 /** Refuses an empty list, and events that the surface doesn't have (AMB-14, SUB-14, SUB-15). */
 function refuseEvents(events: readonly string[], surface: Surface): void {
   const validEvents: readonly string[] = eventTypes[surface];
   if (events.length === 0)
     refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
-  const unknown = events.filter((event) => !validEvents.includes(event));
-  if (unknown.length === 0) return;
-  const names = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const unknownEvents = events.filter((event) => !validEvents.includes(event));
+  if (unknownEvents.length === 0) return;
+  const names =
+    unknownEvents.length > maxListedEvents
+      ? [...unknownEvents.slice(0, maxListedEvents), "…"]
+      : unknownEvents;
   const message = `Unknown event ${names.join(", ")}; the events are ${validEvents.join(", ")}`;
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
@@ -41,8 +44,8 @@ function readEvents(fields: Fields): string[] {
 export function readNewSubscription({ store, body, caller }: HandlerRequest): NewSubscription {
   const fields = readFields({ body, store });
   const url = fields.requiredText("Url");
-  const isTyped = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
-  const events = isTyped ? [] : readEvents(fields);
+  const lacksEvents = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
+  const events = lacksEvents ? [] : readEvents(fields);
   const isTestMode = fields.flag("IsTestMode");
   refuseErrors(fields);
   refuseUrl(url);
@@ -50,7 +53,7 @@ export function readNewSubscription({ store, body, caller }: HandlerRequest): Ne
   return { url, events, isTestMode };
 }
 
-const isSame = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
+const hasSameEvents = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
   otherEvents.every((event) => events.includes(event)) &&
   events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
@@ -65,10 +68,10 @@ function changesEvents(
 ): boolean {
   const events = readField(body, "events");
   if (surface === "customer" || readings["AMB-15"] === "always-refused") return events !== undefined;
-  return Array.isArray(events) && !isSame(events, JSON.parse(row.events) as string[]);
+  return Array.isArray(events) && !hasSameEvents(events, JSON.parse(row.events) as string[]);
 }
 
-const optionalFlag = (fields: Fields, name: string) => (fields.has(name) ? fields.flag(name) : undefined);
+const readOptionalFlag = (fields: Fields, name: string) => (fields.has(name) ? fields.flag(name) : undefined);
 
 export function readSubscriptionChange(request: HandlerRequest, row: SubscriptionRow): SubscriptionChange {
   const fields = readFields(request);
@@ -78,8 +81,8 @@ export function readSubscriptionChange(request: HandlerRequest, row: Subscriptio
   }
   fields.list("Events");
   const url = fields.has("Url") ? fields.requiredText("Url") : undefined;
-  const isActive = optionalFlag(fields, "IsActive");
-  const isTestMode = optionalFlag(fields, "IsTestMode");
+  const isActive = readOptionalFlag(fields, "IsActive");
+  const isTestMode = readOptionalFlag(fields, "IsTestMode");
   const regeneratesSecret = fields.flag("RegenerateSecret");
   if (request.caller.surface === "referral" && fields.readings["NS-18"] === "refused") fields.refuseOthers();
   refuseErrors(fields);

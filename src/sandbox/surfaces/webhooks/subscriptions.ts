@@ -4,19 +4,19 @@ import type { Attempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
 import { jsonCount, jsonFlag, jsonList, jsonText } from "../../store/json-text";
 import {
+  addSecret,
   addSubscription,
-  changeSubscription,
+  deleteSubscription,
   findSubscription,
   listSubscriptions,
-  removeSubscription,
   type SubscriptionRow,
   subscriptionRecord,
-  withSecret,
+  updateSubscription,
 } from "../../subscriptions/subscriptions";
 import { type Answer, created, noContent, ok, webhookNotFound } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
-import { ownScope, readGuid } from "../cases/lookups";
+import { readGuid, resolveCallerScope } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseErrors } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
@@ -27,19 +27,19 @@ function listWebhooks({ store, caller }: HandlerRequest): Answer {
 }
 
 /** Finds the caller's subscription with the ID in the path (ERR-24). */
-const findOwn = (request: HandlerRequest): SubscriptionRow =>
+const findOwnSubscription = (request: HandlerRequest): SubscriptionRow =>
   findSubscription(request.store, request.caller, readGuid(request, "id")) ?? refuse(webhookNotFound());
 
-const getWebhook = (request: HandlerRequest): Answer => ok(subscriptionRecord(findOwn(request)));
+const getWebhook = (request: HandlerRequest): Answer => ok(subscriptionRecord(findOwnSubscription(request)));
 
-const recordOf = ({ store, caller }: HandlerRequest, id: string): string => {
+const formatRecord = ({ store, caller }: HandlerRequest, id: string): string => {
   const row = findSubscription(store, caller, id);
   return row === undefined ? "null" : subscriptionRecord(row);
 };
 
 function createWebhook(request: HandlerRequest): Answer {
   const { id, secret } = addSubscription(request, request.caller, readNewSubscription(request));
-  return created(withSecret(recordOf(request, id), secret));
+  return created(addSecret(formatRecord(request, id), secret));
 }
 
 /**
@@ -47,14 +47,14 @@ function createWebhook(request: HandlerRequest): Answer {
  * LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
-  const row = findOwn(request);
-  const secret = changeSubscription(request, row.seq, readSubscriptionChange(request, row));
-  const record = recordOf(request, row.id);
-  return ok(secret === undefined ? record : withSecret(record, secret));
+  const row = findOwnSubscription(request);
+  const secret = updateSubscription(request, row.seq, readSubscriptionChange(request, row));
+  const record = formatRecord(request, row.id);
+  return ok(secret === undefined ? record : addSecret(record, secret));
 }
 
 function deleteWebhook(request: HandlerRequest): Answer {
-  removeSubscription(request.store, findOwn(request).seq);
+  deleteSubscription(request.store, findOwnSubscription(request).seq);
   return noContent;
 }
 
@@ -62,13 +62,13 @@ export const subscriptions = { listWebhooks, getWebhook, createWebhook, updateWe
 
 type DeliveryResult = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
 
-function testAnswer({ status, error, category, durationMs }: DeliveryResult, payload: string): Answer {
+function answerTest({ status, error, category, durationMs }: DeliveryResult, payload: string): Answer {
   return ok(
     `{"success":${jsonFlag(error === null)},"httpStatusCode":${jsonCount(status)},"durationMs":${jsonCount(durationMs)},"errorMessage":${jsonText(error)},"errorCategory":${jsonText(category)},"testPayload":${payload}}`,
   );
 }
 
-const notSent = (error: string): DeliveryResult => ({
+const buildUnsentResult = (error: string): DeliveryResult => ({
   status: null,
   error,
   category: "UnknownError",
@@ -77,13 +77,14 @@ const notSent = (error: string): DeliveryResult => ({
 
 /** Delivers a made-up event if the subscription is active. Answers with the result (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
-  const row = findOwn(request);
-  const prepared = prepareTestDelivery(request, row);
-  const { payload } = prepared;
-  if (row.is_active === 0) return testAnswer(notSent("Not sent: the subscription is not active"), payload);
+  const row = findOwnSubscription(request);
+  const preparedDelivery = prepareTestDelivery(request, row);
+  const { payload } = preparedDelivery;
+  if (row.is_active === 0)
+    return answerTest(buildUnsentResult("Not sent: the subscription is not active"), payload);
   return {
-    ...testAnswer(notSent("Unknown: the attempt was abandoned"), payload),
-    after: async (world) => testAnswer(await sendTestDelivery(world, prepared), payload),
+    ...answerTest(buildUnsentResult("Unknown: the attempt was abandoned"), payload),
+    after: async (world) => answerTest(await sendTestDelivery(world, preparedDelivery), payload),
   };
 }
 
@@ -99,11 +100,11 @@ function readSince(fields: Fields): number {
 
 /** Counts the cases since a time and sends nothing. Deprecated (DLV-18, VER-05). */
 function replayWebhook(request: HandlerRequest): Answer {
-  findOwn(request);
+  findOwnSubscription(request);
   const fields = readFields(request);
   const since = readSince(fields);
   refuseErrors(fields);
-  const eventsReplayed = countCasesSince(request.store, ownScope(request), since);
+  const eventsReplayed = countCasesSince(request.store, resolveCallerScope(request), since);
   return ok(JSON.stringify({ eventsReplayed }));
 }
 

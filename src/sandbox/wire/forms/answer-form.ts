@@ -10,4 +10,4 @@ interface AnsweredRequest {
 }
 
 /** Rewrites an answer as a reading requires. */
-export type AnswerForm = (answer: Answer, answered: AnsweredRequest) => Answer;
+export type AnswerRewrite = (answer: Answer, answered: AnsweredRequest) => Answer;

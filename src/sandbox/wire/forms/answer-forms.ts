@@ -1,110 +1,112 @@
 import { isJsonObject, type JsonValue, NumberText, parseJson, printJson } from "../../../base/json/json";
-import { capitalized } from "../../../base/text/sentence";
+import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
-import type { AnswerForm } from "./answer-form";
+import type { AnswerRewrite } from "./answer-form";
 import { labels } from "./labels";
-import { type MemberForm, memberForm } from "./members";
+import { type MemberRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
 
 /** Capitalizes field names (AMB-02). */
-const pascalCase: MemberForm = (name, value) => [capitalized(name), value];
+const pascalCase: MemberRewrite = (name, value) => [capitalize(name), value];
 
 /** Omits fields that are null (NS-64). */
-const withoutNull: MemberForm = (name, value) => (value === null ? undefined : [name, value]);
+const withoutNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
 /** Counts at least one page, even for an empty list (AMB-28). */
-const onePage: MemberForm = (name, value) => [
+const onePage: MemberRewrite = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
 ];
 
 /** Rewrites numbers with decimals, which are amounts and percentages (NS-66). */
-const amountForm =
-  (format: (text: string) => JsonValue): MemberForm =>
+const rewriteAmounts =
+  (format: (text: string) => JsonValue): MemberRewrite =>
   (name, value) => [name, isAmount(name, value) ? format(value.value) : value];
 
 const isAmount = (name: string, value: JsonValue): value is NumberText =>
   value instanceof NumberText && value.value.includes(".") && name !== "retryAfter";
 
-const withoutZeros = (text: string) => text.replace(/0{1,3}$/, "");
+const trimZeros = (text: string) => text.replace(/0{1,3}$/, "");
 
-const oneDecimal = amountForm((text) => new NumberText(withoutZeros(text).replace(/\.$/, ".0")));
-const shortest = amountForm((text) => new NumberText(withoutZeros(text).replace(/\.$/, "")));
-const asText = amountForm((text) => text);
+const oneDecimal = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ".0")));
+const shortest = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, "")));
+const asText = rewriteAmounts((text) => text);
 
-const writtenTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
+const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
 const isTimeField = (name: string) => /^(?:date|dueDate)$|^date[A-Z]|(?:Date|At|Utc)$/.test(name);
 
 /** Rewrites times (NS-65). `fraction` has the milliseconds, such as `.250`, or is empty. */
-const timeForm =
-  (format: (seconds: string, fraction: string) => string): MemberForm =>
+const rewriteTimes =
+  (format: (seconds: string, fraction: string) => string): MemberRewrite =>
   (name, value) => {
     const [, seconds, fraction = ""] =
-      (typeof value === "string" && isTimeField(name) && writtenTime.exec(value)) || [];
+      (typeof value === "string" && isTimeField(name) && timePattern.exec(value)) || [];
     return [name, seconds === undefined ? value : format(seconds, fraction)];
   };
 
-const withoutZone = timeForm((seconds, fraction) => seconds + fraction);
-const withSevenDigits = timeForm((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
-const withOffset = timeForm((seconds, fraction) => `${seconds}${fraction}+00:00`);
+const withoutZone = rewriteTimes((seconds, fraction) => seconds + fraction);
+const withSevenDigits = rewriteTimes((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
+const withOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
 /** Answers a referral partner's new subscription with 200 (AMB-17). */
-const okSubscription: AnswerForm = (answer, { surface, operation }) =>
+const okSubscription: AnswerRewrite = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
     : answer;
 
 /** Answers a submission with 200 instead of 202 (AMB-25). */
-const okSubmission: AnswerForm = (answer, { operation }) =>
+const okSubmission: AnswerRewrite = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
 const newCases: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
 /** Answers a new case with 201 (AMB-44). */
-const createdCase: AnswerForm = (answer, { operation }) =>
+const createdCase: AnswerRewrite = (answer, { operation }) =>
   newCases.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
  * Answers other writes with 200 (AMB-44). Skips 201 for subscriptions and 202 for submissions, which are
  * specified or depend on other assumptions.
  */
-const alwaysOk: AnswerForm = (answer, { operation }) => {
-  const isOther =
+const alwaysOk: AnswerRewrite = (answer, { operation }) => {
+  const becomesOk =
     answer.status === 204 ||
     (answer.status === 201 && operation !== "createWebhook") ||
     (answer.status === 202 && operation === "createClient");
-  return isOther ? { ...answer, status: 200 } : answer;
+  return becomesOk ? { ...answer, status: 200 } : answer;
 };
 
 const isSuccess = (status: number) => status < 300;
 
 /** Wraps `onboardingLinks` in a list (AMB-03). */
-const linkList = memberForm([
+const linkList = rewriteMembers([
   (name, value: JsonValue) => [name, name === "onboardingLinks" && isJsonObject(value) ? [value] : value],
 ]);
 
-const withoutLinks = memberForm([(name, value) => (name === "onboardingLinks" ? undefined : [name, value])]);
+const withoutLinks = rewriteMembers([
+  (name, value) => (name === "onboardingLinks" ? undefined : [name, value]),
+]);
 
 /** Removes `onboardingLinks` (AMB-03), except from refusals, which must have them (CFL-02). */
-const noLinks: AnswerForm = (answer, answered) =>
+const noLinks: AnswerRewrite = (answer, answered) =>
   isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
 
 /** Returns only the ID of a managed case (NS-15). */
-const keepOnlyId: AnswerForm = (answer, { operation }) => {
+const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };
 };
 
 /** Wraps the list of events in an object (NS-16). */
-const eventsObject: AnswerForm = (answer, { operation }) =>
+const eventsObject: AnswerRewrite = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
 /** How readings rewrite whole answers, by assumption. Applied in this order. */
-const answerForms: FormsOf<AnswerForm> = {
+const answerRewrites: RewritesByReading<AnswerRewrite> = {
   "AMB-03": { list: linkList, absent: noLinks },
   "AMB-17": { "ok-200": okSubscription },
   "AMB-22": { "error-object": refusals.errorObject },
@@ -124,7 +126,7 @@ const answerForms: FormsOf<AnswerForm> = {
  * How readings rewrite the fields of JSON answers. Changes to names come last, because the other rewrites
  * read the names.
  */
-const memberForms: FormsOf<MemberForm> = {
+const memberRewrites: RewritesByReading<MemberRewrite> = {
   "AMB-28": { "one-page": onePage },
   "NS-63": { labels, "labels-in-answers": labels },
   "NS-65": { "no-zone": withoutZone, "seven-digits": withSevenDigits, offset: withOffset },
@@ -133,22 +135,24 @@ const memberForms: FormsOf<MemberForm> = {
   "AMB-02": { "pascal-case": pascalCase },
 };
 
-type FormsOf<Form> = { readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Form } };
+type RewritesByReading<Form> = {
+  readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Form };
+};
 
-function chosenForms<Form>(forms: FormsOf<Form>, readings: Readings): readonly Form[] {
+function selectRewrites<Form>(forms: RewritesByReading<Form>, readings: Readings): readonly Form[] {
   const byReading = Object.entries(forms) as [keyof Readings, Readonly<Record<string, Form>>][];
   return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
 /** Combines the rewrites of all readings. Undefined if no reading has a rewrite. */
-export function combineAnswerForms(readings: Readings): AnswerForm | undefined {
-  const members = chosenForms(memberForms, readings);
+export function combineRewrites(readings: Readings): AnswerRewrite | undefined {
+  const members = selectRewrites(memberRewrites, readings);
   const forms = [
-    ...chosenForms(answerForms, readings),
-    ...(members.length === 0 ? [] : [memberForm(members)]),
+    ...selectRewrites(answerRewrites, readings),
+    ...(members.length === 0 ? [] : [rewriteMembers(members)]),
   ];
   if (forms.length === 0) return undefined;
-  const rewrite: AnswerForm = (answer, answered) => {
+  const rewrite: AnswerRewrite = (answer, answered) => {
     const { after } = answer;
     const rewritten = forms.reduce((before, form) => form(before, answered), answer);
     if (after === undefined) return rewritten;

@@ -1,30 +1,30 @@
-import { closeCodeLabel, type KnownCloseCode, readCloseCode } from "../../../base/cases/close-code";
-import { lifecycleLabel, readLifecycle } from "../../../base/cases/lifecycle";
+import { getCloseCodeLabel, type KnownCloseCode, readCloseCode } from "../../../base/cases/close-code";
+import { getLifecycleLabel, readLifecycle } from "../../../base/cases/lifecycle";
 import { jsonText } from "../../store/json-text";
-import type { MemberForm } from "./members";
+import type { MemberRewrite } from "./members";
 
 const lifecycleFields: readonly string[] = ["lifecycle", "oldLifecycle", "newLifecycle"];
 
-function labelOf(name: string, value: string): string {
+function toLabel(name: string, value: string): string {
   if (lifecycleFields.includes(name)) {
     const lifecycle = readLifecycle(value);
-    return lifecycle === undefined ? value : lifecycleLabel(lifecycle);
+    return lifecycle === undefined ? value : getLifecycleLabel(lifecycle);
   }
   const code = name === "closeCode" ? readCloseCode(value) : undefined;
-  return code === undefined ? value : closeCodeLabel(code as KnownCloseCode);
+  return code === undefined ? value : getCloseCodeLabel(code as KnownCloseCode);
 }
 
 /** Replaces names with labels (NS-63). */
-export const labels: MemberForm = (name, value) => [
+export const labels: MemberRewrite = (name, value) => [
   name,
-  typeof value === "string" ? labelOf(name, value) : value,
+  typeof value === "string" ? toLabel(name, value) : value,
 ];
 
 /** Replaces names with labels in the data of an event, whose values are JSON text. */
-export const labeledData = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+export const labelData = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(data).map(([name, text]) => {
-      const isNamed = lifecycleFields.includes(name) || name === "closeCode";
-      return [name, isNamed && text !== "null" ? jsonText(labelOf(name, JSON.parse(text))) : text];
+      const hasLabel = lifecycleFields.includes(name) || name === "closeCode";
+      return [name, hasLabel && text !== "null" ? jsonText(toLabel(name, JSON.parse(text))) : text];
     }),
   );

@@ -1,47 +1,47 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
-import type { AnswerForm } from "./answer-form";
+import type { AnswerRewrite } from "./answer-form";
 
 /** Returns the new name and value of a field. Undefined omits the field. */
-export type MemberForm = (
+export type MemberRewrite = (
   name: string,
   value: JsonValue,
 ) => readonly [name: string, value: JsonValue] | undefined;
 
 /** Operations that answer with an object whose keys are values from the request, not field names. */
-const keyedByValue: readonly string[] = ["findCasesByPartnerReference"];
+const valueKeyedOperations: readonly string[] = ["findCasesByPartnerReference"];
 
 /** Whether the field contains an event, which is not rewritten. */
 const isEvent = (name: string) => name === "testPayload";
 
 /** Rewrites the fields of each object in a JSON answer, from the inside out. */
-export function memberForm(forms: readonly MemberForm[]): AnswerForm {
+export function rewriteMembers(forms: readonly MemberRewrite[]): AnswerRewrite {
   return (answer, { operation = "" }) => {
     if (!isPlainJson(answer)) return answer;
     const value = parseJson(answer.body);
-    const rewritten = keyedByValue.includes(operation)
-      ? eachValue(value, (part) => rewrite(part, forms))
+    const rewritten = valueKeyedOperations.includes(operation)
+      ? mapValues(value, (part) => rewrite(part, forms))
       : rewrite(value, forms);
     return { ...answer, body: printJson(rewritten), encoded: undefined };
   };
 }
 
-const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<AnswerForm>[0]) =>
+const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<AnswerRewrite>[0]) =>
   body !== "" && bytes === undefined && stream === undefined && contentType === undefined;
 
-const eachValue = (value: JsonValue, change: (part: JsonValue) => JsonValue): JsonValue =>
+const mapValues = (value: JsonValue, change: (part: JsonValue) => JsonValue): JsonValue =>
   isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part ?? null)]))
     : value;
 
-function rewrite(value: JsonValue, forms: readonly MemberForm[]): JsonValue {
+function rewrite(value: JsonValue, forms: readonly MemberRewrite[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => rewrite(item, forms));
   return isJsonObject(value) ? rewriteObject(value, forms) : value;
 }
 
-function rewriteObject(value: JsonObject, forms: readonly MemberForm[]): JsonObject {
+function rewriteObject(value: JsonObject, forms: readonly MemberRewrite[]): JsonObject {
   const members = Object.entries(value).flatMap(([name, part = null]) => {
     const innerValue = isEvent(name) ? part : rewrite(part, forms);
-    const member = forms.reduce<ReturnType<MemberForm>>(
+    const member = forms.reduce<ReturnType<MemberRewrite>>(
       (before, form) => before && form(before[0], before[1]),
       [name, innerValue],
     );

@@ -1,5 +1,5 @@
 import type { Answer } from "../answers";
-import type { AnswerForm } from "./answer-form";
+import type { AnswerRewrite } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -9,37 +9,37 @@ function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
 }
 
-const businessErrorsOf = ({ businessErrors }: Body) =>
+const readBusinessErrors = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
 /** Writes a 401 of the customer surface in the shape of the general guide (AMB-22). */
-export const errorObject: AnswerForm = (answer, { surface }) =>
+export const errorObject: AnswerRewrite = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
 /** Keeps the address of the signing page in only one part of a refused submission (AMB-23). */
-const signingForm =
-  (change: (body: Body) => object): AnswerForm =>
+const rewriteSigning =
+  (change: (body: Body) => object): AnswerRewrite =>
   (answer, { operation }) =>
     operation === "submitCase" && answer.status === 422
       ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
       : answer;
 
-export const solutionUrlOnly = signingForm((body) => ({ ...body, signingHandoff: null }));
-export const handoffOnly = signingForm((body) => ({
+export const solutionUrlOnly = rewriteSigning((body) => ({ ...body, signingHandoff: null }));
+export const handoffOnly = rewriteSigning((body) => ({
   ...body,
-  businessErrors: businessErrorsOf(body)?.map((error) => ({ ...error, solutionUrl: "" })),
+  businessErrors: readBusinessErrors(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
 
 /** Writes a client conflict in only one of its two shapes (AMB-29). */
-const clientConflictForm =
-  (change: (body: Body) => object): AnswerForm =>
+const rewriteClientConflict =
+  (change: (body: Body) => object): AnswerRewrite =>
   (answer, { operation }) =>
     operation === "createClient" && answer.status === 409 ? rewriteBody(answer, change) : answer;
 
-export const topLevelConflict = clientConflictForm(({ businessErrors: _, ...body }) => body);
-export const envelopeConflict = clientConflictForm(({ type, ...body }) => ({ error: type, ...body }));
+export const topLevelConflict = rewriteClientConflict(({ businessErrors: _, ...body }) => body);
+export const envelopeConflict = rewriteClientConflict(({ type, ...body }) => ({ error: type, ...body }));
 
 const partnerLookups: readonly (string | undefined)[] = [
   "getCase",
@@ -49,18 +49,18 @@ const partnerLookups: readonly (string | undefined)[] = [
 ];
 
 /** Rewrites the answer to a collection partner's failed lookup (AMB-32). */
-const lookupForm =
-  (change: (answer: Answer) => Answer): AnswerForm =>
+const rewriteLookup =
+  (change: (answer: Answer) => Answer): AnswerRewrite =>
   (answer, { surface, operation }) =>
     answer.status === 404 && surface === "collection" && partnerLookups.includes(operation)
       ? change(answer)
       : answer;
 
-export const notFoundLookup = lookupForm((answer) => ({
+export const notFoundLookup = rewriteLookup((answer) => ({
   ...answer,
   body: answer.body.replaceAll('"CaseNotFound"', '"NotFound"'),
 }));
-export const untypedLookup = lookupForm((answer) => ({
+export const untypedLookup = rewriteLookup((answer) => ({
   ...rewriteBody(answer, () => ({
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.5",
     title: "Not Found",
@@ -72,7 +72,7 @@ export const untypedLookup = lookupForm((answer) => ({
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
 /** Writes errors of missing and unreadable fields as an object keyed by field (AMB-38). */
-export const fieldKeyed: AnswerForm = (answer, { method }) => {
+export const fieldKeyed: AnswerRewrite = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
     return answer;
   const { errors } = JSON.parse(answer.body);
@@ -83,7 +83,7 @@ export const fieldKeyed: AnswerForm = (answer, { method }) => {
  * Removes the type of a 403 (AMB-53). Keeps refusals in the shape of the general guide, which have no
  * `businessErrors`.
  */
-export const untypedTestOnly: AnswerForm = (answer) =>
+export const untypedTestOnly: AnswerRewrite = (answer) =>
   answer.status === 403
     ? rewriteBody(answer, ({ businessErrors, ...body }) =>
         businessErrors === undefined ? body : { error: "Forbidden", message: body.message },
@@ -91,11 +91,11 @@ export const untypedTestOnly: AnswerForm = (answer) =>
     : answer;
 
 /** Adds the header Retry-After to a 429, in whole seconds (NS-67). */
-const withRetryAfter = (answer: Answer): Answer => {
+const addRetryAfter = (answer: Answer): Answer => {
   const { retryAfter } = JSON.parse(answer.body);
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };
 };
 
-export const waitInBoth: AnswerForm = (answer) => (answer.status === 429 ? withRetryAfter(answer) : answer);
-export const waitInHeader: AnswerForm = (answer) =>
-  answer.status === 429 ? rewriteBody(withRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;
+export const waitInBoth: AnswerRewrite = (answer) => (answer.status === 429 ? addRetryAfter(answer) : answer);
+export const waitInHeader: AnswerRewrite = (answer) =>
+  answer.status === 429 ? rewriteBody(addRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;

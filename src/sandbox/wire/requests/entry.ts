@@ -3,8 +3,8 @@ import type { Caller, SurfaceBase } from "../../facts/caller";
 import type { Answer } from "../answers";
 import type { RequestLine } from "../request-line";
 import type { WaitingMessage } from "./message";
-import { nearestCall } from "./nearest-call";
-import { answerReason } from "./request-reason";
+import { findNearestCall } from "./nearest-call";
+import { explainAnswer } from "./request-reason";
 
 export interface ReceivedRequest {
   /** Sandbox time in milliseconds. */
@@ -25,7 +25,8 @@ export interface ReceivedRequest {
  * A request as it is logged. Doesn't keep the whole answer, because a hundred list pages would take many
  * megabytes.
  */
-export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
+export interface RequestEntry
+  extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
   readonly method: string;
   readonly line: RequestLine;
   readonly headers: Headers;
@@ -43,7 +44,7 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
 }
 
 /** Drops the messages of old entries until the rest fit into `maxBytes`. Returns the size of the rest. */
-export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
+export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {
     if (keptBytes + entry.bytes <= maxBytes) keptBytes += entry.bytes;
@@ -55,17 +56,17 @@ export function dropOldMessages(entries: readonly Entry[], maxBytes: number): nu
   return keptBytes;
 }
 
-export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): Entry {
+export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): RequestEntry {
   const { at, receivedAt, operation, base, caller } = rest;
   const { method } = request;
-  const isLost = operation === undefined && answer.status >= 400;
+  const isUnmatched = operation === undefined && answer.status >= 400;
   return {
     ...{ at, receivedAt, operation, base, caller, method, line },
     headers: request.headers,
-    suggestion: isLost ? nearestCall(method, line.path) : undefined,
+    suggestion: isUnmatched ? findNearestCall(method, line.path) : undefined,
     keptUnder: answer.keptUnder,
     status: answer.status,
-    reason: answerReason(answer),
+    reason: explainAnswer(answer),
     durationMs: undefined,
     messages: undefined,
     bytes: 0,

@@ -4,7 +4,7 @@ import type {
   RequestDetails,
   RequestRow,
 } from "../../../inspector/contract/requests";
-import { isoTime } from "../../store/json-text";
+import { formatIsoTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
 interface StoredRow extends Omit<RequestRow, "at"> {
@@ -18,7 +18,7 @@ const rowColumns =
 export function listRequestRows(store: Store): RequestRow[] {
   return store
     .all<StoredRow>(`select ${rowColumns} from request_log order by seq desc`)
-    .map((row) => ({ ...row, at: isoTime(row.at) }));
+    .map((row) => ({ ...row, at: formatIsoTime(row.at) }));
 }
 
 export interface RequestQuery {
@@ -38,7 +38,7 @@ interface StoredRequest extends StoredRow {
   readonly messages: string | null;
 }
 
-const actorOf = (column: string) => `case surface
+const buildActorSql = (column: string) => `case surface
   when 'collection' then (select ${column} from collection_partners a where a.seq = owner)
   when 'referral' then (select ${column} from referral_partners a where a.seq = owner)
   when 'customer' then (select ${column === "name" ? "company_name" : column} from creditors a where a.seq = owner) end`;
@@ -50,22 +50,22 @@ export function listRequests(store: Store, query: RequestQuery = {}): RequestDet
       `select ${rowColumns}, received_at as receivedAt, environment, surface,
          case surface when 'collection' then 'collection-partner' when 'referral' then 'referral-partner'
            when 'customer' then 'creditor' end as actorKind,
-         ${actorOf("id")} as actorId, ${actorOf("name")} as actorName,
+         ${buildActorSql("id")} as actorId, ${buildActorSql("name")} as actorName,
          (select name from referral_partners a where a.seq = referral_partner) as through, messages
        from request_log left join request_messages using (seq)
        where status >= ? and (? is null or seq = ?) order by seq desc limit ?`,
       query.onlyRefused === true ? 400 : 0,
       ...[query.id ?? null, query.id ?? null, query.limit ?? -1],
     )
-    .map(wholeRequest);
+    .map(toRequestDetails);
 }
 
-function wholeRequest(stored: StoredRequest): RequestDetails {
+function toRequestDetails(stored: StoredRequest): RequestDetails {
   const { actorKind, actorId, actorName, through, messages, at, receivedAt, ...row } = stored;
   const hasActor = actorKind !== null && actorId !== null && actorName !== null;
-  const { request, answer } = messages === null ? nothingKept : (JSON.parse(messages) as Messages);
+  const { request, answer } = messages === null ? noMessages : (JSON.parse(messages) as Messages);
   return {
-    ...{ ...row, at: isoTime(at), receivedAt: new Date(receivedAt).toISOString() },
+    ...{ ...row, at: formatIsoTime(at), receivedAt: new Date(receivedAt).toISOString() },
     actor: hasActor ? { kind: actorKind, id: actorId, name: actorName, through } : null,
     ...{ request, answer },
   };
@@ -75,4 +75,4 @@ interface Messages {
   readonly request: LoggedMessage | null;
   readonly answer: LoggedMessage | null;
 }
-const nothingKept: Messages = { request: null, answer: null };
+const noMessages: Messages = { request: null, answer: null };

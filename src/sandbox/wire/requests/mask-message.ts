@@ -2,10 +2,10 @@ import { maskHeaders } from "../../../base/secrets/lookalikes";
 import type { LoggedMessage } from "../../../inspector/contract/requests";
 import type { RequestMasker } from "../../../traffic/masking/request-masker";
 import { marginBytes } from "../../../traffic/masking/text-body";
-import { type Message, maxBodyBytes } from "./message";
+import { maxBodyBytes, type UnmaskedMessage } from "./message";
 
 /** Masks the headers and the beginning of the body. */
-export function maskMessage(message: Message, masker: RequestMasker): LoggedMessage {
+export function maskMessage(message: UnmaskedMessage, masker: RequestMasker): LoggedMessage {
   const { type, bytes, beginning, kept } = message;
   const headers = Object.fromEntries(
     Object.entries(maskHeaders(message.headers)).map(([name, value]) => [name, masker.header(value)]),
@@ -13,7 +13,7 @@ export function maskMessage(message: Message, masker: RequestMasker): LoggedMess
   if (beginning === undefined || kept !== "text")
     return { headers, type, bytes, kept: kept === "off" ? "off" : "size", body: null };
   const text = Buffer.from(masker.body(beginning, type)).toString();
-  const body = beginningOf(text, bytes > beginning.length);
+  const body = truncateBody(text, bytes > beginning.length);
   return { headers, type, bytes, kept: body === text ? "whole" : "cut", body };
 }
 
@@ -21,7 +21,7 @@ export function maskMessage(message: Message, masker: RequestMasker): LoggedMess
  * Limits text to the maximum size. If the body was cut off, also drops the end of the text, which may contain
  * part of a secret that can't be recognized.
  */
-function beginningOf(text: string, isCut: boolean): string {
+function truncateBody(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;
   const bytes = Buffer.from(text);
   const length = Math.min(maxBodyBytes, isCut ? Math.max(0, bytes.length - marginBytes) : bytes.length);

@@ -1,11 +1,16 @@
 import type { HeaderName, Headers } from "../../../base/http";
-import { isText, marginBytes, shortHeaders, wholeCharacters } from "../../../traffic/masking/text-body";
+import {
+  isText,
+  marginBytes,
+  trimPartialCharacter,
+  truncateHeaders,
+} from "../../../traffic/masking/text-body";
 
 /** Maximum number of bytes to keep of a body. */
 export const maxBodyBytes = 16 * 1024;
 
 /** The headers and the beginning of the body of a request or answer, before masking. */
-export interface Message {
+export interface UnmaskedMessage {
   readonly headers: Headers;
   readonly type: string | null;
   /** Size of the whole body in bytes. */
@@ -34,34 +39,37 @@ export interface WaitingMessage {
 
 const emptyBytes = new Uint8Array();
 
-export function holdMessage({
+export function createWaitingMessage({
   headers,
   body = emptyBytes,
   isOversized = false,
 }: ReceivedMessage): WaitingMessage {
-  return { headers, beginning: beginningOf(body), bytes: isOversized ? undefined : body.length };
+  return { headers, beginning: copyBeginning(body), bytes: isOversized ? undefined : body.length };
 }
 
 /** Returns a copy of the beginning, because a subarray would keep the whole body in memory. */
-function beginningOf(body: Uint8Array): Uint8Array {
+function copyBeginning(body: Uint8Array): Uint8Array {
   const length = maxBodyBytes + marginBytes;
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
 /** Converts a message for the log. Includes the beginning of its body if the body is text. */
-export function captureMessage({ headers, beginning, bytes }: WaitingMessage, keepsBodies: boolean): Message {
+export function captureMessage(
+  { headers, beginning, bytes }: WaitingMessage,
+  keepsBodies: boolean,
+): UnmaskedMessage {
   const type = headers["content-type"] ?? null;
-  const head = { headers: shortHeaders(headers), type };
+  const head = { headers: truncateHeaders(headers), type };
   if (bytes === undefined)
     return { ...head, bytes: Number(headers["content-length"]) || 0, beginning: undefined, kept: "size" };
-  const text = bytes > beginning.length ? wholeCharacters(beginning) : beginning;
+  const text = bytes > beginning.length ? trimPartialCharacter(beginning) : beginning;
   if (bytes > 0 && !isText(type, text)) return { ...head, bytes, beginning: undefined, kept: "size" };
   if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
   return { ...head, bytes, beginning: text, kept: "text" };
 }
 
 /** Returns the approximate size in memory. */
-export function messageBytes({ headers, beginning }: WaitingMessage): number {
+export function measureMessage({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);
   return size;

@@ -1,9 +1,9 @@
 import type { Endpoint } from "../../../api/endpoint/endpoint";
 import { endpoints } from "../../../api/endpoint/endpoints";
 import type { Surface } from "../../../base/platform";
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 import type { SurfaceBase } from "../../facts/caller";
-import { basePath, findBase } from "../request-line";
+import { buildBasePath, findBase } from "../request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;
@@ -15,65 +15,73 @@ interface Candidate {
 const maxLength = 300;
 
 /** Finds the known call that is closest to an unknown one. Undefined if no call is close. */
-export function nearestCall(method: string, path: string): string | undefined {
+export function findNearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
   const match = findBase(path);
-  if (match === undefined) return nearestWithoutBase(method, path);
+  if (match === undefined) return findWithoutBase(method, path);
   const { base, rest } = match;
-  const sameSurface = nearestIn(base.surface, method, rest);
+  const sameSurface = findOnSurface(base.surface, method, rest);
   if (sameSurface !== undefined) return formatCall(base, sameSurface);
   return endpoints
     .filter(({ surface }) => surface !== base.surface)
-    .flatMap((endpoint) => fits(endpoint, rest))
+    .flatMap((endpoint) => findExactMatches(endpoint, rest))
     .map((candidate) => formatCall({ ...base, surface: candidate.endpoint.surface }, candidate))
     .at(0);
 }
 
 /** Finds the closest call if the base of the path is missing or misspelled. */
-function nearestWithoutBase(method: string, path: string): string | undefined {
+function findWithoutBase(method: string, path: string): string | undefined {
   const allCandidates = endpoints.flatMap((endpoint) => [
-    ...spellings(endpoint, path),
-    ...spellings(endpoint, path, basePath("test", endpoint.surface)),
+    ...buildCandidates(endpoint, path),
+    ...buildCandidates(endpoint, path, buildBasePath("test", endpoint.surface)),
   ]);
-  const found = bestCandidate(allCandidates, method, path);
-  return found && formatCall({ environment: "test", surface: found.endpoint.surface }, bare(found));
+  const bestMatch = findBestCandidate(allCandidates, method, path);
+  return (
+    bestMatch &&
+    formatCall({ environment: "test", surface: bestMatch.endpoint.surface }, stripBase(bestMatch))
+  );
 }
 
-function nearestIn(surface: Surface, method: string, rest: string): Candidate | undefined {
+function findOnSurface(surface: Surface, method: string, rest: string): Candidate | undefined {
   const candidates = endpoints
     .filter((endpoint) => endpoint.surface === surface)
-    .flatMap((endpoint) => spellings(endpoint, rest));
-  return bestCandidate(candidates, method, rest);
+    .flatMap((endpoint) => buildCandidates(endpoint, rest));
+  return findBestCandidate(candidates, method, rest);
 }
 
 /** Returns the endpoint with the closest path, preferably one with the same method. */
-function bestCandidate(
+function findBestCandidate(
   candidates: readonly Candidate[],
   method: string,
   path: string,
 ): Candidate | undefined {
-  const found = nearest(
+  const nearestPath = findNearest(
     path,
     candidates.map((candidate) => candidate.path),
   );
-  const there = candidates.filter((candidate) => candidate.path === found);
-  return there.find(({ endpoint }) => endpoint.method === method) ?? there[0];
+  const matches = candidates.filter((candidate) => candidate.path === nearestPath);
+  return matches.find(({ endpoint }) => endpoint.method === method) ?? matches[0];
 }
 
 const isParameter = (segment: string) => segment.startsWith("{");
 
-function spellings(endpoint: Endpoint, path: string, base = ""): Candidate[] {
-  const requested = path.split("/");
+function buildCandidates(endpoint: Endpoint, path: string, base = ""): Candidate[] {
+  const requestSegments = path.split("/");
   const segments = `${base}${endpoint.path}`.split("/");
-  if (segments.length !== requested.length) return [];
-  const filled = segments.map((segment, index) => (isParameter(segment) ? requested[index] : segment));
-  return [{ endpoint, path: filled.join("/") }];
+  if (segments.length !== requestSegments.length) return [];
+  const filledSegments = segments.map((segment, index) =>
+    isParameter(segment) ? requestSegments[index] : segment,
+  );
+  return [{ endpoint, path: filledSegments.join("/") }];
 }
 
-const fits = (endpoint: Endpoint, path: string) =>
-  spellings(endpoint, path).filter((candidate) => candidate.path.toLowerCase() === path.toLowerCase());
+const findExactMatches = (endpoint: Endpoint, path: string) =>
+  buildCandidates(endpoint, path).filter((candidate) => candidate.path.toLowerCase() === path.toLowerCase());
 
-const bare = ({ endpoint, path }: Candidate): Candidate => ({ endpoint, path: findBase(path)?.rest ?? path });
+const stripBase = ({ endpoint, path }: Candidate): Candidate => ({
+  endpoint,
+  path: findBase(path)?.rest ?? path,
+});
 
 const formatCall = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
-  `${endpoint.method} ${basePath(environment, surface)}${path}`;
+  `${endpoint.method} ${buildBasePath(environment, surface)}${path}`;

@@ -1,11 +1,11 @@
 import type { HttpResponse } from "../../../base/http";
-import { ifWritable } from "../../store/database/database-failure";
+import { tryWrite } from "../../store/database/database-failure";
 import type { Store } from "../../store/store";
 import type { Answer } from "../answers";
-import { buildEntry, dropOldMessages, type Entry, type ReceivedRequest } from "./entry";
-import { holdMessage, messageBytes, type WaitingMessage } from "./message";
-import { answerReason } from "./request-reason";
-import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
+import { buildEntry, dropOldMessages, type ReceivedRequest, type RequestEntry } from "./entry";
+import { createWaitingMessage, measureMessage, type WaitingMessage } from "./message";
+import { explainAnswer } from "./request-reason";
+import { insertEntries, maxEntries, sumStoredBytes, trimLog, updateEntry } from "./write-log";
 
 interface SentAnswer {
   readonly answer: Answer;
@@ -37,22 +37,22 @@ const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
 /** If more entries wait, they are written at most once per `busyMs`. */
-const maxAtOnce = 100;
-const busyMs = 5_000;
+const maxEagerEntries = 100;
+const busyIntervalMs = 5_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
-  let waitingEntries: Entry[] = [];
+  let waitingEntries: RequestEntry[] = [];
   let waitingBytes = 0;
   /** Entries that were written before they were answered. */
-  let lateEntries: Entry[] = [];
-  let storedCount: number | undefined;
+  let lateEntries: RequestEntry[] = [];
+  let storedSizeBytes: number | undefined;
   let savedAt = 0;
 
-  const write = (entries: readonly Entry[], updates: readonly Entry[]) => {
-    storedCount ??= storedBytes(store);
-    storedCount += insertEntries(store, entries, keepsBodies);
-    for (const entry of updates) storedCount += updateEntry(store, entry, keepsBodies);
-    if (storedCount > maxStoredBytes + slackBytes) storedCount = trimLog(store, maxStoredBytes);
+  const writeEntries = (entries: readonly RequestEntry[], updates: readonly RequestEntry[]) => {
+    storedSizeBytes ??= sumStoredBytes(store);
+    storedSizeBytes += insertEntries(store, entries, keepsBodies);
+    for (const entry of updates) storedSizeBytes += updateEntry(store, entry, keepsBodies);
+    if (storedSizeBytes > maxStoredBytes + slackBytes) storedSizeBytes = trimLog(store, maxStoredBytes);
   };
   const save = () => {
     const [entries, updates] = [waitingEntries.slice(-maxEntries), lateEntries];
@@ -60,40 +60,44 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     waitingBytes = 0;
     lateEntries = [];
     if (entries.length + updates.length === 0) return;
-    store.withoutVersion(() => store.transaction(() => write(entries, updates)));
+    store.withoutVersion(() => store.transaction(() => writeEntries(entries, updates)));
   };
-  const addMessage = (entry: Entry, message: WaitingMessage, part: "request" | "answer") => {
-    const bytes = messageBytes(message);
+  const addMessage = (entry: RequestEntry, message: WaitingMessage, part: "request" | "answer") => {
+    const bytes = measureMessage(message);
     entry.messages ??= {};
     entry.messages[part] = message;
     entry.bytes += bytes;
     waitingBytes += bytes;
     if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waitingEntries, maxWaitingBytes / 2);
   };
-  const complete = (entry: Entry, first: Answer, { answer, response, endedAt }: SentAnswer) => {
-    if (answer !== first) {
+  const completeEntry = (
+    entry: RequestEntry,
+    initialAnswer: Answer,
+    { answer, response, endedAt }: SentAnswer,
+  ) => {
+    if (answer !== initialAnswer) {
       entry.status = answer.status;
-      entry.reason = answerReason(answer);
+      entry.reason = explainAnswer(answer);
     }
     entry.durationMs = endedAt - entry.receivedAt;
-    if (entry.messages !== undefined) addMessage(entry, holdMessage(response), "answer");
+    if (entry.messages !== undefined) addMessage(entry, createWaitingMessage(response), "answer");
     if (entry.seq !== undefined) lateEntries.push(entry);
   };
   return {
     save,
     saveInTurn(now) {
-      if (waitingEntries.length > maxAtOnce && now - savedAt < busyMs) return;
+      if (waitingEntries.length > maxEagerEntries && now - savedAt < busyIntervalMs) return;
       savedAt = now;
       save();
     },
     note(received) {
       // Saves first, because the original request may have arrived in the same turn and has no ID yet.
-      if (received.answer.storedFrom !== undefined) ifWritable(save);
+      if (received.answer.storedFrom !== undefined) tryWrite(save);
       const entry = buildEntry(received);
       waitingEntries.push(entry);
-      addMessage(entry, holdMessage(received.request), "request");
+      addMessage(entry, createWaitingMessage(received.request), "request");
       if (waitingEntries.length >= 2 * maxEntries) waitingEntries = waitingEntries.slice(-maxEntries);
-      return (sent) => complete(entry, received.answer, sent);
+      return (sent) => completeEntry(entry, received.answer, sent);
     },
   };
 }

@@ -2,10 +2,10 @@ import { readErrorBody } from "../../../api/exchange/errors";
 import type { Answer } from "../answers";
 
 /** Explains a refusal, a dropped answer or a repeated answer. Undefined for a plain success. */
-export function answerReason(answer: Answer): string | undefined {
+export function explainAnswer(answer: Answer): string | undefined {
   if (isPlainSuccess(answer)) return undefined;
   if (answer.loss !== undefined) return "A fault dropped the answer";
-  const words = [storedWords(answer), refusalWords(answer), answer.remark].filter(
+  const words = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
     (part) => part !== undefined,
   );
   if (words.length > 0) return words.join(": ");
@@ -19,13 +19,13 @@ const isPlainSuccess = ({ status, loss, storedFrom, remark }: Answer): boolean =
  * Reports that the answer to an earlier request was repeated. With the same idempotency key and body, the
  * operation is not carried out again (AMB-31).
  */
-function storedWords({ storedFrom }: Answer): string | undefined {
+function describeStored({ storedFrom }: Answer): string | undefined {
   if (storedFrom === undefined) return undefined;
   const request = storedFrom();
   return `Stored answer of ${request === null ? "an earlier request" : `request ${request}`}`;
 }
 
-function refusalWords({ status, body }: Answer): string | undefined {
+function describeRefusal({ status, body }: Answer): string | undefined {
   if (status < 400) return undefined;
   const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
   const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);

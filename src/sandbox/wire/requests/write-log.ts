@@ -1,7 +1,7 @@
-import { type RequestMasker, requestMasker } from "../../../traffic/masking/request-masker";
+import { createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
 import type { Store } from "../../store/store";
 import { linkRequest } from "../idempotency";
-import type { Entry } from "./entry";
+import type { RequestEntry } from "./entry";
 import { maskMessage } from "./mask-message";
 import { captureMessage } from "./message";
 
@@ -16,9 +16,9 @@ const columns = [
   ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
 ] as const;
 /** Inserts all rows in one statement. One statement per row would take longer than answering the requests. */
-const insertRows = `insert into request_log (${columns.join(", ")})
+const insertRowsSql = `insert into request_log (${columns.join(", ")})
   select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
-const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
+const insertMessagesSql = "insert or replace into request_messages (seq, messages) values (?, ?)";
 
 interface MaskedEntry {
   readonly row: readonly (string | number | undefined)[];
@@ -27,14 +27,14 @@ interface MaskedEntry {
 }
 
 /** Writes entries. Returns the size of their messages. */
-export function insertEntries(store: Store, entries: readonly Entry[], keepsBodies: boolean): number {
+export function insertEntries(store: Store, entries: readonly RequestEntry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
   const maskedEntries = entries.map((entry) => maskEntry(entry, keepsBodies));
-  store.run(insertRows, JSON.stringify(maskedEntries.map(({ row }) => row)));
+  store.run(insertRowsSql, JSON.stringify(maskedEntries.map(({ row }) => row)));
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
   const first = last - entries.length + 1;
   for (const [index, { messages }] of maskedEntries.entries())
-    if (messages !== undefined) store.run(insertMessages, first + index, messages);
+    if (messages !== undefined) store.run(insertMessagesSql, first + index, messages);
   store.run("delete from request_log where seq <= ?", last - maxEntries);
   store.run("delete from request_messages where seq <= ?", last - maxEntries);
   for (const [index, entry] of entries.entries()) {
@@ -45,7 +45,7 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
 }
 
 /** Completes an entry that was written without its answer, unless the world has been replaced since. */
-export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): number {
+export function updateEntry(store: Store, entry: RequestEntry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;
   const { row, messages } = maskEntry(entry, keepsBodies);
@@ -60,25 +60,29 @@ export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): n
     ...[status, reason, durationMs ?? null, messages?.length ?? 0, seq],
   );
   if (messages === undefined) return 0;
-  store.run(insertMessages, seq, messages);
+  store.run(insertMessagesSql, seq, messages);
   return messages.length;
 }
 
-function maskEntry(entry: Entry, keepsBodies: boolean): MaskedEntry {
-  const masker = requestMasker(entry.headers);
+function maskEntry(entry: RequestEntry, keepsBodies: boolean): MaskedEntry {
+  const masker = createRequestMasker(entry.headers);
   const messages = maskMessages(entry, masker, keepsBodies);
   const { at, receivedAt, method, line, operation, base, caller, status, durationMs } = entry;
-  const text = (value: string | undefined) => value && cut(masker.text(value), maxTextLength);
+  const text = (value: string | undefined) => value && truncate(masker.text(value), maxTextLength);
   const row = [
-    ...[at, receivedAt, cut(method, maxTextLength), text(line.path)],
-    ...[cut(masker.query(line.query), maxQueryLength), operation, base?.environment, base?.surface],
+    ...[at, receivedAt, truncate(method, maxTextLength), text(line.path)],
+    ...[truncate(masker.query(line.query), maxQueryLength), operation, base?.environment, base?.surface],
     ...[caller?.owner, caller?.referralPartner, status, text(entry.reason), text(entry.suggestion)],
     ...[durationMs, messages?.length ?? 0],
   ];
   return { row, messages };
 }
 
-function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: boolean): string | undefined {
+function maskMessages(
+  { messages }: RequestEntry,
+  masker: RequestMasker,
+  keepsBodies: boolean,
+): string | undefined {
   if (messages?.request === undefined) return undefined;
   const { request, answer } = messages;
   return JSON.stringify({
@@ -87,10 +91,11 @@ function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: b
   });
 }
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length)}…` : text;
 
 /** Returns the size of all messages in the log. */
-export const storedBytes = (store: Store): number =>
+export const sumStoredBytes = (store: Store): number =>
   store.get<{ bytes: number | null }>("select sum(bytes) as bytes from request_log")?.bytes ?? 0;
 
 /** Deletes the oldest messages until the rest fit into `maxBytes`. Returns the size of the rest. */
@@ -107,7 +112,7 @@ export function trimLog(store: Store, maxBytes: number): number {
       row.seq,
     );
   }
-  return storedBytes(store);
+  return sumStoredBytes(store);
 }
 
 /** Deletes all entries and erases them from the world's file. Returns their number. */
@@ -115,7 +120,7 @@ export function clearLog(store: Store): number {
   const count = store.get<{ n: number }>("select count(*) as n from request_log")?.n ?? 0;
   store.transaction(() => {
     for (const table of logTables) store.run(`delete from ${table}`);
-    forgetRequestIds(store);
+    clearRequestIds(store);
   });
   store.exec("vacuum; pragma wal_checkpoint(truncate)");
   return count;
@@ -124,6 +129,6 @@ export function clearLog(store: Store): number {
 /**
  * Unlinks stored answers from the log. After the log is cleared, their request IDs belong to other requests.
  */
-export function forgetRequestIds(store: Store): void {
+export function clearRequestIds(store: Store): void {
   store.run("update idempotency_keys set request = null where request is not null");
 }

@@ -9,14 +9,14 @@ import {
   internHeaders,
 } from "../../../traffic/log/interned";
 import type { TrafficLog } from "../../../traffic/log/traffic-log";
-import { keepAnswer, keepRequest } from "../../../traffic/masking/kept-body";
-import { type RequestMasker, requestMasker } from "../../../traffic/masking/request-masker";
-import { shortHeaders } from "../../../traffic/masking/text-body";
+import { maskAnswerBody, maskRequestBody } from "../../../traffic/masking/kept-body";
+import { createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
+import { truncateHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 
 /** Cached headers of recurring requests, and values that were masked with the sender's keys. */
-interface Sender {
+interface SenderCache {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
   /** Masked paths and queries as JSON text, by the path and query as sent. */
@@ -25,7 +25,7 @@ interface Sender {
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-const maxKnown = 200;
+const maxCached = 200;
 /** Longer names are not cached, because a client could otherwise fill the memory with them. */
 const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
@@ -39,7 +39,7 @@ interface RecorderOptions {
 
 /** Masks and logs the traffic of a world. Caches recurring parts, so that reads stay fast. */
 export class TrafficRecorder implements WorldTraffic {
-  readonly #senders = new Map<string, Sender>();
+  readonly #senders = new Map<string, SenderCache>();
   #openedDigest: SecretDigest | undefined;
 
   constructor(
@@ -51,14 +51,14 @@ export class TrafficRecorder implements WorldTraffic {
     { at, receivedAt, request, line }: ArrivedRequest,
     { answer, response, endedAt }: SentAnswer,
   ): void {
-    if (!this.options.logsReads && isRead(request)) return;
+    if (!this.options.logsReads && isReadRequest(request)) return;
     const sender = this.#senderOf(request.headers);
     this.log.request({
       sentAt: receivedAt,
       endedAt,
       sandboxTime: at,
       method: request.method,
-      target: targetOf(sender, line),
+      target: maskTarget(sender, line),
       headers: sender.headers,
       body: this.#requestBody(request, sender.masker),
       loss: answer.loss,
@@ -70,7 +70,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   delivery(delivery: DeliveryEntry): void {
-    const { text } = noSender;
+    const { text } = anonymousMasker;
     const { payload, url } = delivery;
     this.log.delivery({
       ...delivery,
@@ -105,20 +105,20 @@ export class TrafficRecorder implements WorldTraffic {
     return this.#openedDigest;
   }
 
-  #senderOf(headers: Headers): Sender {
-    return getOrCreate(this.#senders, apiKey(headers), () => {
-      const masker = requestMasker(headers);
+  #senderOf(headers: Headers): SenderCache {
+    return getOrCreate(this.#senders, buildHeadersKey(headers), () => {
+      const masker = createRequestMasker(headers);
       const newSender = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: this.#internHeaders(headers, masker), masker, ...newSender };
     });
   }
 
-  #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
-    return getOrCreate(answerHeaders, apiKey(headers), () => this.#internHeaders(headers, masker));
+  #answerHeaders(headers: Headers, { answerHeaders, masker }: SenderCache): InternedHeaders {
+    return getOrCreate(answerHeaders, buildHeadersKey(headers), () => this.#internHeaders(headers, masker));
   }
 
   #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
-    return internHeaders(() => digestHeaders(shortHeaders(headers), this.#digest, text));
+    return internHeaders(() => digestHeaders(truncateHeaders(headers), this.#digest, text));
   }
 
   #requestBody(
@@ -128,18 +128,20 @@ export class TrafficRecorder implements WorldTraffic {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: emptyBytes, size, digest: `${size} bytes` };
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    return body.length === 0 ? noBody : keepRequest(sentBody, masker, this.options.keepsBodies, this.#digest);
+    return body.length === 0
+      ? noBody
+      : maskRequestBody(sentBody, masker, this.options.keepsBodies, this.#digest);
   }
 
   #answerBody(
     { encoded }: SentAnswer["answer"],
     { headers, body }: HttpResponse,
-    sender: Sender,
+    sender: SenderCache,
   ): InternedBody {
     const cached = encoded && sender.answers.get(encoded);
     if (cached !== undefined) return cached;
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    const interned = internBody(keepAnswer(sentBody, sender.masker, this.options.keepsBodies));
+    const interned = internBody(maskAnswerBody(sentBody, sender.masker, this.options.keepsBodies));
     if (encoded !== undefined) sender.answers.set(encoded, interned);
     return interned;
   }
@@ -151,12 +153,12 @@ export class TrafficRecorder implements WorldTraffic {
   }
 }
 
-const isRead = ({ method }: HttpRequest) => method === "GET" || method === "HEAD";
+const isReadRequest = ({ method }: HttpRequest) => method === "GET" || method === "HEAD";
 
 const emptyBytes = new Uint8Array();
-const noSender = requestMasker({});
+const anonymousMasker = createRequestMasker({});
 
-function apiKey(headers: Headers): string {
+function buildHeadersKey(headers: Headers): string {
   let key = "";
   for (const name in headers) key += `${name}:${headers[name as HeaderName]}\n`;
   return key;
@@ -166,17 +168,17 @@ function apiKey(headers: Headers): string {
  * Returns the cached value for a name, or creates it. Doesn't cache names that are too long. Clears the cache
  * when it is full.
  */
-function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
-  const found = map.get(name);
-  if (found !== undefined) return found;
-  if (name.length > maxNameLength) return make();
-  if (map.size >= maxKnown) map.clear();
-  const created = make();
-  map.set(name, created);
-  return created;
+function getOrCreate<Value>(map: Map<string, Value>, name: string, create: () => Value): Value {
+  const cached = map.get(name);
+  if (cached !== undefined) return cached;
+  if (name.length > maxNameLength) return create();
+  if (map.size >= maxCached) map.clear();
+  const newValue = create();
+  map.set(name, newValue);
+  return newValue;
 }
 
-function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
+function maskTarget({ targets, masker }: SenderCache, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
   return getOrCreate(targets, target, () => {
     const maskedTarget = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;

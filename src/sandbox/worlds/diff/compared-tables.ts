@@ -1,15 +1,15 @@
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { isoTime, jsonMoney } from "../../store/json-text";
+import { formatIsoTime, jsonMoney } from "../../store/json-text";
 import type { SqlValue } from "../../store/store";
 
-type Format = (value: SqlValue) => string | number | null;
-export type FormattedValue = ReturnType<Format>;
+type ValueFormat = (value: SqlValue) => string | number | null;
+export type FormattedValue = ReturnType<ValueFormat>;
 
-const plain: Format = (value) => value as FormattedValue;
-const flag: Format = (value) => (value === 1 ? "yes" : "no");
-const money: Format = (value) => (value === null ? null : jsonMoney(Number(value)));
-const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
-const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
+const plain: ValueFormat = (value) => value as FormattedValue;
+const flag: ValueFormat = (value) => (value === 1 ? "yes" : "no");
+const money: ValueFormat = (value) => (value === null ? null : jsonMoney(Number(value)));
+const time: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
+const lifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
 /** A kind of record to compare, and how it is formatted. */
 export interface ComparedTable {
@@ -23,7 +23,7 @@ export interface ComparedTable {
   readonly isOfCase?: boolean;
   /** SQL condition for the rows to compare. */
   readonly only?: string;
-  readonly columns: Readonly<Record<string, Format>>;
+  readonly columns: Readonly<Record<string, ValueFormat>>;
 }
 
 export const comparedTables: readonly ComparedTable[] = [

@@ -1,5 +1,5 @@
 import type { WorldSummary } from "../../seed/seed";
-import { worldSummary } from "../../seed/seed";
+import { summarizeWorld } from "../../seed/seed";
 import type { SqlValue, Store } from "../../store/store";
 import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
@@ -40,20 +40,20 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     // write.
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
-  const counts = changedCounts(readSummary(openExistingStore(file, files)), worldSummary(store));
+  const counts = compareCounts(readSummary(openExistingStore(file, files)), summarizeWorld(store));
   const listed = items.slice(0, maxItems);
   return { snapshot, world, counts, items: listed, more: items.length - listed.length };
 }
 
 function readSummary(store: Store): WorldSummary {
   try {
-    return worldSummary(store);
+    return summarizeWorld(store);
   } finally {
     store.close();
   }
 }
 
-function changedCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {
+function compareCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {
   const names = Object.keys(now) as (keyof WorldSummary)[];
   return Object.fromEntries(
     names.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]),
@@ -62,28 +62,28 @@ function changedCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["c
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-function findDifferences(store: Store, thing: ComparedTable): Difference[] {
-  const { table, id = "id", name, columns, only } = thing;
+function findDifferences(store: Store, comparedTable: ComparedTable): Difference[] {
+  const { table, id = "id", name, columns, only } = comparedTable;
   const names = Object.keys(columns);
-  const differs = names.map((column) => `now.${column} is not old.${column}`).join(" or ");
+  const differsSql = names.map((column) => `now.${column} is not old.${column}`).join(" or ");
   const values = [...new Set([id, name, ...names])].flatMap((column) => [
     `old.${column} as o_${column}`,
     `now.${column} as n_${column}`,
   ]);
   const rows = store.all<Row>(
-    `select ${[...values, ...(thing.isOfCase === true ? [caseReference] : [])].join(", ")}
+    `select ${[...values, ...(comparedTable.isOfCase === true ? [caseReferenceSql] : [])].join(", ")}
        from main.${table} now full join other.${table} old on old.${id} = now.${id}
-       where (now.${id} is null or old.${id} is null or ${differs})${only === undefined ? "" : ` and ${only}`}
+       where (now.${id} is null or old.${id} is null or ${differsSql})${only === undefined ? "" : ` and ${only}`}
        order by ifnull(now.seq, old.seq)`,
   );
-  return rows.map((row) => differenceIn(thing, row));
+  return rows.map((row) => buildDifference(comparedTable, row));
 }
 
-const caseReference = `ifnull(
+const caseReferenceSql = `ifnull(
   (select reference from main.cases where seq = now.case_seq),
   (select reference from other.cases where seq = old.case_seq)) as case_reference`;
 
-function differenceIn({ noun, id = "id", name, columns }: ComparedTable, row: Row): Difference {
+function buildDifference({ noun, id = "id", name, columns }: ComparedTable, row: Row): Difference {
   const [before, now] = [row[`o_${id}`], row[`n_${id}`]];
   return {
     kind: noun,
@@ -91,17 +91,17 @@ function differenceIn({ noun, id = "id", name, columns }: ComparedTable, row: Ro
     name: String(row[`n_${name}`] ?? row[`o_${name}`]),
     ...(row.case_reference == null ? {} : { case: String(row.case_reference) }),
     change: before === null ? "added" : now === null ? "removed" : "changed",
-    fields: before === null || now === null ? {} : changedFields(columns, row),
+    fields: before === null || now === null ? {} : compareFields(columns, row),
   };
 }
 
-function changedFields(columns: ComparedTable["columns"], row: Row): Difference["fields"] {
-  const changed = Object.entries(columns).flatMap(([column, format]) => {
+function compareFields(columns: ComparedTable["columns"], row: Row): Difference["fields"] {
+  const entries = Object.entries(columns).flatMap(([column, format]) => {
     const before = row[`o_${column}`] ?? null;
     const now = row[`n_${column}`] ?? null;
-    return before === now ? [] : [[camelCase(column), [format(before), format(now)]] as const];
+    return before === now ? [] : [[toCamelCase(column), [format(before), format(now)]] as const];
   });
-  return Object.fromEntries(changed);
+  return Object.fromEntries(entries);
 }
 
-const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

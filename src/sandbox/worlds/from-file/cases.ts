@@ -10,86 +10,90 @@ import { findActiveLink } from "../../parties/client-links";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import type { FillContext } from "./fill-context";
-import { type Seqs, seqOf } from "./names";
-import type { WorldFileContent, WrittenCase } from "./schema";
+import { getSeq, type SeqByName } from "./names";
+import type { WorldFileCase, WorldFileContent } from "./schema";
 
 /** Adds the cases of a file, with the history that their stage and payments imply. */
 export function addCases(
   context: FillContext,
   { cases }: WorldFileContent,
-  collectors: Seqs,
-  creditors: Seqs,
+  collectors: SeqByName,
+  creditors: SeqByName,
 ): void {
-  for (const writtenCase of cases) addWritten(context, writtenCase, collectors, creditors);
+  for (const fileCase of cases) addFileCase(context, fileCase, collectors, creditors);
 }
 
-const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const inThousandths = (amount: number) => Math.round(amount * thousandths);
+const parseDayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const toThousandths = (amount: number) => Math.round(amount * thousandths);
 const defaultAgeDays = 30;
 
-function addWritten(
+function addFileCase(
   { store, now }: FillContext,
-  writtenCase: WrittenCase,
-  collectors: Seqs,
-  creditors: Seqs,
+  fileCase: WorldFileCase,
+  collectors: SeqByName,
+  creditors: SeqByName,
 ): void {
-  const createdAt = writtenCase.created === undefined ? now : millis(writtenCase.created);
-  const creditor = seqOf(creditors, writtenCase.creditor);
-  const { collectionPartner, managedBy, division } = writtenCase;
-  const reachedStage = lifecycles.indexOf(writtenCase.lifecycle as Lifecycle);
+  const createdAt = fileCase.created === undefined ? now : parseDayMs(fileCase.created);
+  const creditor = getSeq(creditors, fileCase.creditor);
+  const { collectionPartner, managedBy, division } = fileCase;
+  const reachedStage = lifecycles.indexOf(fileCase.lifecycle as Lifecycle);
   const change: Change = { store, now: createdAt, origin: embeddedOrigin };
   const row = addCase(change, {
-    fields: caseFields(writtenCase, createdAt),
+    fields: buildCaseFields(fileCase, createdAt),
     creditor,
-    submittedThrough: partnerSince(store, creditor, createdAt),
-    division: division === undefined ? undefined : divisionOf(change, creditor, division),
-    ...(managedBy === undefined ? {} : { managingPartner: seqOf(collectors, managedBy) }),
+    submittedThrough: findReferralPartner(store, creditor, createdAt),
+    division: division === undefined ? undefined : findDivision(change, creditor, division),
+    ...(managedBy === undefined ? {} : { managingPartner: getSeq(collectors, managedBy) }),
     destination:
       collectionPartner === undefined
         ? { kind: "nobody" }
-        : { kind: "partner", partner: { seq: seqOf(collectors, collectionPartner), agreement_valid: 1 } },
+        : { kind: "partner", partner: { seq: getSeq(collectors, collectionPartner), agreement_valid: 1 } },
     lifecycle: isHiddenStage(reachedStage) ? reachedStage : stage.PendingVerification,
   });
-  const byCollector = { ...change, ...callerOf(row) };
-  const paidRow = writtenCase.payments.reduce(
-    (before, { amount, date, recorded = date, recipient }) =>
-      recordPayment({ ...byCollector, now: recorded === undefined ? createdAt : millis(recorded) }, before, {
-        amount: inThousandths(amount),
-        recipient,
-        ...(date !== undefined && { date: millis(date) }),
-      }),
+  const collectorChange = { ...change, ...buildCaller(row) };
+  const paidRow = fileCase.payments.reduce(
+    (caseRow, { amount, date, recorded = date, recipient }) =>
+      recordPayment(
+        { ...collectorChange, now: recorded === undefined ? createdAt : parseDayMs(recorded) },
+        caseRow,
+        {
+          amount: toThousandths(amount),
+          recipient,
+          ...(date !== undefined && { date: parseDayMs(date) }),
+        },
+      ),
     row,
   );
-  const { closeCode, closeComment } = writtenCase;
-  moveCase(byCollector, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
+  const { closeCode, closeComment } = fileCase;
+  moveCase(collectorChange, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
 }
 
 /**
  * Returns the referral partner of a case. Undefined if the case is older than its creditor's link (REV-03).
  */
-function partnerSince(store: Store, creditor: number, createdAt: number): number | undefined {
+function findReferralPartner(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
 /** Returns the case's collection partner as the caller of a change. Empty if the case has no partner. */
-const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
+const buildCaller = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 
-function divisionOf({ store }: Change, creditor: number, name: string): number | undefined {
+function findDivision({ store }: Change, creditor: number, name: string): number | undefined {
   const sql = "select seq from divisions where creditor = ? and name = ?";
   return store.get<{ seq: number }>(sql, creditor, name)?.seq;
 }
 
-function caseFields(writtenCase: WrittenCase, createdAt: number) {
-  const { debtor, amount, currency, description, creditorReference, tag, test } = writtenCase;
-  const date = writtenCase.date === undefined ? createdAt - defaultAgeDays * dayMs : millis(writtenCase.date);
+function buildCaseFields(fileCase: WorldFileCase, createdAt: number) {
+  const { debtor, amount, currency, description, creditorReference, tag, test } = fileCase;
+  const date = fileCase.date === undefined ? createdAt - defaultAgeDays * dayMs : parseDayMs(fileCase.date);
   return {
     columns: {
       currency,
-      gross_amount: inThousandths(amount),
+      gross_amount: toThousandths(amount),
       date,
-      due_date: writtenCase.dueDate === undefined ? null : millis(writtenCase.dueDate),
+      due_date: fileCase.dueDate === undefined ? null : parseDayMs(fileCase.dueDate),
       claim_description: description ?? null,
       creditor_comments: null,
       creditor_reference: creditorReference?.normalize("NFC") ?? null,

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { NumberText } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { readMoney } from "../../facts/money";
-import { type WorldFileContent, writtenWorld } from "./schema";
+import { parseMoney } from "../../facts/money";
+import { type WorldFileContent, worldFileSchema } from "./schema";
 
 export type Path = readonly (string | number)[];
 
@@ -12,43 +12,43 @@ interface WorldFileFinding {
   readonly message: string;
 }
 
-export type CheckedWorld =
+export type WorldFileResult =
   | { readonly world: WorldFileContent }
   | { readonly findings: readonly WorldFileFinding[] };
 
 /** Checks a world file. Returns the world, or all findings. */
-export function checkWorldFile(value: unknown): CheckedWorld {
-  const { success, data, error } = writtenWorld.safeParse(value, { error: inWords });
+export function parseWorldFile(value: unknown): WorldFileResult {
+  const { success, data, error } = worldFileSchema.safeParse(value, { error: describeIssue });
   if (!success) {
-    const findings = error.issues.map(({ path, message }) => ({ path: path.map(plainKey), message }));
+    const findings = error.issues.map(({ path, message }) => ({ path: path.map(toPathKey), message }));
     return { findings };
   }
   const findings = [
-    ...strayNames(data),
-    ...repeatedNames(data),
-    ...foreignEvents(data),
-    ...fineAmounts(data),
+    ...findUnknownNames(data),
+    ...findDuplicates(data),
+    ...findForeignEvents(data),
+    ...findExcessDecimals(data),
   ];
   return findings.length === 0 ? { world: data } : { findings };
 }
 
 /** Describes unknown fields and wrong types. The schema has the messages for other findings. */
-function inWords({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
+function describeIssue({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
   if (code !== "invalid_type") return undefined;
   if (input === undefined) return "This is missing";
   const article = /^[aeiou]/.test(String(expected)) ? "an" : "a";
-  return `This must be ${article} ${expected}, not ${typeInWords(input)}`;
+  return `This must be ${article} ${expected}, not ${describeType(input)}`;
 }
 
-function typeInWords(input: unknown): string {
+function describeType(input: unknown): string {
   if (input === null) return "empty";
   if (Array.isArray(input)) return "a list";
   return typeof input === "object" ? "an object" : `a ${typeof input}`;
 }
 
-const plainKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
+const toPathKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
 /** Formats a path, such as `creditors[0].name`. */
 export const formatPath = (path: Path) =>
@@ -57,7 +57,7 @@ export const formatPath = (path: Path) =>
     .join("")
     .replace(/^\./, "");
 
-const namesOf = (things: readonly { readonly name: string }[]) => things.map(({ name }) => name);
+const listNames = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
 interface NameReference {
   readonly path: Path;
@@ -67,10 +67,10 @@ interface NameReference {
 }
 
 /** Yields the references between parts of a world. */
-function* nameReferences(world: WorldFileContent): Generator<NameReference> {
-  const collectors = namesOf(world.collectionPartners);
-  const partners = namesOf(world.referralPartners);
-  const creditors = namesOf(world.creditors);
+function* listReferences(world: WorldFileContent): Generator<NameReference> {
+  const collectors = listNames(world.collectionPartners);
+  const partners = listNames(world.referralPartners);
+  const creditors = listNames(world.creditors);
   for (const [index, { partner, creditor }] of world.clients.entries()) {
     yield {
       path: ["clients", index, "partner"],
@@ -104,10 +104,10 @@ function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   }
 }
 
-function strayNames(world: WorldFileContent): WorldFileFinding[] {
-  return [...nameReferences(world)].flatMap(({ path, name, noun, definedNames }) => {
+function findUnknownNames(world: WorldFileContent): WorldFileFinding[] {
+  return [...listReferences(world)].flatMap(({ path, name, noun, definedNames }) => {
     if (name === undefined || definedNames.includes(name)) return [];
-    const guess = nearest(name, definedNames);
+    const guess = findNearest(name, definedNames);
     const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
     return [{ path, message: `There is no ${noun} "${name}"${hint}` }];
   });
@@ -117,21 +117,21 @@ function strayNames(world: WorldFileContent): WorldFileFinding[] {
  * Finds duplicates: names, users, covered countries, creditors with two partners, and client identifiers that
  * a partner uses twice.
  */
-function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
+function findDuplicates(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
   const namedParties = { collectionPartners, referralPartners, creditors };
-  const everybody = Object.entries(namedParties).flatMap(([list, things]) =>
-    things.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
+  const partyNames = Object.entries(namedParties).flatMap(([list, parties]) =>
+    parties.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
   );
   const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
-    things.flatMap(({ users: some }, position) =>
-      some.map(({ email }, index) => ({
+    things.flatMap(({ users: partyUsers }, position) =>
+      partyUsers.map(({ email }, index) => ({
         path: [list, position, "users", index, "email"],
         key: email.toLowerCase(),
       })),
     ),
   );
-  const linked = clients.map(({ creditor }, index) => ({
+  const linkedCreditors = clients.map(({ creditor }, index) => ({
     path: ["clients", index, "creditor"],
     key: creditor,
   }));
@@ -142,10 +142,12 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const countries = collectionPartners.flatMap(({ covers }, position) =>
     covers.map((key, index) => ({ path: ["collectionPartners", position, "covers", index], key })),
   );
-  return [everybody, users, linked, tenants, countries].flatMap(repeatedKeys);
+  return [partyNames, users, linkedCreditors, tenants, countries].flatMap(findRepeatedKeys);
 }
 
-function repeatedKeys(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
+function findRepeatedKeys(
+  entries: readonly { readonly path: Path; readonly key: string }[],
+): WorldFileFinding[] {
   const seenKeys = new Set<string>();
   return entries.flatMap(({ path, key }) => {
     if (seenKeys.has(key)) return [{ path, message: "This appears in the file twice" }];
@@ -155,7 +157,7 @@ function repeatedKeys(entries: readonly { readonly path: Path; readonly key: str
 }
 
 /** Finds amounts with more decimals than their currency has (NS-59). */
-function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
+function findExcessDecimals(world: WorldFileContent): WorldFileFinding[] {
   return world.cases.flatMap(({ amount, currency, payments }, position) => {
     const amounts = [
       { path: ["cases", position, "amount"], value: amount },
@@ -165,14 +167,14 @@ function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
       })),
     ];
     return amounts.flatMap(({ path, value }) => {
-      const money = readMoney(new NumberText(String(value)), currency);
+      const money = parseMoney(new NumberText(String(value)), currency);
       return "finding" in money ? [{ path, message: money.finding }] : [];
     });
   });
 }
 
 /** Finds events that a subscription's surface doesn't have (SUB-14, SUB-15). */
-function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
+function findForeignEvents(world: WorldFileContent): WorldFileFinding[] {
   return world.subscriptions.flatMap(({ of, events }, position) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
     const validEvents: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;

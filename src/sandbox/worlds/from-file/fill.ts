@@ -1,24 +1,24 @@
 import { embeddedOrigin, environments, type Surface } from "../../../base/platform";
-import { openRandom } from "../../facts/random";
+import { createRandom } from "../../facts/random";
 import { addLink } from "../../parties/client-links";
-import { countCases, indexes } from "../../store/database/schema";
-import { flag, insert, insertNumbered } from "../../store/insert";
+import { indexes, recountCasesSql } from "../../store/database/schema";
+import { insert, insertReturningSeq, toFlag } from "../../store/insert";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
 import { addCases } from "./cases";
 import type { FillContext } from "./fill-context";
-import { addNumbered, type Seqs, seqOf } from "./names";
+import { addWithSeqs, getSeq, type SeqByName } from "./names";
 import type { WorldFileContent } from "./schema";
 
 /**
  * Replaces the content of the store with the world of a file, all or nothing. The same seed gives the same
  * IDs and keys.
  */
-export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: string, now: number): void {
+export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
     insert(store, "meta", { key: "seed", value: seed });
     insert(store, "meta", { key: "seeded_at", value: String(now) });
-    const context = { store, now, random: openRandom(seed, "written world") };
+    const context = { store, now, random: createRandom(seed, "written world") };
     const collectors = addCollectors(context, world);
     const partners = addPartners(context, world);
     const creditors = addCreditors(context, world);
@@ -27,12 +27,12 @@ export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: st
     // Adds subscriptions last, so that adding the cases triggers no events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexes);
-    store.exec(countCases);
+    store.exec(recountCasesSql);
   });
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-const slug = (name: string) =>
+const keyCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
+const slugify = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "")
@@ -41,17 +41,17 @@ const slug = (name: string) =>
 /** Adds a key per environment (AUTH-05). */
 function addKeys({ store, random }: FillContext, surface: Surface, owner: number, name: string): void {
   for (const environment of environments) {
-    const key = `sk_${environment}_${surface}_${slug(name)}_${random.text(letters, 24)}`;
+    const key = `sk_${environment}_${surface}_${slugify(name)}_${random.text(keyCharacters, 24)}`;
     insert(store, "api_keys", { key, environment, surface, owner });
   }
 }
 
-function addCollectors(context: FillContext, { collectionPartners }: WorldFileContent): Seqs {
+function addCollectors(context: FillContext, { collectionPartners }: WorldFileContent): SeqByName {
   const { store, random } = context;
-  return addNumbered(
+  return addWithSeqs(
     collectionPartners,
     (seq, { name, country, email, covers, agreement, without, users }) => {
-      const agreement_valid = flag(agreement === "signed");
+      const agreement_valid = toFlag(agreement === "signed");
       const contact = { country_alpha2: country, office_email: email };
       insert(store, "collection_partners", {
         seq,
@@ -72,11 +72,11 @@ function addCollectors(context: FillContext, { collectionPartners }: WorldFileCo
   );
 }
 
-function addPartners(context: FillContext, { referralPartners }: WorldFileContent): Seqs {
+function addPartners(context: FillContext, { referralPartners }: WorldFileContent): SeqByName {
   const { store, random } = context;
-  return addNumbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
+  return addWithSeqs(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     const rules = {
-      requires_kyc: flag(requiresKyc),
+      requires_kyc: toFlag(requiresKyc),
       approval_days: approvalDays,
       excluded_operations: JSON.stringify(without),
     };
@@ -85,9 +85,9 @@ function addPartners(context: FillContext, { referralPartners }: WorldFileConten
   });
 }
 
-function addCreditors(context: FillContext, { creditors }: WorldFileContent): Seqs {
+function addCreditors(context: FillContext, { creditors }: WorldFileContent): SeqByName {
   const { store, random } = context;
-  return addNumbered(creditors, (seq, creditor) => {
+  return addWithSeqs(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
       creditor;
     insert(store, "creditors", {
@@ -99,8 +99,8 @@ function addCreditors(context: FillContext, { creditors }: WorldFileContent): Se
       zip_code: zipCode,
       city,
       country_alpha2: country,
-      agreement_signed: flag(creditor.agreement === "signed"),
-      power_of_attorney_signed: flag(creditor.powerOfAttorney === "signed"),
+      agreement_signed: toFlag(creditor.agreement === "signed"),
+      power_of_attorney_signed: toFlag(creditor.powerOfAttorney === "signed"),
       kyc_status: kyc,
       blocked_reason: blocked,
     });
@@ -111,7 +111,7 @@ function addCreditors(context: FillContext, { creditors }: WorldFileContent): Se
       insert(store, "creditor_users", {
         creditor: seq,
         ...userColumns,
-        is_onboarding_user: flag(index === 0),
+        is_onboarding_user: toFlag(index === 0),
       });
     }
     addKeys(context, "customer", seq, name);
@@ -121,14 +121,14 @@ function addCreditors(context: FillContext, { creditors }: WorldFileContent): Se
 function addClients(
   { store, now }: FillContext,
   { clients }: WorldFileContent,
-  partners: Seqs,
-  creditors: Seqs,
+  partners: SeqByName,
+  creditors: SeqByName,
 ): void {
   const change = { store, now, origin: embeddedOrigin };
   for (const { partner, creditor, externalTenantId, attributed } of clients) {
     addLink(change, {
-      partner: seqOf(partners, partner),
-      creditor: seqOf(creditors, creditor),
+      partner: getSeq(partners, partner),
+      creditor: getSeq(creditors, creditor),
       externalTenantId,
       isAttributed: attributed,
     });
@@ -138,21 +138,21 @@ function addClients(
 function addSubscriptions(
   { store, now, random }: FillContext,
   { subscriptions }: WorldFileContent,
-  owners: Readonly<Record<Surface, Seqs>>,
+  owners: Readonly<Record<Surface, SeqByName>>,
 ): void {
   for (const { of, url, events, testMode, active } of subscriptions) {
     const [surface, seqs] = Object.entries(owners).find(([, ownerSeqs]) => ownerSeqs.has(of)) ?? [
       "collection",
       owners.collection,
     ];
-    insertNumbered(store, "subscriptions", {
+    insertReturningSeq(store, "subscriptions", {
       id: random.guid(),
       surface,
-      owner: seqOf(seqs, of),
+      owner: getSeq(seqs, of),
       url,
       events: JSON.stringify(events),
-      is_active: flag(active),
-      is_test_mode: flag(testMode),
+      is_active: toFlag(active),
+      is_test_mode: toFlag(testMode),
       environment: testMode ? "test" : "live",
       created_at: now,
       secret: random.base64(32),

@@ -1,21 +1,21 @@
 /** Seqs by their name in the file. */
-export type Seqs = ReadonlyMap<string, number>;
+export type SeqByName = ReadonlyMap<string, number>;
 
 /** Calls `add` for each item in order, with the position as seq. Returns the seqs by name. */
-export function addNumbered<Thing extends { readonly name: string }>(
-  things: readonly Thing[],
+export function addWithSeqs<Thing extends { readonly name: string }>(
+  items: readonly Thing[],
   add: (seq: number, thing: Thing) => void,
-): Seqs {
+): SeqByName {
   return new Map(
-    things.map((thing, index) => {
-      add(index + 1, thing);
-      return [thing.name, index + 1];
+    items.map((item, index) => {
+      add(index + 1, item);
+      return [item.name, index + 1];
     }),
   );
 }
 
 /** Returns the seq for a name that has already been checked. */
-export function seqOf(seqs: Seqs, name: string): number {
+export function getSeq(seqs: SeqByName, name: string): number {
   const seq = seqs.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);
   return seq;

@@ -5,8 +5,8 @@ import { closeCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
-import { readAlpha2 } from "../../facts/country";
-import { readCurrency } from "../../facts/currency";
+import { parseAlpha2 } from "../../facts/country";
+import { parseCurrency } from "../../facts/currency";
 
 const text = z.string().trim().min(1).max(300);
 const email = z.email();
@@ -28,8 +28,8 @@ const word = (read: (text: string) => string | undefined, noun: string) =>
 
 const operationNames = [...new Set(endpoints.map(({ name }) => name))] as [string, ...string[]];
 
-const country = word(readAlpha2, "two-letter country code");
-const currency = word(readCurrency, "currency code");
+const country = word(parseAlpha2, "two-letter country code");
+const currency = word(parseCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
@@ -93,7 +93,7 @@ const debtor = z.strictObject({
   state: text.optional(),
 });
 
-const writtenCase = z.strictObject({
+const caseSchema = z.strictObject({
   creditor: text,
   debtor,
   amount: money,
@@ -137,15 +137,15 @@ const subscription = z.strictObject({
 });
 
 /** A world file, whose parts refer to each other by name. */
-export const writtenWorld = z.strictObject({
+export const worldFileSchema = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),
   referralPartners: z.array(referralPartner).min(1),
   creditors: z.array(creditor).min(1),
   clients: z.array(client).default([]),
-  cases: z.array(writtenCase).default([]),
+  cases: z.array(caseSchema).default([]),
   subscriptions: z.array(subscription).default([]),
 });
 
-export type WorldFileContent = z.infer<typeof writtenWorld>;
-export type WrittenCase = WorldFileContent["cases"][number];
+export type WorldFileContent = z.infer<typeof worldFileSchema>;
+export type WorldFileCase = WorldFileContent["cases"][number];

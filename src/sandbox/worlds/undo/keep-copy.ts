@@ -1,13 +1,13 @@
 import { advice } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
-import { isNoDatabase } from "../../store/database/database-failure";
+import { isInvalidDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { writeCopy } from "../copy-file";
-import { oldestVersion, schemaVersionOf } from "../migrations";
+import { getOldestVersion, readSchemaVersion } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
-import { copyFile, type UndoableWorld } from "./copies";
+import { getCopyPath, type UndoableWorld } from "./copies";
 import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
@@ -15,24 +15,24 @@ import type { Direction, UndoableOperation, UndoStep } from "./line";
  * old or damaged. Throws if the copy can't be written. The caller must hold the world's write lock, which
  * prevents writes between the copy and the step, and changes to the folder by other processes.
  */
-export function keepCopy(
+export function saveUndoCopy(
   world: UndoableWorld,
   action: UndoableOperation | Direction,
   { operation, at }: Pick<UndoStep, "operation" | "at">,
 ): UndoStep | undefined {
   const { store, undoCopies } = world;
   const { maxBytes, note } = undoCopies;
-  const bytes = bytesOf(store);
+  const bytes = measureBytes(store);
   if (bytes > maxBytes) {
-    if (maxBytes > 0) note?.(cannotKeep(action, bytes));
+    if (maxBytes > 0) note?.(describeTooLarge(action, bytes));
     return undefined;
   }
-  if (schemaVersionOf(store) < oldestVersion()) return undefined;
+  if (readSchemaVersion(store) < getOldestVersion()) return undefined;
   const copy = countRefills(store);
   try {
-    makeCopy(world, copyFile(world, copy));
+    writeUndoCopy(world, getCopyPath(world, copy));
   } catch (error) {
-    if (!isNoDatabase(error)) throw notCopied(action, error);
+    if (!isInvalidDatabase(error)) throw createCopyFailure(action, error);
     // Continues, because the operation may be meant to repair the world.
     note?.(`This ${action} can't be undone: the world is damaged.`);
     return undefined;
@@ -44,7 +44,7 @@ export function keepCopy(
  * Copies through a separate connection, which reads committed data. SQLite can't copy inside a transaction,
  * and the connection that holds the lock is in one.
  */
-function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
+function writeUndoCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
   // A killed process may have left a copy.
   removeWorld(files, file);
   const source = openStore(store.file);
@@ -55,15 +55,16 @@ function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void 
   }
 }
 
-const cannotKeep = (action: string, bytes: number) =>
+const describeTooLarge = (action: string, bytes: number) =>
   `This ${action} can't be undone: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
-function bytesOf(store: Store): number {
-  const pragma = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
-  return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
+function measureBytes(store: Store): number {
+  const readPragma = (name: string) =>
+    Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
+  return (readPragma("page_count") - readPragma("freelist_count")) * readPragma("page_size");
 }
 
-function notCopied(action: string, error: unknown): unknown {
+function createCopyFailure(action: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const message = `The ${action} was not run, because no copy of the world could be kept for \`sandbox undo\`: ${error.message}`;
   return new Failure(error.kind, message, {

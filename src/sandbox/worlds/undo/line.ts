@@ -16,54 +16,54 @@ export interface UndoStep {
 export type Direction = "undo" | "redo";
 
 /** Steps to undo and to redo. The last step of each list comes next. */
-export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
+export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 
-const emptyLine: UndoLine = { undo: [], redo: [] };
+const emptyHistory: UndoHistory = { undo: [], redo: [] };
 
 /**
  * Key of the undo line in the world's own database, so that the world and the line change in the same commit.
  * Exports omit it.
  */
-export const lineKey = "undo_line";
+export const historyKey = "undo_line";
 
-export function readLine(store: Store): UndoLine {
+export function readHistory(store: Store): UndoHistory {
   try {
-    const row = store.get<{ value: string }>("select value from meta where key = ?", lineKey);
-    return row === undefined ? emptyLine : JSON.parse(row.value);
+    const row = store.get<{ value: string }>("select value from meta where key = ?", historyKey);
+    return row === undefined ? emptyHistory : JSON.parse(row.value);
   } catch {
     // Ignores a line that is damaged or from another version, because the world can still be replaced.
-    return emptyLine;
+    return emptyHistory;
   }
 }
 
-export function writeLine(store: Store, line: UndoLine): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", lineKey, JSON.stringify(line));
+export function writeHistory(store: Store, history: UndoHistory): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", historyKey, JSON.stringify(history));
 }
 
-export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
+export const invertDirection = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
 /**
  * Adds a step. If no copy was kept for it (`step` is undefined), drops all earlier steps, which can no longer
  * be reached.
  */
-export function withStep(line: UndoLine, direction: Direction, step: UndoStep | undefined): UndoLine {
-  return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
+export function addStep(history: UndoHistory, direction: Direction, step: UndoStep | undefined): UndoHistory {
+  return { ...history, [direction]: step === undefined ? [] : [...history[direction], step] };
 }
 
-export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => ({
-  ...line,
-  [direction]: line[direction].slice(0, -1),
+export const removeNextStep = (history: UndoHistory, direction: Direction): UndoHistory => ({
+  ...history,
+  [direction]: history[direction].slice(0, -1),
 });
 
 const maxSteps = 5;
 
 /** Drops the oldest steps until at most `maxSteps` remain and fit into `maxBytes`. */
-export function trim(line: UndoLine, maxBytes: number): UndoLine {
-  const { undo, redo } = line;
+export function trimHistory(history: UndoHistory, maxBytes: number): UndoHistory {
+  const { undo, redo } = history;
   const steps = [...undo, ...redo];
   const bytes = steps.reduce((sum, step) => sum + step.bytes, 0);
-  if (steps.length <= maxSteps && bytes <= maxBytes) return line;
-  const oldest = (ends: readonly UndoStep[]) => ends[0]?.copy ?? Number.POSITIVE_INFINITY;
-  const trimmed = oldest(undo) < oldest(redo) ? "undo" : "redo";
-  return trim({ ...line, [trimmed]: line[trimmed].slice(1) }, maxBytes);
+  if (steps.length <= maxSteps && bytes <= maxBytes) return history;
+  const oldest = (list: readonly UndoStep[]) => list[0]?.copy ?? Number.POSITIVE_INFINITY;
+  const trimmedDirection = oldest(undo) < oldest(redo) ? "undo" : "redo";
+  return trimHistory({ ...history, [trimmedDirection]: history[trimmedDirection].slice(1) }, maxBytes);
 }

@@ -1,24 +1,24 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
-import { oneStep, runSteps } from "../../../base/steps";
+import { runInOneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
 import { worldExists } from "../world-file";
-import { copyFile, keepsCopies, type UndoableWorld } from "./copies";
-import { keepCopy } from "./keep-copy";
+import { getCopyPath, hasUndoCopies, type UndoableWorld } from "./copies";
+import { saveUndoCopy } from "./keep-copy";
 import {
+  addStep,
   type Direction,
-  opposite,
-  readLine,
+  invertDirection,
+  readHistory,
+  removeNextStep,
   type UndoableOperation,
   type UndoStep,
-  withoutNext,
-  withStep,
 } from "./line";
-import { replaceAfter } from "./replace";
+import { replaceWithUndo } from "./replace";
 
 /** The step that was undone or redone, and how many remain. */
 export interface MoveReport {
@@ -32,17 +32,17 @@ export interface MoveReport {
 
 /** Undoes or redoes the last operation that replaced the world's content. */
 export function moveWorld(world: World, direction: Direction): MoveReport {
-  if (!keepsCopies(world)) throw inMemory(direction);
+  if (!hasUndoCopies(world)) throw createEphemeralFailure(direction);
   const { files, store, name } = world;
-  const step = readLine(store)[direction].at(-1);
-  const file = step === undefined ? "" : copyFile(world, step.copy);
-  if (step === undefined || !worldExists(files, file)) throw noStep(world, direction);
+  const step = readHistory(store)[direction].at(-1);
+  const file = step === undefined ? "" : getCopyPath(world, step.copy);
+  if (step === undefined || !worldExists(files, file)) throw createNoStepFailure(world, direction);
   const { operation, at } = step;
   const copyName = `The copy of the world from before the ${operation}`;
-  readCopy(world, { file, copyName, hint: "The world is unchanged." }, (readable) =>
-    withAttachedDatabase(store, readable, () => runSteps(moveTo(world, direction, step))),
+  readCopy(world, { file, copyName, hint: "The world is unchanged." }, (readableFile) =>
+    withAttachedDatabase(store, readableFile, () => runSteps(restoreStep(world, direction, step))),
   );
-  const { undo, redo } = readLine(store);
+  const { undo, redo } = readHistory(store);
   return {
     ...{ world: name, operation, ranAt: new Date(at).toISOString() },
     ...{ undoSteps: undo.length, redoSteps: redo.length },
@@ -50,17 +50,23 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
 }
 
 /** Restores the content of an attached copy. */
-function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
+function restoreStep(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
-  const keep = () => {
-    const line = readLine(store);
-    if (line[direction].at(-1)?.copy !== step.copy) throw overtakenFailure(direction);
-    return withStep(withoutNext(line, direction), opposite(direction), keepCopy(world, direction, step));
+  const saveSteps = () => {
+    const history = readHistory(store);
+    if (history[direction].at(-1)?.copy !== step.copy) throw createConflictFailure(direction);
+    return addStep(
+      removeNextStep(history, direction),
+      invertDirection(direction),
+      saveUndoCopy(world, direction, step),
+    );
   };
-  return replaceAfter(world, keep, () => oneStep(() => refill(store, () => fillFromAttached(store))));
+  return replaceWithUndo(world, saveSteps, () =>
+    runInOneStep(() => refill(store, () => fillFromAttached(store))),
+  );
 }
 
-function inMemory(direction: Direction): Failure {
+function createEphemeralFailure(direction: Direction): Failure {
   return new Failure("rejected", `An ephemeral world keeps nothing to ${direction}`, {
     hint: advice`Save it yourself with ${sandboxLines.saveSnapshot}, or serve a world without --ephemeral.`,
   });
@@ -71,14 +77,14 @@ const hints: Readonly<Record<Direction, Hint>> = {
   redo: "A redo needs an undo before it, with no other replacement of the world in between.",
 };
 
-const keepsNone = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
+const noCopiesHint = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
 
-function noStep({ undoCopies: { maxBytes } }: UndoableWorld, direction: Direction): Failure {
-  const hint = maxBytes === 0 ? keepsNone : hints[direction];
+function createNoStepFailure({ undoCopies: { maxBytes } }: UndoableWorld, direction: Direction): Failure {
+  const hint = maxBytes === 0 ? noCopiesHint : hints[direction];
   return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }
 
-function overtakenFailure(direction: Direction): Failure {
+function createConflictFailure(direction: Direction): Failure {
   return new Failure("conflict", "Another process has just replaced the world; nothing was changed", {
     hint: advice`Check it with ${sandboxLines.status}, then run ${sandboxLines[direction]} again.`,
   });

@@ -1,8 +1,15 @@
-import { oneStep, runSteps, type Steps } from "../../../base/steps";
-import { inBulkInSteps } from "../../store/refill";
-import { keepsCopies, type ReplaceableWorld, sweepCopies } from "./copies";
-import { keepCopy } from "./keep-copy";
-import { readLine, trim, type UndoableOperation, type UndoLine, withStep, writeLine } from "./line";
+import { runInOneStep, runSteps, type Steps } from "../../../base/steps";
+import { runBulkInSteps } from "../../store/refill";
+import { deleteUnusedCopies, hasUndoCopies, type ReplaceableWorld } from "./copies";
+import { saveUndoCopy } from "./keep-copy";
+import {
+  addStep,
+  readHistory,
+  trimHistory,
+  type UndoableOperation,
+  type UndoHistory,
+  writeHistory,
+} from "./line";
 
 /**
  * Replaces the content of a world by running `work`, all or nothing. `sandbox undo` restores the previous
@@ -13,7 +20,7 @@ export function replaceContent(
   operation: UndoableOperation,
   work: () => void,
 ): void {
-  runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
+  runSteps(replaceContentInSteps(world, operation, () => runInOneStep(work)));
 }
 
 export function replaceContentInSteps(
@@ -22,33 +29,34 @@ export function replaceContentInSteps(
   work: () => Steps,
 ): Steps {
   const step = { operation, at: world.hostNow() };
-  const keep = () => {
-    if (!keepsCopies(world)) return undefined;
-    const { undo } = readLine(world.store);
-    return withStep({ undo, redo: [] }, "undo", keepCopy(world, operation, step));
+  const saveSteps = () => {
+    if (!hasUndoCopies(world)) return undefined;
+    const { undo } = readHistory(world.store);
+    return addStep({ undo, redo: [] }, "undo", saveUndoCopy(world, operation, step));
   };
-  return replaceAfter(world, keep, work);
+  return replaceWithUndo(world, saveSteps, work);
 }
 
 /**
  * Runs `keep` and then `work` in one transaction. `keep` returns the steps that can be undone and redone
  * afterward.
  */
-export function* replaceAfter(
+export function* replaceWithUndo(
   world: ReplaceableWorld,
-  keep: () => UndoLine | undefined,
+  saveSteps: () => UndoHistory | undefined,
   work: () => Steps,
 ): Steps {
   const { store, undoCopies } = world;
   try {
-    yield* inBulkInSteps(store, () =>
+    yield* runBulkInSteps(store, () =>
       store.transactionInSteps(function* () {
-        const line = keep();
+        const history = saveSteps();
         yield* work();
-        if (line !== undefined && undoCopies !== undefined) writeLine(store, trim(line, undoCopies.maxBytes));
+        if (history !== undefined && undoCopies !== undefined)
+          writeHistory(store, trimHistory(history, undoCopies.maxBytes));
       }),
     );
   } finally {
-    sweepCopies(world);
+    deleteUnusedCopies(world);
   }
 }

@@ -8,9 +8,9 @@ import { isJsonObject, type JsonObject, printJson } from "../../../base/json/jso
 import { readAdvanceTarget } from "../advance-target";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
-import { testCaseBody } from "../test-case";
-import { follow } from "../values";
-import { isOpen } from "./check-conditions";
+import { buildTestCaseBody } from "../test-case";
+import { followPath } from "../values";
+import { hasPlaceholder } from "./check-conditions";
 import { type Checks, lastDay, workChecks } from "./check-work";
 
 /** Throws a `Failure` of kind usage if the sandbox would refuse the fault. */
@@ -23,17 +23,17 @@ export function checkCombinations(steps: readonly FileStep[], readFault: ReadFau
     const fields = isJsonObject(input) ? input : {};
     const findings = (checks as Checks)[kind]?.(fields) ?? [];
     return findings
-      .filter((finding) => !isOpen(String(follow(fields, finding.path) ?? "")))
+      .filter((finding) => !hasPlaceholder(String(followPath(fields, finding.path) ?? "")))
       .map(({ path: name, message }): FileFinding => {
-        const below = name === "" ? [] : name.split(".");
-        return { path: [...path, kind, ...below], part: "value", message };
+        const fieldPath = name === "" ? [] : name.split(".");
+        return { path: [...path, kind, ...fieldPath], part: "value", message };
       });
   });
 }
 
 const defaultChecks: Checks = {
   create: checkCase,
-  submit: ({ body }) => (isJsonObject(body) ? underField("body", checkSubmission(body, lastDay)) : []),
+  submit: ({ body }) => (isJsonObject(body) ? prefixPaths("body", checkSubmission(body, lastDay)) : []),
   client: (input) => checkClient(input, lastDay),
   advance: checkAdvance,
   ...workChecks,
@@ -41,15 +41,15 @@ const defaultChecks: Checks = {
 
 function checkCase(input: JsonObject): readonly Finding[] {
   const { creditorCountryAlpha2: code } = input;
-  const isCode = typeof code !== "string" || readCountryCode(code) !== undefined;
+  const isValidCode = typeof code !== "string" || readCountryCode(code) !== undefined;
   const message = `"${String(code)}" is not an ISO 3166-1 country code`;
   return [
-    ...(isCode ? [] : [{ path: "creditorCountryAlpha2", message }]),
-    ...checkSubmission(deepMerge(testCaseBody({ today: lastDay, tag: "" }), input), lastDay),
+    ...(isValidCode ? [] : [{ path: "creditorCountryAlpha2", message }]),
+    ...checkSubmission(deepMerge(buildTestCaseBody({ today: lastDay, tag: "" }), input), lastDay),
   ];
 }
 
-const underField = (name: string, findings: readonly Finding[]) =>
+const prefixPaths = (name: string, findings: readonly Finding[]) =>
   findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 
 /** Checks that `amount` is present if and only if the case is advanced to paid (VAL-36). */
@@ -61,7 +61,7 @@ function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
 }
 
 function checkFault(input: JsonObject, readFault: ReadFault): readonly Finding[] {
-  if (isOpen(printJson(input))) return [];
+  if (hasPlaceholder(printJson(input))) return [];
   try {
     readFault(input);
     return [];

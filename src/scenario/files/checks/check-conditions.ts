@@ -1,45 +1,45 @@
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
-import { didYouMean } from "../../../base/text/unknown-word";
+import { findNearest } from "../../../base/text/nearest";
+import { suggestNearest } from "../../../base/text/unknown-word";
 import { isOperation } from "../conditions";
-import type { Path } from "../read-yaml";
+import type { YamlPath } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-type CheckWord = (word: string, path: Path) => readonly FileFinding[];
+type CheckWord = (word: string, path: YamlPath) => readonly FileFinding[];
 /** Returns the check for a field. Undefined if the field accepts any value. */
-export type WordOf = (field: string) => CheckWord | undefined;
+export type FindWordCheck = (field: string) => CheckWord | undefined;
 
-export const isOpen = (text: string) => text.includes("${");
+export const hasPlaceholder = (text: string) => text.includes("${");
 
-export function wordFinding(
+export function checkWord(
   noun: string,
   word: string,
   read: (text: string) => string | undefined,
   validWords: readonly string[],
-  path: Path,
+  path: YamlPath,
 ): readonly FileFinding[] {
-  if (isOpen(word) || read(word) !== undefined) return [];
-  const guess = didYouMean(word, validWords) || listText(validWords);
+  if (hasPlaceholder(word) || read(word) !== undefined) return [];
+  const guess = suggestNearest(word, validWords) || formatChoices(validWords);
   return [{ path, part: "value", message: `"${word}" is not a valid ${noun}${guess}` }];
 }
 
 const maxListed = 4;
 
-const listText = (words: readonly string[]) =>
+const formatChoices = (words: readonly string[]) =>
   words.length > maxListed ? "" : `; use ${words.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
-  wordFinding("lifecycle", word, readLifecycle, lifecycles, path);
+  checkWord("lifecycle", word, readLifecycle, lifecycles, path);
 
 /** Only rejects likely misspellings of a known close code, because the platform may add codes. */
 const checkCloseCode: CheckWord = (word, path) =>
-  nearest(word, closeCodes) === undefined
+  findNearest(word, closeCodes) === undefined
     ? []
-    : wordFinding("close code", word, readCloseCode, closeCodes, path);
+    : checkWord("close code", word, readCloseCode, closeCodes, path);
 
-export const defaultWord: WordOf = (field) => {
+export const findDefaultCheck: FindWordCheck = (field) => {
   if (/lifecycle$/i.test(field)) return checkLifecycle;
   return /closecode$/i.test(field) ? checkCloseCode : undefined;
 };
@@ -47,34 +47,36 @@ export const defaultWord: WordOf = (field) => {
 /** Checks the words and patterns in conditions, at any depth. */
 export function checkConditions(
   conditions: JsonValue | undefined,
-  path: Path,
-  wordOf: WordOf = defaultWord,
+  path: YamlPath,
+  findWordCheck: FindWordCheck = findDefaultCheck,
 ): readonly FileFinding[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([field, expected = null]) =>
-    checkExpectedEvent(expected, [...path, field], wordOf, wordOf(field)),
+    checkExpectedValue(expected, [...path, field], findWordCheck, findWordCheck(field)),
   );
 }
 
-function checkExpectedEvent(
+function checkExpectedValue(
   expected: JsonValue,
-  path: Path,
-  wordOf: WordOf,
-  word: CheckWord | undefined,
+  path: YamlPath,
+  findWordCheck: FindWordCheck,
+  wordCheck: CheckWord | undefined,
 ): readonly FileFinding[] {
-  if (typeof expected === "string") return word?.(expected, path) ?? [];
+  if (typeof expected === "string") return wordCheck?.(expected, path) ?? [];
   if (Array.isArray(expected))
-    return expected.flatMap((event, index) => checkExpectedEvent(event, [...path, index], wordOf, word));
-  if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
+    return expected.flatMap((item, index) =>
+      checkExpectedValue(item, [...path, index], findWordCheck, wordCheck),
+    );
+  if (!isOperation(expected)) return checkConditions(expected, path, findWordCheck);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const operatorPath = [...path, operator];
     return operator === "matches"
       ? checkPattern(operand, operatorPath)
-      : checkExpectedEvent(operand, operatorPath, wordOf, word);
+      : checkExpectedValue(operand, operatorPath, findWordCheck, wordCheck);
   });
 }
 
-function checkPattern(pattern: JsonValue, path: Path): readonly FileFinding[] {
+function checkPattern(pattern: JsonValue, path: YamlPath): readonly FileFinding[] {
   try {
     new RegExp(String(pattern), "u");
     return [];

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
-import { didYouMean } from "../../../base/text/unknown-word";
+import { suggestNearest } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { eventDataFields } from "../event-fields";
-import type { Path } from "../read-yaml";
+import { listEventDataFields } from "../event-fields";
+import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
-import { inputFields } from "../step-input";
+import { readInputFields } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 interface FileSubscription {
@@ -22,11 +22,11 @@ interface PrecedingSteps {
 }
 
 /** Returns the surface of a subscription. Clients subscribe on the customer surface. */
-export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
+export const getSubscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
 /** Returns the name given with `as`. Default: the surface. */
-export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
+export const getSubscriptionName = (input: JsonObject) => String(input.as ?? getSubscriptionSurface(input));
 
 /** Checks subscriptions, and finds expectations that can't be met. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
@@ -35,13 +35,13 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const kindPath = [...path, kind];
     const kindFindings = checks[kind]?.(input, kindPath, { subscriptions, names }) ?? [];
-    if (kind === "subscription") subscriptions.push(subscriptionOf(inputFields(input)));
+    if (kind === "subscription") subscriptions.push(parseSubscription(readInputFields(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
     return kindFindings;
   });
 }
 
-type Check = (input: JsonValue, path: Path, precedingSteps: PrecedingSteps) => readonly FileFinding[];
+type Check = (input: JsonValue, path: YamlPath, precedingSteps: PrecedingSteps) => readonly FileFinding[];
 
 const checks: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
@@ -51,28 +51,28 @@ const checks: Readonly<Record<string, Check>> = {
   "expect-none": checkExpectation,
 };
 
-function subscriptionOf(input: JsonObject): FileSubscription {
-  const surface = subscriptionSurface(input);
+function parseSubscription(input: JsonObject): FileSubscription {
+  const surface = getSubscriptionSurface(input);
   const events = Array.isArray(input.events) ? input.events.map(String) : eventTypes[surface];
-  return { name: subscriptionName(input), surface, events };
+  return { name: getSubscriptionName(input), surface, events };
 }
 
-const unknownNameFinding = (
-  path: Path,
+const createNameFinding = (
+  path: YamlPath,
   message: string,
   word: string,
   definedNames: readonly string[],
-): FileFinding => ({ path, part: "value", message: `${message}${didYouMean(word, definedNames)}` });
+): FileFinding => ({ path, part: "value", message: `${message}${suggestNearest(word, definedNames)}` });
 
 /** Checks that the surface has the events (SUB-14, SUB-15). */
-function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
-  const { surface, events } = subscriptionOf(inputFields(input));
+function checkSubscription(input: JsonValue, path: YamlPath): readonly FileFinding[] {
+  const { surface, events } = parseSubscription(readInputFields(input));
   const validEvents: readonly string[] = eventTypes[surface];
   return events.flatMap((event, index) =>
     validEvents.includes(event)
       ? []
       : [
-          unknownNameFinding(
+          createNameFinding(
             [...path, "events", index],
             `the ${surface} surface has no ${event}`,
             event,
@@ -84,15 +84,15 @@ function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[]
 
 function checkRotation(
   input: JsonValue,
-  path: Path,
+  path: YamlPath,
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
-  const { subscription = "collection" } = inputFields(input);
+  const { subscription = "collection" } = readInputFields(input);
   const definedNames = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (definedNames.includes(name)) return [];
   return [
-    unknownNameFinding(
+    createNameFinding(
       [...path, "subscription"],
       `no earlier subscription is called ${name}`,
       name,
@@ -103,10 +103,10 @@ function checkRotation(
 
 function checkDelivery(
   input: JsonValue,
-  path: Path,
+  path: YamlPath,
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
-  const { subscription, event, data } = inputFields(input);
+  const { subscription, event, data } = readInputFields(input);
   const definedNames = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (definedNames.length === 0)
@@ -115,7 +115,7 @@ function checkDelivery(
     ...(subscription === undefined || definedNames.includes(name)
       ? []
       : [
-          unknownNameFinding(
+          createNameFinding(
             [...path, "subscription"],
             `no earlier subscription is called ${name}`,
             name,
@@ -128,15 +128,15 @@ function checkDelivery(
 
 function checkExpectation(
   input: JsonValue,
-  path: Path,
+  path: YamlPath,
   precedingSteps: PrecedingSteps,
 ): readonly FileFinding[] {
-  const query = typeof input === "string" ? { event: input } : inputFields(input);
+  const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const { since, events } = query;
-  const strange =
+  const sinceFindings =
     typeof since === "string" && !precedingSteps.names.includes(since)
       ? [
-          unknownNameFinding(
+          createNameFinding(
             [...path, "since"],
             `no earlier step is called ${since}`,
             since,
@@ -146,19 +146,19 @@ function checkExpectation(
       : [];
   if (precedingSteps.subscriptions.length === 0) {
     const message = "no event can arrive: there is no earlier subscription";
-    return [{ path, part: "key", message }, ...strange];
+    return [{ path, part: "key", message }, ...sinceFindings];
   }
   if (typeof input === "string") return checkReceivable(query, path, path, precedingSteps.subscriptions);
-  if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, precedingSteps)];
-  const each = events.flatMap((event, index) =>
+  if (!Array.isArray(events)) return [...sinceFindings, ...checkExpectedEvent(query, path, precedingSteps)];
+  const eventFindings = events.flatMap((event, index) =>
     isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], precedingSteps) : [],
   );
-  return [...strange, ...each];
+  return [...sinceFindings, ...eventFindings];
 }
 
 function checkExpectedEvent(
   expected: JsonObject,
-  path: Path,
+  path: YamlPath,
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { data, fields } = expected;
@@ -181,37 +181,37 @@ function checkExpectedEvent(
  */
 function checkReceivable(
   { from, event, surface }: JsonObject,
-  path: Path,
-  eventPath: Path,
+  path: YamlPath,
+  eventPath: YamlPath,
   subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
   const definedNames = subscriptions.map(({ name }) => name);
   if (typeof from === "string" && !definedNames.includes(from))
     return [
-      unknownNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, definedNames),
+      createNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, definedNames),
     ];
   if (surface !== undefined && !surfaces.some((candidate) => candidate === surface)) return [];
-  const matching = subscriptions.filter(
+  const candidates = subscriptions.filter(
     (subscription) =>
       (from ?? subscription.name) === subscription.name &&
       (surface ?? subscription.surface) === subscription.surface,
   );
   if (
-    matching.length > 0 &&
-    (event === undefined || matching.some(({ events }) => events.includes(String(event))))
+    candidates.length > 0 &&
+    (event === undefined || candidates.some(({ events }) => events.includes(String(event))))
   )
     return [];
   const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} receives it`;
   return [{ path: eventPath, part: "value", message }];
 }
 
-function checkData({ event, data }: JsonObject, path: Path): readonly FileFinding[] {
-  const fields = typeof event === "string" ? eventDataFields(event) : undefined;
+function checkData({ event, data }: JsonObject, path: YamlPath): readonly FileFinding[] {
+  const fields = typeof event === "string" ? listEventDataFields(event) : undefined;
   if (fields === undefined || !isJsonObject(data)) return [];
   return Object.keys(data)
     .filter((name) => !fields.includes(name.split(/[.[]/)[0] ?? ""))
     .map((name) => {
-      const message = `${name} is not a field of ${String(event)}${didYouMean(name, fields)}`;
+      const message = `${name} is not a field of ${String(event)}${suggestNearest(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldPaths } from "../../../api/endpoint/field-paths";
+import { listFieldPaths } from "../../../api/endpoint/field-paths";
 import { AdvanceResult } from "../../../api/records/cases/advance";
 import { CaseRecord } from "../../../api/records/cases/case";
 import { ClosedCase } from "../../../api/records/cases/close";
@@ -14,12 +14,12 @@ import { PaymentReceipt, PaymentRecord } from "../../../api/records/payments/pay
 import { PostedClient } from "../../../api/records/requests/client-request";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
 import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { eventFieldPaths } from "../event-fields";
-import type { Path } from "../read-yaml";
+import { listEventFieldPaths } from "../event-fields";
+import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
-import { captureFields, conditionFields, misspelledFields } from "./misspelled-fields";
+import { findMisspelledFields, listCaptureFields, listConditionFields } from "./misspelled-fields";
 
 /** The record that a step returns, by kind. */
 const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
@@ -55,45 +55,55 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
 export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
-    const validFields = isExpectation ? eventFields(input) : resultFields(kind, input);
+    const validFields = isExpectation ? listEventFields(input) : listResultFields(kind, input);
     const eventually = modifiers.eventually;
     const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
     return [
-      ...misspelledFields(conditionFields(modifiers.check), [...path, "check"], "key", validFields),
-      ...misspelledFields(conditionFields(modifiers.expect), [...path, "expect"], "key", validFields),
-      ...misspelledFields(
-        conditionFields(failFast),
+      ...findMisspelledFields(listConditionFields(modifiers.check), [...path, "check"], "key", validFields),
+      ...findMisspelledFields(listConditionFields(modifiers.expect), [...path, "expect"], "key", validFields),
+      ...findMisspelledFields(
+        listConditionFields(failFast),
         [...path, "eventually", "fail-fast"],
         "key",
         validFields,
       ),
-      ...misspelledFields(captureFields(modifiers.capture), [...path, "capture"], "value", validFields),
-      ...(isExpectation ? checkExpected(input, [...path, kind]) : []),
+      ...findMisspelledFields(
+        listCaptureFields(modifiers.capture),
+        [...path, "capture"],
+        "value",
+        validFields,
+      ),
+      ...(isExpectation ? checkExpectedFields(input, [...path, kind]) : []),
     ];
   });
 }
 
-function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
+function listResultFields(kind: StepKind, input: JsonValue): readonly string[] {
   const isPause = kind === "wait" && typeof input === "string";
   const record = isPause ? undefined : records[kind];
-  return record === undefined ? [] : fieldPaths(record);
+  return record === undefined ? [] : listFieldPaths(record);
 }
 
 /** Returns the fields of the event that a step expects. Empty unless the step names a single event. */
-function eventFields(input: JsonValue): readonly string[] {
+function listEventFields(input: JsonValue): readonly string[] {
   const event = typeof input === "string" ? input : readField(input, "event");
-  return event === undefined ? [] : eventFieldPaths(event);
+  return event === undefined ? [] : listEventFieldPaths(event);
 }
 
-function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
+function checkExpectedFields(input: JsonValue, path: YamlPath): readonly FileFinding[] {
   const events = readField(input, "events");
   if (Array.isArray(events))
-    return events.flatMap((event, index) => checkExpected(event, [...path, "events", index]));
-  const validPaths = eventFieldPaths(readField(input, "event"));
+    return events.flatMap((event, index) => checkExpectedFields(event, [...path, "events", index]));
+  const validPaths = listEventFieldPaths(readField(input, "event"));
   return [
-    ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", validPaths),
-    ...misspelledFields(
-      conditionFields(readField(input, "data"), "data."),
+    ...findMisspelledFields(
+      listConditionFields(readField(input, "fields")),
+      [...path, "fields"],
+      "key",
+      validPaths,
+    ),
+    ...findMisspelledFields(
+      listConditionFields(readField(input, "data"), "data."),
       [...path, "data"],
       "key",
       validPaths,

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
-import { captureVariable, runWords } from "../run-words";
+import { formatCaptureVariable, splitRunCommand } from "../run-words";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { checkConditions } from "./check-conditions";
@@ -11,12 +11,12 @@ export function checkRun(steps: readonly FileStep[]): readonly FileFinding[] {
   return [
     ...runs.flatMap(({ input, path }) => checkProgram(input, [...path, "run"])),
     ...runs.flatMap(({ modifiers, path }) => checkConditions(modifiers.expect, [...path, "expect"])),
-    ...checkNames(steps),
+    ...checkCaptureNames(steps),
   ];
 }
 
 function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly FileFinding[] {
-  const words = runWords(input);
+  const words = splitRunCommand(input);
   const message = words.some((word) => word.includes("${"))
     ? `takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`
     : (words[0] ?? "").trim() === ""
@@ -25,11 +25,11 @@ function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly Fil
   return message === undefined ? [] : [{ path, part: "value", message }];
 }
 
-function checkNames(steps: readonly FileStep[]): readonly FileFinding[] {
+function checkCaptureNames(steps: readonly FileStep[]): readonly FileFinding[] {
   const names = new Map<string, string>();
   return steps.flatMap(({ modifiers: { capture }, path }) =>
     Object.keys(isJsonObject(capture) ? capture : {}).flatMap((name): readonly FileFinding[] => {
-      const variable = captureVariable(name);
+      const variable = formatCaptureVariable(name);
       const otherName = names.get(variable) ?? name;
       names.set(variable, otherName);
       if (otherName === name) return [];

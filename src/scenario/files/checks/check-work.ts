@@ -1,16 +1,16 @@
 import { addedFees } from "../../../api/case-work/kept-fees";
-import { amountFindings } from "../../../api/checks/amount-check";
-import { decimalFindings } from "../../../api/checks/decimals-check";
-import { paymentAmounts, paymentFindings } from "../../../api/checks/payment-check";
-import { acceptedEndings, fileEnding } from "../../../api/files/upload-rules";
+import { checkAmount } from "../../../api/checks/amount-check";
+import { findExcessDecimals } from "../../../api/checks/decimals-check";
+import { paymentAmounts, validatePayment } from "../../../api/checks/payment-check";
+import { acceptedExtensions, getFileExtension } from "../../../api/files/upload-rules";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
 import type { StepKind } from "../schema/step-schemas";
-import { isOpen } from "./check-conditions";
+import { hasPlaceholder } from "./check-conditions";
 
 export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly Finding[]>>>;
 
-const wholeFinding = (message: string): readonly Finding[] => [{ path: "", message }];
+const createInputFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
 /** Stands in for the date of the run, which isn't known yet. */
 export const lastDay = "9999-12-31";
@@ -29,30 +29,31 @@ export const workChecks: Checks = {
 function checkDeliver(input: JsonObject): readonly Finding[] {
   const { event, received, data, ago, delivery, with: flaws, answer, booked } = input;
   if ((event === undefined) === (received === undefined))
-    return wholeFinding("needs event or received, and not both");
+    return createInputFinding("needs event or received, and not both");
   if (received !== undefined && (data !== undefined || ago !== undefined))
-    return wholeFinding("data and ago are for a new event, not for one that was received");
-  if (delivery !== undefined && flaws !== undefined) return wholeFinding("needs delivery or with, not both");
+    return createInputFinding("data and ago are for a new event, not for one that was received");
+  if (delivery !== undefined && flaws !== undefined)
+    return createInputFinding("needs delivery or with, not both");
   if (answer === "refused" && booked === "once")
     return [{ path: "booked", message: "what is refused can't be booked" }];
   return [];
 }
 
 function checkAddedFees(input: JsonObject): readonly Finding[] {
-  const findings = addedFees.flatMap((field) => amountFindings(field, input[field], "0"));
-  return [...findings, ...decimalFindings(input, addedFees, undefined)];
+  const findings = addedFees.flatMap((field) => checkAmount(field, input[field], "0"));
+  return [...findings, ...findExcessDecimals(input, addedFees, undefined)];
 }
 
 function checkFees(input: JsonObject): readonly Finding[] {
   const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;
   const names = ["grossAmount", ...addedFees];
-  if (Object.keys(changes).length === 0) return wholeFinding(`needs one of ${names.join(", ")}`);
+  if (Object.keys(changes).length === 0) return createInputFinding(`needs one of ${names.join(", ")}`);
   if (confirmPriceChange === true && keepIntentionalRate === true)
-    return wholeFinding("confirmPriceChange and keepIntentionalRate contradict each other");
+    return createInputFinding("confirmPriceChange and keepIntentionalRate contradict each other");
   return [
-    ...amountFindings("grossAmount", input.grossAmount, "above 0"),
+    ...checkAmount("grossAmount", input.grossAmount, "above 0"),
     ...checkAddedFees(input),
-    ...decimalFindings(input, ["grossAmount"], undefined),
+    ...findExcessDecimals(input, ["grossAmount"], undefined),
   ];
 }
 
@@ -64,9 +65,9 @@ function checkSide({ client, surface }: JsonObject): readonly Finding[] {
 function checkUpload(input: JsonObject): readonly Finding[] {
   const { name = "document.txt", client, surface } = input;
   const side = client === undefined && surface !== "customer" ? "collection" : "customer";
-  const accepted = acceptedEndings[side];
-  if (accepted.includes(fileEnding(String(name)))) return checkSide(input);
-  const message = `"${String(name)}" has no ending that the ${side} surface accepts: ${accepted.join(", ")}`;
+  const acceptedTypes = acceptedExtensions[side];
+  if (acceptedTypes.includes(getFileExtension(String(name)))) return checkSide(input);
+  const message = `"${String(name)}" has no ending that the ${side} surface accepts: ${acceptedTypes.join(", ")}`;
   return [{ path: "name", message }, ...checkSide(input)];
 }
 
@@ -75,31 +76,34 @@ const paymentForms = "needs amount with optional times, edit and amount, or dele
 function checkPayment(input: JsonObject): readonly Finding[] {
   const { case: _, amount, times, edit, delete: reversed, reopen, ...fields } = input;
   const names = Object.keys(fields);
-  if (times !== undefined && (amount === undefined || edit !== undefined)) return wholeFinding(paymentForms);
+  if (times !== undefined && (amount === undefined || edit !== undefined))
+    return createInputFinding(paymentForms);
   if (reversed !== undefined)
-    return amount === undefined && edit === undefined && names.length === 0 ? [] : wholeFinding(paymentForms);
+    return amount === undefined && edit === undefined && names.length === 0
+      ? []
+      : createInputFinding(paymentForms);
   const isNew = edit === undefined;
   if (
     amount === undefined ||
     (isNew ? reopen !== undefined : names.includes("createUnpaidCommissionFollowUp"))
   )
-    return wholeFinding(paymentForms);
+    return createInputFinding(paymentForms);
   const body = {
     date: "2026-01-01",
     paymentRecipient: "CollectionPartner",
     ...fields,
     paymentAmount: amount,
   };
-  return [...paymentFindings(body, lastDay), ...decimalFindings(body, paymentAmounts, undefined)].map(
+  return [...validatePayment(body, lastDay), ...findExcessDecimals(body, paymentAmounts, undefined)].map(
     ({ path, message }) => ({ path: path === "paymentAmount" ? "amount" : path, message }),
   );
 }
 
 function checkSet(input: JsonObject): readonly Finding[] {
   const { case: name, creditor: _, ...changes } = input;
-  if (Object.keys(changes).length === 0) return wholeFinding("names nothing to set");
+  if (Object.keys(changes).length === 0) return createInputFinding("names nothing to set");
   const closes = input.closeCode !== undefined || input.closeComment !== undefined;
   const { lifecycle } = input;
-  if (name === undefined || !closes || lifecycle === "Closed" || isOpen(String(lifecycle))) return [];
-  return wholeFinding("closeCode and closeComment go with lifecycle Closed");
+  if (name === undefined || !closes || lifecycle === "Closed" || hasPlaceholder(String(lifecycle))) return [];
+  return createInputFinding("closeCode and closeComment go with lifecycle Closed");
 }

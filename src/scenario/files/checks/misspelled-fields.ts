@@ -1,26 +1,29 @@
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
+import { findNearest } from "../../../base/text/nearest";
 import { isOperation, operatorNames } from "../conditions";
-import type { Path } from "../read-yaml";
+import type { YamlPath } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
 interface NamedField {
   /** Path of the key that names the field. */
-  readonly keys: Path;
+  readonly keys: YamlPath;
   readonly field: string;
 }
 
 /** Lists the fields named in conditions, including nested ones. */
-export function conditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
+export function listConditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([key, expected = null]) => {
     const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
-    const below = isOperation(expected) ? [] : conditionFields(expected, `${field}.`);
-    return [{ keys: [key], field }, ...below.map((inner) => ({ ...inner, keys: [key, ...inner.keys] }))];
+    const nestedFields = isOperation(expected) ? [] : listConditionFields(expected, `${field}.`);
+    return [
+      { keys: [key], field },
+      ...nestedFields.map((inner) => ({ ...inner, keys: [key, ...inner.keys] })),
+    ];
   });
 }
 
-export const captureFields = (capture: JsonValue | undefined): readonly NamedField[] =>
+export const listCaptureFields = (capture: JsonValue | undefined): readonly NamedField[] =>
   isJsonObject(capture)
     ? Object.entries(capture).map(([key, field]) => ({
         keys: [key],
@@ -29,9 +32,9 @@ export const captureFields = (capture: JsonValue | undefined): readonly NamedFie
     : [];
 
 /** Reports likely misspellings of known fields and operators. */
-export function misspelledFields(
+export function findMisspelledFields(
   namedFields: readonly NamedField[],
-  path: Path,
+  path: YamlPath,
   part: FileFinding["part"],
   validFields: readonly string[],
 ): readonly FileFinding[] {
@@ -39,29 +42,29 @@ export function misspelledFields(
     const message =
       validFields.length === 0
         ? undefined
-        : (wrongCondition(field, validFields) ?? wrongField(field, validFields));
+        : (describeOperatorTypo(field, validFields) ?? describeFieldTypo(field, validFields));
     return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
   });
 }
 
 /** Reports a likely misspelled operator after a field without subfields. */
-function wrongCondition(field: string, validFields: readonly string[]): string | undefined {
+function describeOperatorTypo(field: string, validFields: readonly string[]): string | undefined {
   const index = field.lastIndexOf(".");
   const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
   const isLeaf =
-    validFields.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, validFields);
+    validFields.some((path) => path.toLowerCase() === parent) && !hasSubfields(parent, validFields);
   if (index < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
-  const guess = nearest(word, operatorNames);
+  const guess = findNearest(word, operatorNames);
   return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
 }
 
-function wrongField(field: string, validFields: readonly string[]): string | undefined {
+function describeFieldTypo(field: string, validFields: readonly string[]): string | undefined {
   if (isKnown(field, validFields)) return undefined;
-  const guess = nearest(field, validFields);
+  const guess = findNearest(field, validFields);
   return guess === undefined ? undefined : `${field} is not a field of the answer; did you mean ${guess}?`;
 }
 
-const isDescribed = (path: string, validFields: readonly string[]) =>
+const hasSubfields = (path: string, validFields: readonly string[]) =>
   validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
 /**
@@ -71,7 +74,7 @@ const isDescribed = (path: string, validFields: readonly string[]) =>
 function isKnown(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();
   const paths = validFields.map((path) => path.toLowerCase());
-  return paths.some((path) => path === name || (isBelow(name, path) && !isDescribed(path, validFields)));
+  return paths.some((path) => path === name || (isBelow(name, path) && !hasSubfields(path, validFields)));
 }
 
 const isBelow = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);

@@ -8,7 +8,7 @@ const maxCopies = 100;
 const number = z.number().int().min(1).max(maxCopies);
 
 /** Changes to a delivery, most of which the sandbox itself never makes. */
-const With = z.strictObject({
+const DeliveryChanges = z.strictObject({
   secret: z.enum(["wrong", "other", "next"]).optional(),
   signature: z.enum(["missing", "empty", "altered"]).optional(),
   age: durationText.optional().meta({ description: "How long ago it was signed." }),
@@ -28,7 +28,9 @@ export const deliverSchema = (event: z.ZodType) =>
       delivery: flexible(z.enum(probes.map(({ id }) => id)))
         .optional()
         .meta({ description: "What is special about it. Default: plain, as the platform sends it." }),
-      with: With.optional().meta({ description: "In place of delivery, what is special about it." }),
+      with: DeliveryChanges.optional().meta({
+        description: "In place of delivery, what is special about it.",
+      }),
       event: event.optional().meta({ description: "A new event of this type." }),
       received: event.optional().meta({ description: "The last event of this type that was delivered." }),
       case: text.optional(),

@@ -3,14 +3,20 @@ import { readTime, timePattern } from "../../../base/text/time/date";
 import { durationText } from "./duration-text";
 import { anyJson } from "./flexible";
 import { shareSchemas } from "./share-schemas";
-import { modifierSchemas, ownModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
+import {
+  modifierSchemas,
+  modifierSchemasByKind,
+  type StepKind,
+  stepKinds,
+  stepSchemas,
+} from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const text = z.string().min(1);
 
 /** Flags of `test run` that `test fuzz --out` writes. Secrets are given as file names. */
-const Against = z.strictObject({
+const AgainstFlags = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),
   "state-url": text.optional(),
@@ -38,32 +44,32 @@ export const ScenarioHead = z.strictObject({
   settle: durationText.optional().meta({
     description: "Real time that a receiver gets before its books are read. Default: none.",
   }),
-  against: Against.optional().meta({
+  against: AgainstFlags.optional().meta({
     description: "The flags of the receiver that failed it; without --forward it is refused.",
   }),
   steps: z.array(anyJson).min(1),
 });
 
 /** Also accepts null, so that `create:` without a value is a step without fields. */
-function orNull(schema: z.ZodType): z.ZodType {
+function allowNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
 /** Builds one schema for a step: its kind and the fields beside it. Only used to print JSON Schemas. */
-function stepSchema(kind: StepKind) {
-  const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
+function buildStepSchema(kind: StepKind) {
+  const modifiers = { ...modifierSchemas, ...(kind === "run" ? modifierSchemasByKind.run : {}) };
   const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
-  return z.strictObject({ [kind]: orNull(stepSchemas[kind]), ...Object.fromEntries(optional) });
+  return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optional) });
 }
 
-const printSchema = (schema: z.ZodType, title: string) =>
+const buildJsonSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
 /** Returns the JSON Schema of a scenario file, for editors. */
-export function scenarioJsonSchema(): object {
-  const schema = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(stepSchema))).min(1) });
-  return printSchema(schema, "A scenario of recoup test run");
+export function buildScenarioJsonSchema(): object {
+  const schema = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(buildStepSchema))).min(1) });
+  return buildJsonSchema(schema, "A scenario of recoup test run");
 }
 
-export const stepJsonSchema = (kind: StepKind): object =>
-  printSchema(stepSchema(kind), `The step ${kind} of a scenario`);
+export const buildStepJsonSchema = (kind: StepKind): object =>
+  buildJsonSchema(buildStepSchema(kind), `The step ${kind} of a scenario`);

@@ -1,20 +1,26 @@
 import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import type { Path } from "../read-yaml";
-import { suggestion } from "../suggestion";
-import { type FileFinding, schemaFindings } from "./schema-findings";
-import { modifierSchemas, ownModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
+import type { YamlPath } from "../read-yaml";
+import { formatSuggestion } from "../suggestion";
+import { checkAgainstSchema, type FileFinding } from "./schema-findings";
+import {
+  modifierSchemas,
+  modifierSchemasByKind,
+  type StepKind,
+  stepKinds,
+  stepSchemas,
+} from "./step-schemas";
 
 export interface FileStep {
   readonly kind: StepKind;
   readonly input: JsonValue;
   readonly modifiers: JsonObject;
-  readonly path: Path;
+  readonly path: YamlPath;
 }
 
-const isKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, word);
+const isStepKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, word);
 type Schemas = Readonly<Record<string, z.ZodType>>;
-const words = [...stepKinds, ...Object.keys(modifierSchemas)];
+const knownWords = [...stepKinds, ...Object.keys(modifierSchemas)];
 
 /** Names that other tools use for steps. */
 const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = new Map([
@@ -25,10 +31,10 @@ const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = n
   ["sleep", "wait"],
 ]);
 
-function meantStep(word: string): string {
+function suggestStep(word: string): string {
   const guess = synonyms.get(word.toLowerCase());
   if (guess !== undefined) return `; did you mean ${guess}?`;
-  return suggestion(word, words) || `; use one of ${stepKinds.join(", ")}`;
+  return formatSuggestion(word, knownWords) || `; use one of ${stepKinds.join(", ")}`;
 }
 
 /** Reads the steps of known kinds. Returns them with the findings of all steps. */
@@ -43,44 +49,45 @@ export function readSteps(list: readonly JsonValue[]): {
   };
 }
 
-interface ReadStep {
+interface StepReadResult {
   readonly step?: FileStep;
   readonly findings: readonly FileFinding[];
 }
 
-function readStep(value: JsonValue, path: Path): ReadStep {
-  if (!isJsonObject(value)) return refusedStep(path, "value", `a step is one of ${stepKinds.join(", ")}`);
+function readStep(value: JsonValue, path: YamlPath): StepReadResult {
+  if (!isJsonObject(value)) return rejectStep(path, "value", `a step is one of ${stepKinds.join(", ")}`);
   const keys = Object.keys(value);
   const isRun = keys.includes("run");
-  const schemas: Schemas = isRun ? { ...modifierSchemas, ...ownModifierSchemas.run } : modifierSchemas;
+  const schemas: Schemas = isRun ? { ...modifierSchemas, ...modifierSchemasByKind.run } : modifierSchemas;
   const isModifier = (key: string) => Object.hasOwn(schemas, key);
-  const [kind, other] = keys.filter((key) => isKind(key) && !isModifier(key)) as StepKind[];
-  const strangers = keys
-    .filter((key) => !isKind(key) && !isModifier(key))
-    .map((key) => finding([...path, key], "key", `there is no step ${key}${meantStep(key)}`));
-  if (other !== undefined) return refusedStep([...path, other], "key", `${kind} and ${other} are two steps`);
+  const [kind, secondKind] = keys.filter((key) => isStepKind(key) && !isModifier(key)) as StepKind[];
+  const unknownKeyFindings = keys
+    .filter((key) => !isStepKind(key) && !isModifier(key))
+    .map((key) => createFinding([...path, key], "key", `there is no step ${key}${suggestStep(key)}`));
+  if (secondKind !== undefined)
+    return rejectStep([...path, secondKind], "key", `${kind} and ${secondKind} are two steps`);
   if (kind === undefined)
-    return strangers.length > 0
-      ? { findings: strangers }
-      : refusedStep(path, "value", `it has no step; add one of ${stepKinds.join(", ")}`);
+    return unknownKeyFindings.length > 0
+      ? { findings: unknownKeyFindings }
+      : rejectStep(path, "value", `it has no step; add one of ${stepKinds.join(", ")}`);
   const input = value[kind] ?? {};
   const modifiers = Object.fromEntries(Object.entries(value).filter(([key]) => isModifier(key)));
   const findings = [
-    ...strangers,
-    ...schemaFindings(stepSchemas[kind], input, [...path, kind]),
+    ...unknownKeyFindings,
+    ...checkAgainstSchema(stepSchemas[kind], input, [...path, kind]),
     ...Object.entries(modifiers).flatMap(([key, inner = null]) =>
-      schemaFindings(schemas[key] as z.ZodType, inner, [...path, key]),
+      checkAgainstSchema(schemas[key] as z.ZodType, inner, [...path, key]),
     ),
   ];
   return { step: { kind, input, modifiers, path }, findings };
 }
 
-const finding = (path: Path, part: "key" | "value", message: string): FileFinding => ({
+const createFinding = (path: YamlPath, part: "key" | "value", message: string): FileFinding => ({
   path,
   part,
   message,
 });
 
-const refusedStep = (path: Path, part: "key" | "value", message: string): ReadStep => ({
-  findings: [finding(path, part, message)],
+const rejectStep = (path: YamlPath, part: "key" | "value", message: string): StepReadResult => ({
+  findings: [createFinding(path, part, message)],
 });

@@ -1,15 +1,15 @@
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Schemas with less text are not shared. */
-const minLength = 160;
+const minSharedLength = 160;
 
 /** Keywords whose value is a map of schemas by name. */
-const maps: ReadonlySet<string> = new Set(["properties", "$defs"]);
+const mapKeywords: ReadonlySet<string> = new Set(["properties", "$defs"]);
 /** Keywords whose values contain no schemas. */
-const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
+const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
 
 /** Replaces a schema. `name` is the property that it describes. */
-type Replace = (schema: Schema, name: string) => Schema;
+type ReplaceSchema = (schema: Schema, name: string) => Schema;
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -18,29 +18,31 @@ const mapValues = (object: Schema, change: (value: unknown, key: string) => unkn
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
 /** Returns the schema with each of its direct parts replaced. */
-function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
-  const part = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => part(item, key));
+function replaceSubschemas(schema: Schema, name: string, replace: ReplaceSchema): Schema {
+  const replaceValue = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => replaceValue(item, key));
     return isSchema(value) ? replace(value, key) : value;
   };
   return mapValues(schema, (value, keyword) => {
-    if (values.has(keyword)) return value;
+    if (dataKeywords.has(keyword)) return value;
     if (keyword === "patternProperties" && isSchema(value))
-      return mapValues(value, (entry) => part(entry, name));
-    return maps.has(keyword) && isSchema(value) ? mapValues(value, part) : part(value, name);
+      return mapValues(value, (entry) => replaceValue(entry, name));
+    return mapKeywords.has(keyword) && isSchema(value)
+      ? mapValues(value, replaceValue)
+      : replaceValue(value, name);
   });
 }
 
 /** Counts how often each schema occurs. Counts the parts of a repeated schema only once. */
 function countSchemas(root: Schema): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const count: Replace = (schema, name) => {
+  const countSchema: ReplaceSchema = (schema, name) => {
     const text = JSON.stringify(schema);
-    const before = counts.get(text) ?? 0;
-    counts.set(text, before + 1);
-    return before === 0 ? replaceParts(schema, name, count) : schema;
+    const previousCount = counts.get(text) ?? 0;
+    counts.set(text, previousCount + 1);
+    return previousCount === 0 ? replaceSubschemas(schema, name, countSchema) : schema;
   };
-  replaceParts(root, "", count);
+  replaceSubschemas(root, "", countSchema);
   return counts;
 }
 
@@ -49,16 +51,17 @@ export function shareSchemas(root: Schema): Schema {
   const counts = countSchemas(root);
   const names = new Map<string, string>();
   const shared: Record<string, Schema> = {};
-  const share: Replace = (schema, name) => {
+  const shareSchema: ReplaceSchema = (schema, name) => {
     const text = JSON.stringify(schema);
-    if (text.length < minLength || (counts.get(text) ?? 0) < 2) return replaceParts(schema, name, share);
+    if (text.length < minSharedLength || (counts.get(text) ?? 0) < 2)
+      return replaceSubschemas(schema, name, shareSchema);
     const sharedName = names.get(text) ?? `${name.replace(/\W+/g, "")}-${names.size + 1}`;
     if (!names.has(text)) {
       names.set(text, sharedName);
-      shared[sharedName] = replaceParts(schema, name, share);
+      shared[sharedName] = replaceSubschemas(schema, name, shareSchema);
     }
     return { $ref: `#/$defs/${sharedName}` };
   };
-  const { $defs, ...rest } = replaceParts(root, "scenario", share);
+  const { $defs, ...rest } = replaceSubschemas(root, "scenario", shareSchema);
   return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...shared } };
 }

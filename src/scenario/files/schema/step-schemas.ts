@@ -12,12 +12,12 @@ import { deliverSchema } from "./deliver-schema";
 import { durationText } from "./duration-text";
 import { anyJson, flexible, flexibleObject } from "./flexible";
 import {
-  conditionOn,
+  buildConditionSchema,
+  buildWordsPattern,
   lifecyclePattern,
   receiverWords,
   statePattern,
   targetWords,
-  wordsPattern,
 } from "./word-patterns";
 import { workSchemas } from "./work-schemas";
 
@@ -33,14 +33,14 @@ const event = z.enum(eventNames);
 const Conditions = z.record(z.string(), anyJson).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
-  patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": conditionOn(lifecyclePattern) },
+  patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": buildConditionSchema(lifecyclePattern) },
 });
 
 const When = z.record(z.string(), anyJson).meta({
   description: "Conditions on variables: the step is skipped unless they hold.",
   properties: {
-    target: conditionOn(wordsPattern(targetWords)),
-    receiver: conditionOn(wordsPattern(receiverWords)),
+    target: buildConditionSchema(buildWordsPattern(targetWords)),
+    receiver: buildConditionSchema(buildWordsPattern(receiverWords)),
   },
 });
 
@@ -163,7 +163,7 @@ export const stepSchemas = {
 } as const;
 
 /** Fields that only one kind of step accepts. */
-export const ownModifierSchemas = {
+export const modifierSchemasByKind = {
   run: {
     expect: z
       .strictObject({ exit: anyJson.optional(), stdout: anyJson.optional() })

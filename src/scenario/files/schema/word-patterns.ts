@@ -1,37 +1,38 @@
-import { closeCodeLabel, closeCodes, type KnownCloseCode } from "../../../base/cases/close-code";
-import { lifecycleLabels, lifecycles } from "../../../base/cases/lifecycle";
+import { closeCodes, getCloseCodeLabel, type KnownCloseCode } from "../../../base/cases/close-code";
+import { lifecycles, listLifecycleLabels } from "../../../base/cases/lifecycle";
 
 /** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
 /** Allowed values for `receiver`: the built-in sample, a receiver given with `--forward`, or no receiver. */
 export const receiverWords = ["sample", "own", "none"] as const;
 
-const between = "[^A-Za-z0-9]*";
+const separators = "[^A-Za-z0-9]*";
 const reference = "\\$\\{";
 
 /** Returns a pattern for a word in any case, with any separators between its letters. */
-function spelledPattern(form: string): string {
+function buildSpellingPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
-  return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);
+  return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(separators);
 }
 
-const anyOf = (forms: readonly string[]) => `(?:${[...new Set(forms.map(spelledPattern))].join("|")})`;
+const buildAlternation = (forms: readonly string[]) =>
+  `(?:${[...new Set(forms.map(buildSpellingPattern))].join("|")})`;
 
-const lifecycle = anyOf(lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]));
-const closeCode = anyOf([
+const lifecycle = buildAlternation(lifecycles.flatMap((name) => [name, ...listLifecycleLabels(name)]));
+const closeCode = buildAlternation([
   "NoPayment",
-  ...closeCodes.flatMap((code) => [code, closeCodeLabel(code as KnownCloseCode)]),
+  ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code as KnownCloseCode)]),
 ]);
 
-const wholePattern = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
+const anchorPattern = (pattern: string) => `^${separators}${pattern}${separators}$|${reference}`;
 
 /** Matches lifecycles, and text with a reference. */
-export const lifecyclePattern = wholePattern(lifecycle);
-export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
-export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
+export const lifecyclePattern = anchorPattern(lifecycle);
+export const statePattern = `^${separators}${lifecycle}${separators}(?::${separators}${closeCode}${separators})?$|${reference}`;
+export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
 
 /** Returns the JSON Schema of a condition on text from a known set: the text itself, a list, or operators. */
-export function conditionOn(pattern: string) {
+export function buildConditionSchema(pattern: string) {
   const texts = { allOf: [{ pattern }], items: { pattern } };
   return { ...texts, properties: { not: texts, contains: texts, oneOf: texts } };
 }

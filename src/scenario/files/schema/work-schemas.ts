@@ -17,10 +17,10 @@ const repetitions = (description: string) => z.int().positive().max(1_000).optio
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
 /** Fields that choose a side of the case. The referral surface has no chat. */
-const side = { client, surface: z.enum(["collection", "customer"]).optional() };
+const sideFields = { client, surface: z.enum(["collection", "customer"]).optional() };
 
 const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
-const absentFields = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+const forbidFields = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
 
 const payment = PaymentFields.extend({
   case: text,
@@ -34,14 +34,14 @@ const payment = PaymentFields.extend({
     .meta({ description: "Lets a case that is closed as paid become active again." }),
 }).meta({
   anyOf: [
-    { required: ["amount"], properties: absentFields("edit", "delete", "reopen") },
+    { required: ["amount"], properties: forbidFields("edit", "delete", "reopen") },
     {
       required: ["amount", "edit"],
-      properties: absentFields("delete", "times", "createUnpaidCommissionFollowUp"),
+      properties: forbidFields("delete", "times", "createUnpaidCommissionFollowUp"),
     },
     {
       required: ["delete"],
-      properties: absentFields("amount", "times", "edit", ...Object.keys(PaymentFields.shape)),
+      properties: forbidFields("amount", "times", "edit", ...Object.keys(PaymentFields.shape)),
     },
   ],
 });
@@ -63,7 +63,7 @@ const set = z.union([
     .meta({
       minProperties: 2,
       anyOf: [
-        { properties: absentFields("closeCode", "closeComment") },
+        { properties: forbidFields("closeCode", "closeComment") },
         {
           required: ["lifecycle"],
           properties: { lifecycle: { not: { enum: lifecycles.filter((name) => name !== "Closed") } } },
@@ -98,7 +98,7 @@ export const workSchemas = {
   chat: flexibleObject(NewChatMessage).extend({
     case: text,
     message: flexible(NewChatMessage.shape.message),
-    ...side,
+    ...sideFields,
   }),
   upload: z.strictObject({
     case: text,
@@ -106,7 +106,7 @@ export const workSchemas = {
     content: text.optional(),
     documentType: flexible(z.enum(documentTypes)).optional(),
     description: z.string().max(500).optional(),
-    ...side,
+    ...sideFields,
   }),
   payment,
   import: z.strictObject({

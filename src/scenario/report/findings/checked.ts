@@ -38,15 +38,20 @@ export interface CheckedSummary {
 }
 
 /** Returns the label of a finding. An accepted finding doesn't make the check fail. */
-export const labelOf = ({ level, acceptance }: CheckedFinding) =>
+export const getFindingLabel = ({ level, acceptance }: CheckedFinding) =>
   acceptance === undefined ? (level === "failure" ? "failed" : "advice") : "accepted";
 
-export const acceptanceText = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
+export const formatAcceptance = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
 
 /** Returns the message of a finding and all its facts. */
-export const finalLines = ({ message, lines, curl, acceptance }: CheckedFinding): readonly string[] => [
+export const formatFindingLines = ({
+  message,
+  lines,
+  curl,
+  acceptance,
+}: CheckedFinding): readonly string[] => [
   message,
   ...lines,
   ...(curl === undefined ? [] : [curl]),
-  ...(acceptance === undefined ? [] : [acceptanceText(acceptance)]),
+  ...(acceptance === undefined ? [] : [formatAcceptance(acceptance)]),
 ];

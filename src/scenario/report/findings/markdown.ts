@@ -1,22 +1,24 @@
-import { safeLines } from "../../../render/text/safe-text";
+import { sanitizeLines } from "../../../render/text/safe-text";
 import {
-  acceptanceText,
   type CheckedFinding,
   type CheckedItem,
   type CheckedSummary,
-  labelOf,
+  formatAcceptance,
+  getFindingLabel,
 } from "./checked";
 
 /** Renders Markdown: a section per finding, and a table of the rules or probes without findings. */
-export function markdownOfFindings({ title, target, seed, summary, checks }: CheckedSummary): string {
-  const quiet = checks.filter(({ findings }) => findings.length === 0);
-  const sections = checks.flatMap((check) => check.findings.map((finding) => markdownOf(check, finding)));
-  const rows = quiet.map(({ id, title, outcome, reason }) =>
-    [`\`${id}\``, title, reason ?? outcome].map(inCell).join(" | "),
+export function renderMarkdownReport({ title, target, seed, summary, checks }: CheckedSummary): string {
+  const cleanChecks = checks.filter(({ findings }) => findings.length === 0);
+  const sections = checks.flatMap((check) =>
+    check.findings.map((finding) => renderMarkdownFinding(check, finding)),
+  );
+  const rows = cleanChecks.map(({ id, title, outcome, reason }) =>
+    [`\`${id}\``, title, reason ?? outcome].map(escapeCell).join(" | "),
   );
   return [
-    `# ${inline(title)}`,
-    `${summary.map(inline).join(" ")} Target ${inline(target)}, seed ${inline(seed)}.`,
+    `# ${escapeInline(title)}`,
+    `${summary.map(escapeInline).join(" ")} Target ${escapeInline(target)}, seed ${escapeInline(seed)}.`,
     ...sections,
     ...(rows.length === 0
       ? []
@@ -32,15 +34,15 @@ export function markdownOfFindings({ title, target, seed, summary, checks }: Che
 }
 
 /** Renders one finding as a section. */
-export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding): string {
+export function renderMarkdownFinding({ id, title }: CheckedItem, finding: CheckedFinding): string {
   const { subject, message, lines, curl, acceptance } = finding;
   return [
-    `## ${inline(subject)}: ${inline(id)} (${labelOf(finding)})`,
-    `${inline(title)}.`,
-    inline(message),
-    lines.map((line) => `- ${inline(line)}`).join("\n"),
-    ...(curl === undefined ? [] : [codeBlock(curl)]),
-    ...(acceptance === undefined ? [] : [inline(acceptanceText(acceptance))]),
+    `## ${escapeInline(subject)}: ${escapeInline(id)} (${getFindingLabel(finding)})`,
+    `${escapeInline(title)}.`,
+    escapeInline(message),
+    lines.map((line) => `- ${escapeInline(line)}`).join("\n"),
+    ...(curl === undefined ? [] : [formatCodeBlock(curl)]),
+    ...(acceptance === undefined ? [] : [escapeInline(formatAcceptance(acceptance))]),
   ]
     .filter((text) => text !== "")
     .join("\n\n");
@@ -49,18 +51,18 @@ export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding):
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
 
 /** Escapes text so that it isn't parsed as Markdown or HTML. Code in pairs of backticks stays code. */
-function inline(text: string): string {
-  const parts = safeLines(text).replace(/\n/g, " ").split("`");
+function escapeInline(text: string): string {
+  const parts = sanitizeLines(text).replace(/\n/g, " ").split("`");
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("`"));
   return parts.map((part, index) => (index % 2 === 1 ? part : escapeMarkdown(part))).join("`");
 }
 
 /** Replaces bars, which would end a table cell even within code. */
-const inCell = (text: string) => inline(text.replaceAll("|", "/"));
+const escapeCell = (text: string) => escapeInline(text.replaceAll("|", "/"));
 
 /** Formats a code block with a fence that is longer than any run of backticks in the text. */
-function codeBlock(text: string): string {
-  const rows = safeLines(text).match(/`+/g) ?? [];
-  const fence = "`".repeat(Math.max(2, ...rows.map(({ length }) => length)) + 1);
-  return `${fence}sh\n${safeLines(text)}\n${fence}`;
+function formatCodeBlock(text: string): string {
+  const backtickRuns = sanitizeLines(text).match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(2, ...backtickRuns.map(({ length }) => length)) + 1);
+  return `${fence}sh\n${sanitizeLines(text)}\n${fence}`;
 }

@@ -2,14 +2,20 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { printJson } from "../../../base/json/json";
-import { safeJson } from "../../../base/text/unsafe-characters";
-import { safeLines } from "../../../render/text/safe-text";
-import { annotation } from "../annotation";
-import { badge, escapeText, htmlPage } from "../html-page";
-import { type JunitCase, junitXml } from "../junit-xml";
+import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
+import { sanitizeLines } from "../../../render/text/safe-text";
+import { formatAnnotation } from "../annotation";
+import { escapeHtml, renderBadge, renderHtmlPage } from "../html-page";
+import { type JunitCase, renderJunitXml } from "../junit-xml";
 import { readReportRequests } from "../requested-report";
-import { type CheckedFinding, type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
-import { markdownOfFindings } from "./markdown";
+import {
+  type CheckedFinding,
+  type CheckedItem,
+  type CheckedSummary,
+  formatFindingLines,
+  getFindingLabel,
+} from "./checked";
+import { renderMarkdownReport } from "./markdown";
 
 export const findingReportKinds = ["junit", "html", "markdown", "json"] as const;
 
@@ -26,11 +32,11 @@ export const readFindingReports = (texts: readonly string[]): readonly FindingRe
     if (file !== undefined) return { kind, file };
     throw new Failure(
       "usage",
-      `--report ${kind} must name a file, as in --report ${kind}=report.${endings[kind]}.`,
+      `--report ${kind} must name a file, as in --report ${kind}=report.${fileExtensions[kind]}.`,
     );
   });
 
-const endings = { junit: "xml", html: "html", markdown: "md", json: "json" } as const;
+const fileExtensions = { junit: "xml", html: "html", markdown: "md", json: "json" } as const;
 
 /**
  * Writes the reports. On GitHub, also prints an annotation to stderr for each finding that isn't accepted.
@@ -40,74 +46,87 @@ export async function writeFindingReports(
   reports: readonly FindingReport[],
   summary: CheckedSummary,
 ): Promise<void> {
-  const lines = env.GITHUB_ACTIONS === "true" ? annotations(summary) : [];
-  if (lines.length > 0) await stderr.write(safeLines(lines.map((line) => `${line}\n`).join("")));
-  for (const { kind, file } of reports) await files.write(resolve(workingFolder, file), texts[kind](summary));
+  const lines = env.GITHUB_ACTIONS === "true" ? formatAnnotations(summary) : [];
+  if (lines.length > 0) await stderr.write(sanitizeLines(lines.map((line) => `${line}\n`).join("")));
+  for (const { kind, file } of reports)
+    await files.write(resolve(workingFolder, file), renderByKind[kind](summary));
 }
 
-const annotations = ({ checks }: CheckedSummary): readonly string[] =>
+const formatAnnotations = ({ checks }: CheckedSummary): readonly string[] =>
   checks.flatMap(({ id, findings }) =>
     findings
-      .filter((finding) => labelOf(finding) !== "accepted")
+      .filter((finding) => getFindingLabel(finding) !== "accepted")
       .map((finding) =>
-        annotation(levels[finding.level], { title: titleOf(id, finding) }, finalLines(finding)),
+        formatAnnotation(
+          levels[finding.level],
+          { title: formatTitle(id, finding) },
+          formatFindingLines(finding),
+        ),
       ),
   );
 
 const levels = { failure: "error", advice: "warning" } as const;
 
-const titleOf = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
+const formatTitle = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
 
 /** Renders one self-contained HTML page in which items with findings are expanded. */
-const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
-  htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
+const renderHtml = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
+  renderHtmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(renderSection));
 
-function section({ id, title, outcome, reason, findings }: CheckedItem): string {
+function renderSection({ id, title, outcome, reason, findings }: CheckedItem): string {
   const [first] = findings;
-  const label = first === undefined || outcome === "failed" ? outcome : labelOf(first);
+  const label = first === undefined || outcome === "failed" ? outcome : getFindingLabel(first);
   return [
-    `<details${first === undefined ? "" : " open"}><summary>${badge(label)} ${escapeText(`${id}: ${title}`)}</summary>`,
-    ...(reason === undefined ? [] : [`<p>${escapeText(reason)}</p>`]),
-    `<table>${findings.map(findingRow).join("")}</table></details>`,
+    `<details${first === undefined ? "" : " open"}><summary>${renderBadge(label)} ${escapeHtml(`${id}: ${title}`)}</summary>`,
+    ...(reason === undefined ? [] : [`<p>${escapeHtml(reason)}</p>`]),
+    `<table>${findings.map(renderFindingRow).join("")}</table></details>`,
   ].join("\n");
 }
 
-function findingRow(finding: CheckedFinding): string {
-  const text = escapeText(finalLines(finding).join("\n"));
-  return `<tr><td>${badge(labelOf(finding))}</td><td>${escapeText(finding.subject)}<pre>${text}</pre></td></tr>`;
+function renderFindingRow(finding: CheckedFinding): string {
+  const text = escapeHtml(formatFindingLines(finding).join("\n"));
+  return `<tr><td>${renderBadge(getFindingLabel(finding))}</td><td>${escapeHtml(finding.subject)}<pre>${text}</pre></td></tr>`;
 }
 
 /**
  * Renders JUnit XML with a test case per rule or probe. Advice and accepted findings become output of the
  * test case.
  */
-const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
-  junitXml([
-    { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },
+const renderJunit = ({ title, target, seed, checks }: CheckedSummary): string =>
+  renderJunitXml([
+    {
+      name: title,
+      properties: { seed, target },
+      cases: checks.map((check) => createJunitCase(check, target)),
+    },
   ]);
 
-function testcase(
+function createJunitCase(
   { id, title, outcome, reason = outcome, findings }: CheckedItem,
   target: string,
 ): JunitCase {
-  const failed = findings.filter((finding) => labelOf(finding) === "failed");
-  const otherFindings = findings.filter((finding) => labelOf(finding) !== "failed");
-  const text = (found: typeof findings) =>
-    found.map((finding) => [`${finding.subject}:`, ...finalLines(finding)].join("\n")).join("\n\n");
+  const failed = findings.filter((finding) => getFindingLabel(finding) === "failed");
+  const otherFindings = findings.filter((finding) => getFindingLabel(finding) !== "failed");
+  const formatFindings = (group: typeof findings) =>
+    group.map((finding) => [`${finding.subject}:`, ...formatFindingLines(finding)].join("\n")).join("\n\n");
   const [first] = failed;
   return {
     name: `${id}: ${title}`,
     className: target,
     tookMs: 0,
-    failure: first && { message: `${first.subject}: ${first.message}`, type: id, text: text(failed) },
+    failure: first && {
+      message: `${first.subject}: ${first.message}`,
+      type: id,
+      text: formatFindings(failed),
+    },
     skipped: outcome === "skipped" ? reason : undefined,
-    output: otherFindings.length === 0 ? [] : [text(otherFindings)],
+    output: otherFindings.length === 0 ? [] : [formatFindings(otherFindings)],
   };
 }
 
-const texts: Readonly<Record<FindingReport["kind"], (summary: CheckedSummary) => string>> = {
-  junit: junitOfFindings,
-  html: htmlOfFindings,
-  markdown: markdownOfFindings,
-  json: ({ document }) => `${safeJson(printJson(document, 2))}\n`,
+const renderByKind: Readonly<Record<FindingReport["kind"], (summary: CheckedSummary) => string>> = {
+  junit: renderJunit,
+  html: renderHtml,
+  markdown: renderMarkdownReport,
+  json: ({ document }) => `${escapeUnsafeJson(printJson(document, 2))}\n`,
 };

@@ -41,7 +41,7 @@ export const environmentOptions = {
 
 export type EnvironmentValues = OptionValues<typeof environmentOptions>;
 
-const withForward = [
+const flagsNeedingForward = [
   ["secretFile", "--secret-file"],
   ["stateUrl", "--state-url"],
   ["statePath", "--state-path"],
@@ -51,7 +51,7 @@ const withForward = [
 ] as const;
 
 /** Throws if flags can't be combined. */
-export function refuseCombinations(values: EnvironmentValues, isSandbox: boolean): void {
+export function checkFlagCombinations(values: EnvironmentValues, isSandbox: boolean): void {
   if ((values.receive === undefined) !== (values.publicUrl === undefined))
     throw new Failure("usage", "--receive and --public-url must be used together.");
   if (values.runId !== undefined && values.forward === undefined)
@@ -59,11 +59,16 @@ export function refuseCombinations(values: EnvironmentValues, isSandbox: boolean
       "usage",
       "--run-id can only be used with --forward; otherwise --seed alone repeats a run.",
     );
-  const alone = withForward.find(([name]) => values[name] !== undefined && values.forward === undefined);
-  if (alone !== undefined)
-    throw new Failure("usage", `${alone[1]} can only be used with --forward, which names your receiver.`);
+  const flagWithoutForward = flagsNeedingForward.find(
+    ([name]) => values[name] !== undefined && values.forward === undefined,
+  );
+  if (flagWithoutForward !== undefined)
+    throw new Failure(
+      "usage",
+      `${flagWithoutForward[1]} can only be used with --forward, which names your receiver.`,
+    );
   if (isSandbox) refuseReceive(values);
-  else refuseOnNetwork(values);
+  else checkNetworkFlags(values);
 }
 
 function refuseReceive({ receive }: EnvironmentValues): void {
@@ -74,7 +79,7 @@ function refuseReceive({ receive }: EnvironmentValues): void {
   );
 }
 
-function refuseOnNetwork(values: EnvironmentValues): void {
+function checkNetworkFlags(values: EnvironmentValues): void {
   const { forward, readings, receive, runId, secretFile, publicUrl, serve } = values;
   if (readings !== undefined)
     throw new Failure(

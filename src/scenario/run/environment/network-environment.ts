@@ -1,24 +1,24 @@
 import type { Host, Listener } from "../../../base/host";
 import { trimEnd } from "../../../base/text/trim-end";
-import { holdRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/journal";
+import { lockRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/journal";
 import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
-import { ownServedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
-import { scopeKey } from "../../../cli/session/scope-key";
-import { networkPrograms } from "../programs/network-programs";
+import { findProfileSandbox } from "../../../cli/session/sandbox/routed-sandbox";
+import { buildScopeKey } from "../../../cli/session/scope-key";
+import { createProgramRunner } from "../programs/network-programs";
 import {
   openReceivingTarget,
   openRecordedTarget,
   type ReceivingPort,
-  receiverSend,
+  routeDeliveries,
 } from "../targets/network-target";
 import { openServedControl } from "../targets/served-sandbox";
 import type { EnvironmentValues } from "./environment-options";
-import type { OwnReceiver } from "./own-receiver-setting";
+import type { ForwardReceiver } from "./own-receiver-setting";
 import type { TestEnvironment } from "./test-environment";
 
-async function listenUnlessTaken(
+async function listenOrRelease(
   host: Host,
   receiver: ReceivingPort | undefined,
   port: number,
@@ -26,22 +26,22 @@ async function listenUnlessTaken(
 ): Promise<Listener | undefined> {
   if (receiver === undefined) return undefined;
   try {
-    return await host.listen(receiverSend(receiver), port);
+    return await host.listen(routeDeliveries(receiver), port);
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-export function networkEnvironment(
+export function createNetworkEnvironment(
   innerContext: Pick<OpenContext, "context" | "close">,
   target: string,
   { receive, publicUrl, allowRun }: EnvironmentValues,
-  ownReceiver: OwnReceiver | undefined,
+  ownReceiver: ForwardReceiver | undefined,
 ): TestEnvironment {
   const { context } = innerContext;
   const { host, profile } = context;
-  const sandbox = profile.environment === "test" ? ownServedSandbox(context) : undefined;
+  const sandbox = profile.environment === "test" ? findProfileSandbox(context) : undefined;
   return {
     kind: "network",
     environment: profile.environment,
@@ -52,22 +52,22 @@ export function networkEnvironment(
     silence: () => ownReceiver?.silence(),
     async open() {
       const run = newRunName(() => host.random());
-      const served = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
+      const servedControl = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
       const receiver: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
       const journal = openUndoJournal(host, dataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
-      const release = await holdRun(journal, run);
-      const listener = await listenUnlessTaken(host, receiver, receive ?? 0, release);
+      const release = await lockRun(journal, run);
+      const listener = await listenOrRelease(host, receiver, receive ?? 0, release);
       return {
         run,
-        notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
+        notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
         tagOf: (index) => `${runTag(run)}-${index + 1}`,
         async openTarget(plan, tag) {
-          const programs = allowRun === true ? networkPrograms(context) : undefined;
+          const programs = allowRun === true ? createProgramRunner(context) : undefined;
           return receiver === undefined
-            ? openRecordedTarget(context, programs, served)
-            : openReceivingTarget(context, tag, receiver, programs, ownReceiver?.open(plan), served);
+            ? openRecordedTarget(context, programs, servedControl)
+            : openReceivingTarget(context, tag, receiver, programs, ownReceiver?.open(plan), servedControl);
         },
         async close() {
           await listener?.close();

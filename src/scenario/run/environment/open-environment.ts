@@ -3,10 +3,10 @@ import { openContext } from "../../../cli/session/open-context";
 import { readReadings } from "../../../kit/readings/readings-file";
 import { openPlatform } from "../../../sandbox";
 import type { ImportPayments } from "../targets/sandbox-target";
-import { type EnvironmentValues, refuseCombinations } from "./environment-options";
-import { networkEnvironment } from "./network-environment";
-import { readOwnReceiver } from "./own-receiver-setting";
-import { sandboxEnvironment } from "./sandbox-environment";
+import { checkFlagCombinations, type EnvironmentValues } from "./environment-options";
+import { createNetworkEnvironment } from "./network-environment";
+import { readForwardReceiver } from "./own-receiver-setting";
+import { createSandboxEnvironment } from "./sandbox-environment";
 import type { TestEnvironment } from "./test-environment";
 
 export async function openTestEnvironment(
@@ -16,18 +16,18 @@ export async function openTestEnvironment(
 ): Promise<TestEnvironment> {
   const { target = context.profile.name } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
-  refuseCombinations(values, isSandbox);
-  const ownReceiver = await readOwnReceiver(context, values, isSandbox);
+  checkFlagCombinations(values, isSandbox);
+  const ownReceiver = await readForwardReceiver(context, values, isSandbox);
   return isSandbox
-    ? sandboxEnvironment(context, ownReceiver, importPayments, {
+    ? createSandboxEnvironment(context, ownReceiver, importPayments, {
         readings: await readReadings(context.host, values),
         mayRun: values.allowRun,
       })
-    : networkEnvironment(await contextOf(context, target), target, values, ownReceiver);
+    : createNetworkEnvironment(await openProfileContext(context, target), target, values, ownReceiver);
 }
 
 /** Opens the context of another profile, as `--profile` does. */
-export async function contextOf(
+export async function openProfileContext(
   context: Context,
   target: string,
 ): Promise<Pick<OpenContext, "context" | "close">> {

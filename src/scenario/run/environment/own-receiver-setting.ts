@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
 import { newRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";
@@ -8,16 +8,16 @@ import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
 import { watchReceiver } from "../../../kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../kit/receiver/state-options";
-import { recordingSend } from "../../../kit/traffic/recording-send";
-import { defaultSettleMs, readSettledWithin } from "../../../webhooks/receiver-state/settling";
+import { createRecordingSend } from "../../../kit/traffic/recording-send";
+import { createSettledReader, defaultSettleMs } from "../../../webhooks/receiver-state/settling";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
-import type { Plan } from "../../files/plan";
+import type { ScenarioPlan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
 
 /** The receiver given with --forward. */
-export interface OwnReceiver {
-  open(plan: Plan): Receiver;
+export interface ForwardReceiver {
+  open(plan: ScenarioPlan): Receiver;
   /** Part of the seed for new IDs in each world, so that each run sends new events. */
   readonly runId: string;
   /** Local port at which the worlds of the run are served. */
@@ -27,37 +27,37 @@ export interface OwnReceiver {
 }
 
 /** Reads the flags of the user's own receiver. Undefined without `--forward`. */
-export async function readOwnReceiver(
+export async function readForwardReceiver(
   context: Context,
   values: EnvironmentValues,
   isSandbox: boolean,
-): Promise<OwnReceiver | undefined> {
+): Promise<ForwardReceiver | undefined> {
   const { forward, runId, secretFile, settle } = values;
   if (forward === undefined) return undefined;
   const { host, signal } = context;
   const state = readStateAddress(values);
-  const address = readAddress(forward);
+  const address = parseForwardAddress(forward);
   const events = readReceiverEvents(values.event);
-  const { send, silence } = watchReceiver(address, { now: host.now, send: recordingSend(context) });
+  const { send, silence } = watchReceiver(address, { now: host.now, send: createRecordingSend(context) });
   const setting = {
     address,
     // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
-    ...present({ state, events }),
+    ...omitUndefined({ state, events }),
     // On a real environment, events are also delivered after Ctrl-C, while the scenario is cleaned up.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);
   return {
     open: ({ settleMs = defaultSettleMs }) =>
-      openOwnReceiver({ ...setting, readSettled: readSettledWithin(settle ?? settleMs, sleep) }),
+      openOwnReceiver({ ...setting, readSettled: createSettledReader(settle ?? settleMs, sleep) }),
     serve: values.serve,
     runId: runId ?? newRunName(() => host.random()),
     silence,
   };
 }
 
-function readAddress(address: string): string {
+function parseForwardAddress(address: string): string {
   if (/^https?:/i.test(address) && readUrl(address) !== undefined) return address;
   throw new Failure("usage", `--forward must be an HTTP or HTTPS URL (got "${address}").`, {
     hint: "Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.",

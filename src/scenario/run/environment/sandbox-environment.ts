@@ -1,5 +1,5 @@
 import type { ChosenReadings } from "../../../base/platform";
-import { fingerprintName } from "../../../base/text/fingerprint";
+import { formatFingerprint } from "../../../base/text/fingerprint";
 import { isRunName, runTag } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
@@ -7,15 +7,15 @@ import { openTemplates } from "../../../sandbox";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
 import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
 import { playOnThreads } from "../threads/play-on-threads";
-import type { OwnReceiver } from "./own-receiver-setting";
+import type { ForwardReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Returns an environment that opens a new in-memory world for each scenario. */
-export const sandboxEnvironment = (
+export const createSandboxEnvironment = (
   context: Context,
-  ownReceiver: OwnReceiver | undefined,
+  ownReceiver: ForwardReceiver | undefined,
   importPayments: ImportPayments,
   { readings, mayRun }: Pick<SessionSetting, "readings" | "mayRun"> = {},
 ): TestEnvironment => ({
@@ -29,7 +29,7 @@ export const sandboxEnvironment = (
   ...(ownReceiver?.serve === undefined ? {} : { seed: servedSeed }),
   open: async (seed) => {
     const { host, style, flags } = context;
-    const today = Math.floor(host.now() / minute) * minute;
+    const today = Math.floor(host.now() / minuteMs) * minuteMs;
     const served =
       ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
     const shared = { seed, today, importPayments, readings };
@@ -48,7 +48,7 @@ interface SessionSetting {
   /** Start time of each world, unless its scenario sets one. */
   readonly today: number;
   readonly importPayments: ImportPayments;
-  readonly ownReceiver?: OwnReceiver | undefined;
+  readonly ownReceiver?: ForwardReceiver | undefined;
   readonly served?: ServedWorld | undefined;
   readonly readings?: ChosenReadings | undefined;
   /** Whether `run` steps may start programs. */
@@ -59,7 +59,7 @@ export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
   { seed, today, importPayments, ownReceiver, served, readings, mayRun }: SessionSetting,
 ): RunSession {
-  const run = isRunName(seed) ? seed : fingerprintName(seed);
+  const run = isRunName(seed) ? seed : formatFingerprint(seed);
   const templates = openTemplates({ isRecycling: true });
   return {
     run,

@@ -5,12 +5,15 @@ import { urlVariable } from "../../../config/profile/variables";
 import { type RunProgram, runUserProgram } from "./user-programs";
 
 /** Returns a function that runs programs with a real environment's addresses, but no key of its profile. */
-export const networkPrograms =
+export const createProgramRunner =
   ({ host, profile }: Pick<Context, "host" | "profile">): RunProgram =>
   (program) =>
-    runUserProgram(host, program, { ...addresses(profile), RECOUP_ENVIRONMENT: profile.environment });
+    runUserProgram(host, program, {
+      ...getAddressVariables(profile),
+      RECOUP_ENVIRONMENT: profile.environment,
+    });
 
-const addresses = (profile: Profile): Readonly<Record<string, string>> =>
+const getAddressVariables = (profile: Profile): Readonly<Record<string, string>> =>
   Object.fromEntries(
     surfaces
       .filter((surface) => profile.setting(surface).url !== undefined)

@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
-import type { Plan } from "../../files/plan";
+import type { ScenarioPlan } from "../../files/plan";
 
 /** Returns the failure for `run` steps without `--allow-run`. */
-export const refusePrograms = (findings: readonly string[] = []): Failure =>
+export const createProgramFailure = (findings: readonly string[] = []): Failure =>
   new Failure(
     "usage",
     "A scenario file alone starts no program: a `run` step needs --allow-run. Nothing was run.",
@@ -14,19 +14,19 @@ export const refusePrograms = (findings: readonly string[] = []): Failure =>
 
 /** Throws if any of the scenarios starts a program. */
 export function refuseRunSteps(
-  plans: readonly Plan[],
-  refuse: (findings: readonly string[]) => Failure,
+  plans: readonly ScenarioPlan[],
+  createFailure: (findings: readonly string[]) => Failure,
 ): void {
   const findings = plans.flatMap(({ file, steps }) =>
     steps
       .filter(({ kind }) => kind === "run")
       .map(({ line, column, title }) => `${file}:${line}:${column}: ${title}`),
   );
-  if (findings.length > 0) throw refuse([...new Set(findings)]);
+  if (findings.length > 0) throw createFailure([...new Set(findings)]);
 }
 
 /** Returns the failure for `run` steps on a live environment. */
-export const refuseLivePrograms = (findings: readonly string[]): Failure =>
+export const createLiveProgramFailure = (findings: readonly string[]): Failure =>
   new Failure("forbidden", "`run` steps never run on a live environment. Nothing was run.", {
     findings,
     hint: "--target sandbox runs them in a world of their own.",

@@ -1,7 +1,7 @@
 import { findEndpoint } from "../../../api/endpoint/find-endpoint";
 import type { Host, Listener } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
-import { programVariables } from "../../../kit/serving/program-variables";
+import { listProgramVariables } from "../../../kit/serving/program-variables";
 import { findBase, maxFormBytes, serveInfo, splitUrl } from "../../../sandbox";
 import type { ScenarioWorld } from "../targets/scenario-world";
 import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
@@ -15,34 +15,34 @@ export interface SandboxPrograms {
  * Runs programs against the world of a scenario, which is served on a free port once the first program
  * starts.
  */
-export function sandboxPrograms(
+export function openSandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
 ): SandboxPrograms {
   let listenerPromise: Promise<Listener> | undefined;
-  let noteNow = (_text: string) => {};
-  const send = notingSend(platform.send, (text) => noteNow(text));
+  let currentNote = (_text: string) => {};
+  const send = createNotingSend(platform.send, (text) => currentNote(text));
   const serve = () => host.listen(send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
   return {
     async runProgram(program, note) {
-      noteNow = note;
+      currentNote = note;
       listenerPromise ??= serve();
       const { url } = await listenerPromise;
       const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
       const { control, surfaces } = info;
       for (const { key } of Object.values(surfaces.test)) program.hide(key);
       program.hide(control.token);
-      return runUserProgram(host, program, programVariables({ info, world }));
+      return runUserProgram(host, program, listProgramVariables({ info, world }));
     },
     close: async () => (await listenerPromise)?.close(),
   };
 }
 
 /** Notes each request to a surface on the timeline, with the status of its answer. */
-const notingSend =
+const createNotingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
-    const name = operationIn(request);
+    const name = findOperation(request);
     if (name === undefined) return send(request);
     try {
       const response = await send(request);
@@ -55,7 +55,7 @@ const notingSend =
   };
 
 /** Returns an operation such as `POST /cases`. Undefined outside the surfaces. */
-function operationIn({ method, url }: HttpRequest): string | undefined {
+function findOperation({ method, url }: HttpRequest): string | undefined {
   const match = findBase(splitUrl(url).path);
   if (match === undefined) return undefined;
   return `${method} ${findEndpoint(match.base.surface, method, match.rest)?.path ?? "unknown path"}`;

@@ -1,24 +1,24 @@
-import type { CapturedEnd, Host } from "../../../base/host";
+import type { CapturedResult, Host } from "../../../base/host";
 import type { UserProgram } from "../../expectations/target";
 
 /** Runs a program, and notes its requests on the timeline if they can be observed. */
-export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedEnd>;
+export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedResult>;
 
 export const maxProgramMs = 60_000;
 export const maxProgramOutputBytes = 2 ** 20;
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type EnvVariables = Readonly<Record<string, string | undefined>>;
 export type ProgramHost = Pick<Host, "env" | "captureProgram">;
 
 /** Runs a program with the user's environment, but with the given values for recoup's variables. */
 export const runUserProgram = (
   { env, captureProgram }: ProgramHost,
   { words: [file = "", ...line], variables, signal }: UserProgram,
-  ofTarget: Variables,
-): Promise<CapturedEnd> =>
+  targetVariables: EnvVariables,
+): Promise<CapturedResult> =>
   captureProgram({
     ...{ file, line, signal },
-    env: { ...withoutOwn(env), ...ofTarget, ...variables },
+    env: { ...dropRecoupVariables(env), ...targetVariables, ...variables },
     timeoutMs: maxProgramMs,
     maxOutputBytes: maxProgramOutputBytes,
   });
@@ -27,9 +27,11 @@ export const runUserProgram = (
  * Variables to keep. They contain folders, not keys, and a program that runs recoup should use the same
  * folders.
  */
-const folders: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);
+const folderVariables: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);
 
-const withoutOwn = (env: Variables): Variables =>
+const dropRecoupVariables = (env: EnvVariables): EnvVariables =>
   Object.fromEntries(
-    Object.entries(env).filter(([name]) => folders.has(name) || !name.toUpperCase().startsWith("RECOUP_")),
+    Object.entries(env).filter(
+      ([name]) => folderVariables.has(name) || !name.toUpperCase().startsWith("RECOUP_"),
+    ),
   );

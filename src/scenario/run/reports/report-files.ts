@@ -1,30 +1,30 @@
 import { resolve } from "node:path";
 import type { Host } from "../../../base/host";
 import { printJson } from "../../../base/json/json";
-import { safeJson } from "../../../base/text/unsafe-characters";
-import { htmlReport } from "../../report/html";
-import { junitReport } from "../../report/junit";
+import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
+import { renderHtmlReport } from "../../report/html";
+import { renderJunitReport } from "../../report/junit";
 import { type RequestedReport, readReportRequests } from "../../report/requested-report";
 import { countOutcomes, type RunSummary } from "../../report/summary";
-import { tapReport } from "../../report/tap";
+import { renderTapReport } from "../../report/tap";
 import type { LivePiece } from "../play";
 
 /**
  * Returns the whole run as one value. Times are by the target's clock, so on the sandbox they don't depend on
  * the speed of this machine.
  */
-const jsonReport = ({ seed, target, results }: RunSummary) => ({
+const buildJsonReport = ({ seed, target, results }: RunSummary) => ({
   seed,
   target,
   ...countOutcomes(results),
   scenarios: results,
 });
 
-const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
-  tap: tapReport,
-  junit: junitReport,
-  html: htmlReport,
-  json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
+const renderByKind: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
+  tap: renderTapReport,
+  junit: renderJunitReport,
+  html: renderHtmlReport,
+  json: (summary) => `${escapeUnsafeJson(printJson(buildJsonReport(summary), 2))}\n`,
 };
 
 /** Writes the report to its file, or returns it for stdout. */
@@ -33,15 +33,15 @@ export async function writeReport(
   { kind, file }: ReportRequest,
   summary: RunSummary,
 ): Promise<LivePiece | undefined> {
-  const text = texts[kind](summary);
-  if (file === undefined) return { text, json: jsonReport(summary) };
+  const text = renderByKind[kind](summary);
+  if (file === undefined) return { text, json: buildJsonReport(summary) };
   await files.write(resolve(workingFolder, file), text);
   return undefined;
 }
 
-export const wholeJson = (summary: RunSummary): LivePiece => ({
-  text: texts.json(summary),
-  json: jsonReport(summary),
+export const renderJsonReport = (summary: RunSummary): LivePiece => ({
+  text: renderByKind.json(summary),
+  json: buildJsonReport(summary),
 });
 
 export const reportKinds = ["tap", "junit", "json", "html"] as const;

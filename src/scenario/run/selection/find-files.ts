@@ -6,56 +6,56 @@ import type { Option } from "../../../cli/flags/option";
 
 const { join, normalize } = posix;
 
-const isScenario = (path: string) => /\.ya?ml$/i.test(path);
+const isScenarioFile = (path: string) => /\.ya?ml$/i.test(path);
 
 /** Resolves file names, folders and globs to scenario files, without duplicates. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
-  const foundFiles: string[] = [];
-  for (const name of names) foundFiles.push(...(await filesOf(host, name)));
-  return [...new Set(foundFiles)];
+  const files: string[] = [];
+  for (const name of names) files.push(...(await resolveFiles(host, name)));
+  return [...new Set(files)];
 }
 
-async function filesOf(host: Host, name: string): Promise<readonly string[]> {
+async function resolveFiles(host: Host, name: string): Promise<readonly string[]> {
   if (name === "-") return [name];
   const kind = (await host.files.status(resolve(host.workingFolder, name), true))?.kind;
   if (kind === "folder")
-    return someOf(
-      await filesBelow(host, name),
-      isScenario,
+    return selectMatching(
+      await listFilesBelow(host, name),
+      isScenarioFile,
       `The folder ${name} has no scenario files (.yaml, .yml).`,
     );
   const pattern = normalize(name);
   const { base, isGlob } = picomatch.scan(pattern);
   if (kind !== undefined || !isGlob) return [name];
-  return someOf(await filesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
+  return selectMatching(await listFilesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
 }
 
 /** Returns the matching files, sorted by name. Throws if no file matches. */
-function someOf(
+function selectMatching(
   files: readonly string[],
   matches: (file: string) => boolean,
-  otherwise: string,
+  emptyMessage: string,
 ): readonly string[] {
-  const foundFiles = files.filter((file) => matches(file));
-  if (foundFiles.length > 0) return foundFiles.sort();
-  throw new Failure("usage", otherwise, { hint: "Name scenario files, folders or globs." });
+  const matchingFiles = files.filter((file) => matches(file));
+  if (matchingFiles.length > 0) return matchingFiles.sort();
+  throw new Failure("usage", emptyMessage, { hint: "Name scenario files, folders or globs." });
 }
 
-async function filesBelow(host: Host, folder: string): Promise<readonly string[]> {
+async function listFilesBelow(host: Host, folder: string): Promise<readonly string[]> {
   const { files, workingFolder } = host;
-  const foundPaths: string[] = [];
+  const paths: string[] = [];
   for (const name of await files.list(resolve(workingFolder, folder))) {
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
-    const kind = await fileKind(host, path);
-    if (kind === "folder") foundPaths.push(...(await filesBelow(host, path)));
-    if (kind === "file") foundPaths.push(path);
+    const kind = await readFileKind(host, path);
+    if (kind === "folder") paths.push(...(await listFilesBelow(host, path)));
+    if (kind === "file") paths.push(path);
   }
-  return foundPaths;
+  return paths;
 }
 
 /** Returns the kind of a path. Follows links only to files, because links to folders could be circular. */
-async function fileKind({ files, workingFolder }: Host, path: string) {
+async function readFileKind({ files, workingFolder }: Host, path: string) {
   const fullPath = resolve(workingFolder, path);
   const kind = (await files.status(fullPath))?.kind;
   if (kind !== "link") return kind;
@@ -79,7 +79,7 @@ export const shardOption: Option<Shard> = {
 };
 
 /** Returns every n-th item, so that the long scenarios of a file are spread over the shards. */
-export function takeShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
+export function selectShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, index) => index % shard.parts === shard.part - 1);
 }

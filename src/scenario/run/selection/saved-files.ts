@@ -7,16 +7,16 @@ import { findFiles } from "./find-files";
 const settleMs = 100;
 
 /** Yields the files saved since the start or the last yield, until the signal is aborted. */
-export async function savedFiles(
+export async function watchSavedFiles(
   host: Host,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<AsyncGenerator<readonly string[], undefined>> {
-  return savesSince(await versionsOf(host, names), host, names, signal);
+  return streamSavedFiles(await readVersions(host, names), host, names, signal);
 }
 
-async function* savesSince(
-  first: Versions,
+async function* streamSavedFiles(
+  first: FileVersions,
   host: Host,
   names: readonly string[],
   signal: AbortSignal,
@@ -24,12 +24,14 @@ async function* savesSince(
   let versions = first;
   while (!signal.aborted) {
     const folders = new Set([...versions.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
-    const change = await nextChange(host, [...folders], signal);
+    const change = await watchNextChange(host, [...folders], signal);
     const savedPaths: string[] = [];
     try {
-      const now = await versionsOf(host, names);
-      savedPaths.push(...[...now.keys()].filter((file) => now.get(file) !== versions.get(file)));
-      versions = new Map([...versions, ...now]);
+      const currentVersions = await readVersions(host, names);
+      savedPaths.push(
+        ...[...currentVersions.keys()].filter((file) => currentVersions.get(file) !== versions.get(file)),
+      );
+      versions = new Map([...versions, ...currentVersions]);
       if (savedPaths.length === 0) await change.happened;
     } finally {
       change.close();
@@ -41,10 +43,10 @@ async function* savesSince(
   return undefined;
 }
 
-type Versions = ReadonlyMap<string, string>;
+type FileVersions = ReadonlyMap<string, string>;
 
 /** Maps each existing file to its version. */
-async function versionsOf(host: Host, names: readonly string[]): Promise<Versions> {
+async function readVersions(host: Host, names: readonly string[]): Promise<FileVersions> {
   const versions = new Map<string, string>();
   for (const file of await findExisting(host, names)) {
     const status = await host.files.status(resolve(host.workingFolder, file), true);
@@ -63,18 +65,18 @@ async function findExisting(host: Host, names: readonly string[]): Promise<reado
   }
 }
 
-async function nextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
-  let settle = () => {};
+async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
+  let resolveChange = () => {};
   const happened = new Promise<void>((resolve) => {
-    settle = resolve;
+    resolveChange = resolve;
   });
-  const watcher = await host.watch(folders, settle);
-  signal.addEventListener("abort", settle);
+  const watcher = await host.watch(folders, resolveChange);
+  signal.addEventListener("abort", resolveChange);
   return {
     happened,
     close() {
       watcher.close();
-      signal.removeEventListener("abort", settle);
+      signal.removeEventListener("abort", resolveChange);
     },
   };
 }

@@ -3,38 +3,40 @@ import { Failure } from "../../../base/failure";
 import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
-import { inputFields, textField } from "../../files/step-input";
-import type { RunState, Step } from "../run-state";
+import { readInputFields, readTextField } from "../../files/step-input";
+import type { RunState, StepAction } from "../run-state";
 
 /** Sends any request. If the step sets `status`, the answer must have that status, even for a refusal. */
-export const api: Step = async (input, runState) => {
-  const { status } = inputFields(input);
-  const expected = status instanceof NumberText ? Number(status.value) : undefined;
+export const api: StepAction = async (input, runState) => {
+  const { status } = readInputFields(input);
+  const expectedStatus = status instanceof NumberText ? Number(status.value) : undefined;
   try {
-    const { response } = await request(input, runState);
-    if (expected !== undefined && response.status !== expected) throw otherStatus(expected, response.status);
+    const { response } = await sendRequest(input, runState);
+    if (expectedStatus !== undefined && response.status !== expectedStatus)
+      throw createStatusFailure(expectedStatus, response.status);
     return response.body.length === 0 ? {} : parseJson(response.body);
   } catch (error) {
-    if (!(error instanceof Failure) || expected === undefined || error.details.status === undefined)
+    if (!(error instanceof Failure) || expectedStatus === undefined || error.details.status === undefined)
       throw error;
-    if (error.details.status !== expected) throw otherStatus(expected, error.details.status, error.message);
+    if (error.details.status !== expectedStatus)
+      throw createStatusFailure(expectedStatus, error.details.status, error.message);
     const { type = null, fields = {} } = error.details;
     return { type, message: error.message, fields: { ...fields } };
   }
 };
 
-function request(input: JsonValue, { target }: RunState): Promise<Answer> {
-  const { body } = inputFields(input);
-  const client = textField(input, "client");
+function sendRequest(input: JsonValue, { target }: RunState): Promise<Answer> {
+  const { body } = readInputFields(input);
+  const client = readTextField(input, "client");
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({
-    surface: surfaces.find((surface) => surface === textField(input, "surface")) ?? defaultSurface,
+    surface: surfaces.find((surface) => surface === readTextField(input, "surface")) ?? defaultSurface,
     client,
-    method: textField(input, "method") ?? "GET",
-    path: textField(input, "path") ?? "/",
+    method: readTextField(input, "method") ?? "GET",
+    path: readTextField(input, "path") ?? "/",
     body,
   });
 }
 
-const otherStatus = (expected: number, status: number, message?: string) =>
+const createStatusFailure = (expected: number, status: number, message?: string) =>
   new StepFailure(`The status is ${status}, expected ${expected}.`, message === undefined ? [] : [message]);

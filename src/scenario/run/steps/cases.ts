@@ -3,17 +3,20 @@ import { submitCase } from "../../../api/customer/cases";
 import { readRecordOr } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { utcDay } from "../../../base/text/time/date";
-import { type TestCaseCreditor, testCasesFor } from "../../../cleanup/undo";
+import { formatUtcDay } from "../../../base/text/time/date";
+import { getTestCaseEndpoints, type TestCaseCreditor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
-import { inputFields, textField } from "../../files/step-input";
-import { testCaseBody } from "../../files/test-case";
+import { readInputFields, readTextField } from "../../files/step-input";
+import { buildTestCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
-import type { RunState, Step } from "../run-state";
+import type { RunState, StepAction } from "../run-state";
 
-export const create: Step = (input, { target, undo, tag, ownCases }) => {
-  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), inputFields(input));
+export const create: StepAction = (input, { target, undo, tag, ownCases }) => {
+  const body = deepMerge(
+    buildTestCaseBody({ today: formatUtcDay(target.now()), tag }),
+    readInputFields(input),
+  );
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag }).value;
@@ -26,8 +29,8 @@ export const create: Step = (input, { target, undo, tag, ownCases }) => {
 };
 
 /** Advances a test case. Uses the customer surface if the scenario submitted the case for a creditor. */
-export const advance: Step = async (input, { target, creditors }) => {
-  const { case: name, to: word, ...amount } = inputFields(input);
+export const advance: StepAction = async (input, { target, creditors }) => {
+  const { case: name, to: word, ...amount } = readInputFields(input);
   const id = String(name);
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is not a valid target for a test case.`);
@@ -37,23 +40,23 @@ export const advance: Step = async (input, { target, creditors }) => {
   return readRecordOr(answer, { state: to }).value;
 };
 
-export const remove: Step = async (input, { target, creditors }) => {
-  const id = String(textField(input, "case"));
+export const remove: StepAction = async (input, { target, creditors }) => {
+  const id = String(readTextField(input, "case"));
   const creditor = creditors.get(id);
-  const { deleteTestCase } = testCasesFor(creditor);
+  const { deleteTestCase } = getTestCaseEndpoints(creditor);
   await target.call(creditor?.client)(deleteTestCase, { parameters: { id } });
   return { id, deleted: true };
 };
 
 /** Submits a case. Default: a test case. */
-export const submit: Step = async (input, runState) => {
+export const submit: StepAction = async (input, runState) => {
   const { undo, tag, owners } = runState;
-  const client = textField(input, "client");
+  const client = readTextField(input, "client");
   const creditor: TestCaseCreditor = client === undefined ? {} : { client };
-  const body = { isTest: true, tag, ...inputFields(inputFields(input).body ?? {}) };
+  const body = { isTest: true, tag, ...readInputFields(readInputFields(input).body ?? {}) };
   if (isRemovable(body, creditor, runState))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
-      const { result, id } = await submitFor(creditor, body, runState);
+      const { result, id } = await submitAsCreditor(creditor, body, runState);
       if (id === undefined) return { result };
       const submittedCase = { kind: "case", id, creditor } as const;
       owners.set(id, submittedCase);
@@ -77,20 +80,20 @@ async function submitPermanently(
   runState: RunState,
 ): Promise<JsonValue> {
   const { target, undo } = runState;
-  const tagged = `a case tagged ${String(body.tag)}`;
+  const caseLabel = `a case tagged ${String(body.tag)}`;
   const send = async () => {
-    const { result, id } = await submitFor(creditor, body, runState);
-    return { result, what: id === undefined ? tagged : `submitted case ${id}` };
+    const { result, id } = await submitAsCreditor(creditor, body, runState);
+    return { result, what: id === undefined ? caseLabel : `submitted case ${id}` };
   };
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return (await send()).result;
   const { client } = creditor;
   const goesWith =
     client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
-  return undo.createPermanent({ what: `${tagged}, if it was created`, ...goesWith }, send);
+  return undo.createPermanent({ what: `${caseLabel}, if it was created`, ...goesWith }, send);
 }
 
-async function submitFor(
+async function submitAsCreditor(
   creditor: TestCaseCreditor,
   body: JsonObject,
   { target, creditors, owners, ownClients }: RunState,

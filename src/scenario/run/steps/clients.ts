@@ -5,31 +5,31 @@ import { mintToken } from "../../../api/referral/tokens";
 import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
-import { inputFields, textField } from "../../files/step-input";
-import type { RunState, Step } from "../run-state";
+import { readInputFields, readTextField } from "../../files/step-input";
+import type { RunState, StepAction } from "../run-state";
 
 /** Creates a client. For an existing identifier, returns the existing client, which is not cleaned up. */
-export const client: Step = async (input, runState) => {
+export const client: StepAction = async (input, runState) => {
   const { target, undo, tag, ownClients } = runState;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${tag}@client.example` }];
-  const body = deepMerge({ externalTenantId: tag, client: company, users }, inputFields(input));
+  const body = deepMerge({ externalTenantId: tag, client: company, users }, readInputFields(input));
   const externalTenantId = String(body.externalTenantId);
-  const make = async () => {
+  const sendCreate = async () => {
     const answer = await target.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
-  if (externalTenantId !== tag && (await existedBefore(externalTenantId, runState)))
-    return (await make()).result;
+  if (externalTenantId !== tag && (await clientExists(externalTenantId, runState)))
+    return (await sendCreate()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
-    const created = await make();
+    const created = await sendCreate();
     ownClients.add(externalTenantId);
     return created;
   });
 };
 
 /** Whether the client already existed. Deleting it would delete all of its cases (EP-27). */
-async function existedBefore(externalTenantId: string, { target }: RunState): Promise<boolean> {
+async function clientExists(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
   try {
@@ -45,8 +45,8 @@ async function existedBefore(externalTenantId: string, { target }: RunState): Pr
  * Submits the identity check of a client. If the scenario created the client, the check is deleted with it.
  * Otherwise the check remains.
  */
-export const kyc: Step = async (input, { target, undo }) => {
-  const { client: name, ...changes } = inputFields(input);
+export const kyc: StepAction = async (input, { target, undo }) => {
+  const { client: name, ...changes } = readInputFields(input);
   const externalTenantId = String(name);
   const body = { ...testDirector, ...changes };
   const send = async () => {
@@ -68,8 +68,8 @@ const testDirector = {
   directorDateOfBirth: "1980-01-31",
 };
 
-export const mint: Step = async (input, { target, hide }) => {
-  const body = { externalTenantId: textField(input, "client") };
+export const mint: StepAction = async (input, { target, hide }) => {
+  const body = { externalTenantId: readTextField(input, "client") };
   const token = readRecord(await target.call()(mintToken, { body })).value;
   const accessToken = readField(token, "accessToken");
   if (typeof accessToken === "string") hide(accessToken);

@@ -4,18 +4,18 @@ import { readList, readRecord } from "../../../api/exchange/answer";
 import { eventsOn } from "../../../api/families/events";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
-import type { Call } from "../../../cleanup/undo";
+import type { CallPlatform } from "../../../cleanup/undo";
 import { type ReceiverState, toCents } from "../../../webhooks/receiver-state/receiver-state";
 import { readOnce } from "../../../webhooks/receiver-state/settling";
 import {
   type ExpectedState,
   isVisible,
-  stateFindings,
+  listStateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
 import { InconclusiveStep, StepFailure } from "../../expectations/step-failure";
-import type { RunState, Step } from "../run-state";
+import type { RunState, StepAction } from "../run-state";
 import { mayBeUnbooked } from "./deliver/requirement";
-import { knownFields } from "./webhooks/book";
+import { createFieldFilter } from "./webhooks/book";
 
 const { listEvents, replayEvent } = eventsOn.collection;
 
@@ -23,29 +23,29 @@ const { listEvents, replayEvent } = eventsOn.collection;
  * Waits until everything has arrived, then compares the receiver's state of each case that the scenario created
  * with the platform's (DLV-02, DLV-03).
  */
-export const compare: Step = async (_input, runState) => {
+export const compare: StepAction = async (_input, runState) => {
   const { target } = runState;
   const events = await deliverAll(runState);
   const refusals = [...events.values()].flat().filter(isMissed);
-  if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefused));
+  if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefusal));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
   if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
-  const expected = await Promise.all(
-    [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, runState)),
+  const expectedCases = await Promise.all(
+    [...events].map(([caseId, deliveries]) => buildExpectedCase(caseId, deliveries, runState)),
   );
-  const findingsIn = (states: readonly ReceiverState[]) =>
-    expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, runState));
+  const compareStates = (states: readonly ReceiverState[]) =>
+    expectedCases.flatMap((expectedCase, index) => compareCase(expectedCase, states[index] ?? {}, runState));
   const states = await readSettled(
     () => readStates([...events.keys()]),
-    (candidate) => findingsIn(candidate).length === 0,
+    (candidate) => compareStates(candidate).length === 0,
   );
-  const findings = findingsIn(states);
+  const findings = compareStates(states);
   if (findings.length > 0)
     throw new StepFailure("The receiver's books differ from the platform's.", findings);
   return {};
 };
 
-const formatRefused = (event: JsonValue) =>
+const formatRefusal = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
 interface ExpectedCase extends ExpectedState {
@@ -56,28 +56,28 @@ interface ExpectedCase extends ExpectedState {
 }
 
 /** Builds the expected state from the platform, as far as the receiver's subscriptions cover it. */
-async function expectedOf(
+async function buildExpectedCase(
   caseId: string,
   deliveries: readonly JsonValue[],
   { target }: RunState,
 ): Promise<ExpectedCase> {
   const types = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
-  const needed = types.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
-  const books = await readPlatformBooks(target.call(), caseId, needed);
-  const isKnown = knownFields(target.receiver?.events, new Set(types.map(([, type]) => type)));
+  const requiredIds = types.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
+  const books = await readPlatformBooks(target.call(), caseId, requiredIds);
+  const isKnown = createFieldFilter(target.receiver?.events, new Set(types.map(([, type]) => type)));
   return {
     ...(isKnown("lifecycle") ? { lifecycle: books.lifecycle } : {}),
     ...(isKnown("closeCode") && books.closeCode !== undefined ? { closeCode: books.closeCode } : {}),
     ...(isKnown("paid") ? { paidCents: books.paidCents } : {}),
     ...(isKnown("remainder") ? { remainderCents: books.remainderCents } : {}),
-    events: needed,
+    events: requiredIds,
     eventTypes: Object.fromEntries(types),
     optional: types.filter(isOptional).map(([id]) => id),
   };
 }
 
-function findingsOf(
+function compareCase(
   expected: ExpectedCase,
   state: ReceiverState,
   runState: Pick<RunState, "delivered">,
@@ -87,13 +87,13 @@ function findingsOf(
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
   const namedEvents = [...expected.events, ...expected.optional, ...runState.delivered.map(({ id }) => id)];
   return [
-    ...(stateFindings(expected, state, state) ?? []),
-    ...bookedTwice(expected, state),
-    ...unknownEvents(new Set(namedEvents.map((id) => id.toLowerCase())), state),
+    ...(listStateFindings(expected, state, state) ?? []),
+    ...listDoubleBookings(expected, state),
+    ...listUnknownEvents(new Set(namedEvents.map((id) => id.toLowerCase())), state),
   ];
 }
 
-function bookedTwice(
+function listDoubleBookings(
   { optional, eventTypes }: ExpectedCase,
   { events = [] }: ReceiverState,
 ): readonly string[] {
@@ -107,14 +107,17 @@ function bookedTwice(
  * Returns booked events that neither the platform nor the scenario sent. `deliver` steps judge the events
  * that the scenario sent.
  */
-const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
+const listUnknownEvents = (
+  knownIds: ReadonlySet<string>,
+  { events = [] }: ReceiverState,
+): readonly string[] =>
   events
     .filter((id) => !knownIds.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked, but the platform did not send it`);
 
 /** Reads from the platform the state that a receiver must show for a case. */
 async function readPlatformBooks(
-  call: Call,
+  call: CallPlatform,
   caseId: string,
   events: readonly string[],
 ): Promise<ExpectedState> {
@@ -142,20 +145,20 @@ async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, reado
   target.receiver?.behave(undefined);
   await target.settle();
   await target.sleep(maxPauseMs);
-  const events = await eventsByCase(runState);
-  const missed = [...events.values()].flat().filter(isMissed);
-  if (missed.length === 0) return events;
+  const events = await listEventsByCase(runState);
+  const missedEvents = [...events.values()].flat().filter(isMissed);
+  if (missedEvents.length === 0) return events;
   await activateSubscriptions(runState);
-  for (const event of missed)
+  for (const event of missedEvents)
     await target.call()(replayEvent, { parameters: { eventId: readText(event, "id") } });
   await target.settle();
-  return eventsByCase(runState);
+  return listEventsByCase(runState);
 }
 
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries to the scenario's own subscriptions by case, oldest first. */
-async function eventsByCase({ target, subscribed, ownCases }: RunState) {
+async function listEventsByCase({ target, subscribed, ownCases }: RunState) {
   const subscribedIds = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {

@@ -1,5 +1,5 @@
 import type { StepKind } from "../../files/schema/step-schemas";
-import type { Step } from "../run-state";
+import type { StepAction } from "../run-state";
 import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
@@ -15,7 +15,7 @@ import { chat, close, fees, note, start } from "./work/case-work";
 import { importFile, payment } from "./work/payments";
 import { upload } from "./work/upload";
 
-export const steps: Readonly<Record<StepKind, Step>> = {
+export const steps: Readonly<Record<StepKind, StepAction>> = {
   create,
   advance,
   delete: remove,

@@ -2,34 +2,37 @@ import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import type { TestTarget } from "../../expectations/target";
 import type { StepKind } from "../../files/schema/step-schemas";
-import { inputFields, textField } from "../../files/step-input";
-import { receiverOnly, sandboxOnly } from "../preflight";
-import type { Step } from "../run-state";
+import { readInputFields, readTextField } from "../../files/step-input";
+import { receiverOnlyReasons, sandboxOnlyReasons } from "../preflight";
+import type { StepAction } from "../run-state";
 
 /** Makes changes that no public endpoint offers, as `sandbox set case` and `sandbox set creditor` do. */
-export const set: Step = async (input, { target }) =>
-  controlOf(target, "set")(
-    `set/${inputFields(input).case === undefined ? "creditor" : "case"}`,
-    inputFields(input),
+export const set: StepAction = async (input, { target }) =>
+  requireControl(target, "set")(
+    `set/${readInputFields(input).case === undefined ? "creditor" : "case"}`,
+    readInputFields(input),
   );
 
 /** Signs the agreement and the power of attorney for a client. */
-export const sign: Step = async (input, { target }) => {
+export const sign: StepAction = async (input, { target }) => {
   const signed = { agreement: "signed", powerOfAttorney: "signed" };
-  return controlOf(target, "sign")("set/creditor", { creditor: textField(input, "client"), ...signed });
+  return requireControl(target, "sign")("set/creditor", {
+    creditor: readTextField(input, "client"),
+    ...signed,
+  });
 };
 
 /** Injects a fault, as `sandbox fault add` does. */
-export const fault: Step = async (input, { target }) =>
-  controlOf(target, "fault")("faults", inputFields(input));
+export const fault: StepAction = async (input, { target }) =>
+  requireControl(target, "fault")("faults", readInputFields(input));
 
 /** Answers a partner's link request as the creditor. */
-export const link: Step = async (input, { target }) =>
-  controlOf(target, "link")("set/link", inputFields(input));
+export const link: StepAction = async (input, { target }) =>
+  requireControl(target, "link")("set/link", readInputFields(input));
 
 /** Sets how the receiver answers from now on. */
-export const receiver: Step = async (input, { target }) => {
-  const { answers, events, handles, times } = inputFields(input);
+export const receiver: StepAction = async (input, { target }) => {
+  const { answers, events, handles, times } = readInputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
   const eventFilter = Array.isArray(events) ? { events: events.map(String) } : {};
   requireReceiver(target, "receiver").behave(
@@ -43,10 +46,11 @@ export const receiver: Step = async (input, { target }) => {
   return {};
 };
 
-const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
-export const requireReceiver = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
-export const requireSigning = ({ signing }: TestTarget, kind: StepKind) => signing ?? refuse(kind);
+const requireControl = ({ control }: TestTarget, kind: StepKind) => control ?? throwUnsupported(kind);
+export const requireReceiver = ({ receiver: front }: TestTarget, kind: StepKind) =>
+  front ?? throwUnsupported(kind);
+export const requireSigning = ({ signing }: TestTarget, kind: StepKind) => signing ?? throwUnsupported(kind);
 
-export function refuse(kind: StepKind): never {
-  throw new Failure("usage", `${kind}: ${sandboxOnly[kind] ?? receiverOnly[kind]}.`);
+export function throwUnsupported(kind: StepKind): never {
+  throw new Failure("usage", `${kind}: ${sandboxOnlyReasons[kind] ?? receiverOnlyReasons[kind]}.`);
 }

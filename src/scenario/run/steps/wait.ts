@@ -8,27 +8,27 @@ import { formatDuration, readDuration } from "../../../base/text/time/duration";
 import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
-import { inputFields, textField } from "../../files/step-input";
-import type { RunState, Step } from "../run-state";
+import { readInputFields, readTextField } from "../../files/step-input";
+import type { RunState, StepAction } from "../run-state";
 
 const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;
 
 /** Lets time pass, or polls a case until it reaches a state. */
-export const wait: Step = async (input, runState) => {
+export const wait: StepAction = async (input, runState) => {
   if (typeof input === "string") {
     await runState.target.sleep(readDuration(input) ?? 0);
     return { waited: input };
   }
-  const { until } = inputFields(input);
-  const goals = (Array.isArray(until) ? until : [until]).map((goal) => readTargetState(String(goal)));
-  const withinMs = readDuration(textField(input, "within") ?? "") ?? defaultWithinMs;
-  const everyMs = readDuration(textField(input, "every") ?? "") ?? defaultEveryMs;
+  const { until } = readInputFields(input);
+  const goals = (Array.isArray(until) ? until : [until]).map((goal) => normalizeState(String(goal)));
+  const withinMs = readDuration(readTextField(input, "within") ?? "") ?? defaultWithinMs;
+  const everyMs = readDuration(readTextField(input, "every") ?? "") ?? defaultEveryMs;
   let state = "";
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
     const record = await readCase(input, runState);
     state = formatCaseState(record);
-    if (goals.some((goal) => isAt(state, goal))) return record;
+    if (goals.some((goal) => hasReached(state, goal))) return record;
     if (/^(Closed|Merged)/.test(state)) throw new StepFailure(`The case is ${state}, and stays there.`);
     return undefined;
   });
@@ -37,8 +37,8 @@ export const wait: Step = async (input, runState) => {
 };
 
 async function readCase(input: JsonValue, { target }: RunState): Promise<JsonValue> {
-  const parameters = { id: textField(input, "case") ?? "" };
-  const client = textField(input, "client");
+  const parameters = { id: readTextField(input, "case") ?? "" };
+  const client = readTextField(input, "client");
   const answer =
     client === undefined
       ? await target.call()(collection.getCase, { parameters })
@@ -47,10 +47,10 @@ async function readCase(input: JsonValue, { target }: RunState): Promise<JsonVal
 }
 
 /** Normalizes the state to the spelling of `formatCaseState`. */
-function readTargetState(word: string): string {
+function normalizeState(word: string): string {
   const [lifecycle = "", code] = word.split(":");
   const name = readLifecycle(lifecycle) ?? lifecycle;
   return code === undefined ? name : `${name}:${readCloseCode(code) ?? code}`;
 }
 
-const isAt = (state: string, goal: string) => state === goal || state.startsWith(`${goal}:`);
+const hasReached = (state: string, goal: string) => state === goal || state.startsWith(`${goal}:`);

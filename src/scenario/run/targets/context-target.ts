@@ -1,17 +1,17 @@
-import { operationAt } from "../../../api/endpoint/operation-at";
+import { classifyRequest } from "../../../api/endpoint/operation-at";
 import { type Answer, call, send } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
-import { present } from "../../../base/present";
-import type { Call } from "../../../cleanup/undo";
+import { omitUndefined } from "../../../base/present";
+import type { CallPlatform } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { formatAttempt } from "../../expectations/inbox";
 import type { TestTarget, UserProgram } from "../../expectations/target";
-import type { Moment } from "../../report/result";
+import type { RunTimelineEntry } from "../../report/result";
 import type { RunProgram } from "../programs/user-programs";
 
 export interface OpenTarget {
   readonly target: TestTarget;
-  timeline(): readonly Moment[];
+  timeline(): readonly RunTimelineEntry[];
 }
 
 interface TargetParts
@@ -22,36 +22,36 @@ interface TargetParts
 /** Creates a target that sends requests through a context, with its keys, tokens, guard and retries. */
 export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   const startedAt = parts.now();
-  const requests: Moment[] = [];
+  const requests: RunTimelineEntry[] = [];
   const note = (text: string) => void requests.push({ atMs: parts.now() - startedAt, text });
-  const callAs =
-    (client?: string): Call =>
-    async (endpoint, input, other = client) => {
-      const target = await context.target(endpoint.surface, other).catch(throwUnsent);
+  const createCall =
+    (client?: string): CallPlatform =>
+    async (endpoint, input, inputClient = client) => {
+      const target = await context.target(endpoint.surface, inputClient).catch(rethrowUnsent);
       return noteRequest(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
-  const { runProgram, ...others } = parts;
-  const opened: TestTarget = {
-    ...others,
-    ...present({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
+  const { runProgram, ...otherParts } = parts;
+  const testTarget: TestTarget = {
+    ...otherParts,
+    ...omitUndefined({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
     environment: context.profile.environment,
     hide: context.hide,
-    call: callAs,
+    call: createCall,
     baseUrl: async (surface) => (await context.target(surface)).baseUrl,
     async send({ surface, client, method, path, body }) {
-      const operation = operationAt(surface, method, path);
+      const operation = classifyRequest(surface, method, path);
       const target = await context.target(surface, client);
       return noteRequest(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
     },
   };
-  const events = () =>
+  const listEvents = () =>
     parts.inbox.attempts().map((attempt) => ({ atMs: attempt.at - startedAt, text: formatAttempt(attempt) }));
-  const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
-  return { target: opened, timeline };
+  const timeline = () => [...requests, ...listEvents()].sort((a, b) => a.atMs - b.atMs);
+  return { target: testTarget, timeline };
 }
 
 /** Rethrows an error that occurred before the request. Nothing was sent, so there is nothing to clean up. */
-function throwUnsent(error: unknown): never {
+function rethrowUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 

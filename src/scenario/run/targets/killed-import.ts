@@ -10,12 +10,12 @@ export interface ProcessHost {
 const bankFile = "/payments.ndjson";
 
 /** Returns a function that imports payments in several processes, `kills` of which are killed. */
-export const bankImport =
+export const createBankImport =
   (host: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
     await host.files.write(bankFile, rows.map((row) => `${printJson(row)}\n`).join(""));
     const every = Math.ceil(rows.length / (kills + 1));
-    return importOverKills(host, { kills, every }, (surroundings) => run(surroundings, bankFile));
+    return runWithKills(host, { kills, every }, (processHost) => run(processHost, bankFile));
   };
 
 interface KillPlan {
@@ -28,16 +28,22 @@ interface KillPlan {
  * Runs an import in several processes and kills all but the last. Everything that a killed process wrote or
  * sent remains, but the process gets no more answers, starting with the answer to its last payment.
  */
-export async function importOverKills<Result>(
+export async function runWithKills<Result>(
   { files, send }: ProcessHost,
   { kills, every }: KillPlan,
   run: (surroundings: ProcessHost) => Promise<Result>,
 ): Promise<Result> {
   for (let kill = 0; kill < kills; kill++) {
-    const life = openProcess(every);
-    const surroundings = { files: killableFiles(files, life), send: killableSend(send, life) };
-    const ended = await Promise.race([run(surroundings).then((result) => ({ result })), life.end]);
-    if (ended !== undefined) return ended.result;
+    const killableProcess = openProcess(every);
+    const processHost = {
+      files: createKillableFiles(files, killableProcess),
+      send: createKillableSend(send, killableProcess),
+    };
+    const outcome = await Promise.race([
+      run(processHost).then((result) => ({ result })),
+      killableProcess.end,
+    ]);
+    if (outcome !== undefined) return outcome.result;
   }
   return run({ files, send });
 }
@@ -67,40 +73,47 @@ function openProcess(payments: number): KillableProcess {
   };
 }
 
-const forever = () => new Promise<never>(() => {});
+const waitForever = () => new Promise<never>(() => {});
 
-async function whileAlive<Result>(life: KillableProcess, work: () => Promise<Result>): Promise<Result> {
-  if (life.isOver) return forever();
+async function runWhileAlive<Result>(
+  killableProcess: KillableProcess,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (killableProcess.isOver) return waitForever();
   const result = await work();
-  return life.isOver ? forever() : result;
+  return killableProcess.isOver ? waitForever() : result;
 }
 
-const killableSend =
-  (send: Send, life: KillableProcess): Send =>
+const createKillableSend =
+  (send: Send, killableProcess: KillableProcess): Send =>
   (request) =>
-    whileAlive(life, async () => {
+    runWhileAlive(killableProcess, async () => {
       const answer = await send(request);
-      if (request.method === "POST" && new URL(request.url).pathname.endsWith("/payments")) life.pay();
+      if (request.method === "POST" && new URL(request.url).pathname.endsWith("/payments"))
+        killableProcess.pay();
       return answer;
     });
 
-function killableFiles(files: Files, life: KillableProcess): Files {
-  const mortal = Object.entries(files).map(([name, work]) => [
+function createKillableFiles(files: Files, killableProcess: KillableProcess): Files {
+  const killableEntries = Object.entries(files).map(([name, work]) => [
     name,
-    (...args: unknown[]) => whileAlive(life, () => work(...args)),
+    (...args: unknown[]) => runWhileAlive(killableProcess, () => work(...args)),
   ]);
   return {
-    ...(Object.fromEntries(mortal) as Files),
-    grow: (path, length) => whileAlive(life, async () => killableFile(await files.grow(path, length), life)),
+    ...(Object.fromEntries(killableEntries) as Files),
+    grow: (path, length) =>
+      runWhileAlive(killableProcess, async () =>
+        createKillableFile(await files.grow(path, length), killableProcess),
+      ),
   };
 }
 
-const killableFile = (file: GrowingFile, life: KillableProcess): GrowingFile => ({
+const createKillableFile = (file: GrowingFile, killableProcess: KillableProcess): GrowingFile => ({
   get length() {
     return file.length;
   },
-  append: (...texts) => (life.isOver ? undefined : file.append(...texts)),
-  flush: () => whileAlive(life, file.flush),
+  append: (...texts) => (killableProcess.isOver ? undefined : file.append(...texts)),
+  flush: () => runWhileAlive(killableProcess, file.flush),
   read: file.read,
   close: file.close,
 });

@@ -1,7 +1,7 @@
 import type { Files, GrowingFile } from "../../../base/host";
 
 /** Keeps files in memory and discards them with the scenario, because no later command needs them. */
-export function memoryFiles(): Files {
+export function createMemoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
   const read = (path: string) => contents.get(path) ?? new Uint8Array();
   const append = (path: string, content: string) =>
@@ -10,7 +10,7 @@ export function memoryFiles(): Files {
     read: async (path) => contents.get(path),
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
     proveWritable: async () => {},
-    readPieces: async (path) => (contents.has(path) ? onePiece(read(path)) : undefined),
+    readPieces: async (path) => (contents.has(path) ? streamContent(read(path)) : undefined),
     writePieces: async (path, pieces) => void contents.set(path, await joinPieces(pieces)),
     append: async (path, content) => append(path, content),
     async grow(path, length): Promise<GrowingFile> {
@@ -41,7 +41,7 @@ export function memoryFiles(): Files {
   };
 }
 
-async function* onePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamContent(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 

@@ -1,5 +1,5 @@
 import type { Send } from "../../../base/http";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
@@ -7,7 +7,7 @@ import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import type { ServedControl } from "./served-sandbox";
-import { signingBy } from "./signing";
+import { createSigner } from "./signing";
 
 /** Receives webhooks for a run. Each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
@@ -17,7 +17,7 @@ export interface ReceivingPort {
 }
 
 /** Routes each delivery to the scenario whose tag is in its path. */
-export function receiverSend({ inboxes }: ReceivingPort): Send {
+export function routeDeliveries({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
     const inbox = inboxes.get(tag);
@@ -38,15 +38,15 @@ export function openReceivingTarget(
 ): OpenTarget {
   const { host } = context;
   const receiver = ownReceiver === undefined ? {} : { receiver: openReceiverFront(ownReceiver) };
-  const signing = signingBy(host, context.profile.headerPrefix, host.random);
+  const signing = createSigner(host, context.profile.headerPrefix, host.random);
   const address = `${port.publicUrl}/${tag}`;
-  const { now, ...others } = network(context, served);
+  const { now, ...targetParts } = buildNetworkParts(context, served);
   const receiverSecret = ownReceiver?.secrets?.[0];
   const inbox = openWebhookInbox({ address, now, signingNow: host.now, ...receiver, receiverSecret });
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
-    ...{ ...others, now, ...receiver, signing, inbox },
-    ...present({ runProgram }),
+    ...{ ...targetParts, now, ...receiver, signing, inbox },
+    ...omitUndefined({ runProgram }),
     close: async () => void port.inboxes.delete(tag),
   });
 }
@@ -58,10 +58,10 @@ export function openRecordedTarget(
   served?: ServedControl,
 ): OpenTarget {
   const history = openHistoryInbox(context.call);
-  const { settle, ...others } = network(context, served);
+  const { settle, ...targetParts } = buildNetworkParts(context, served);
   return createTarget(context, {
-    ...others,
-    ...present({ runProgram }),
+    ...targetParts,
+    ...omitUndefined({ runProgram }),
     inbox: history.inbox,
     history,
     settle: async () => {
@@ -72,7 +72,7 @@ export function openRecordedTarget(
   });
 }
 
-const network = ({ host, signal }: Context, served: ServedControl | undefined) =>
+const buildNetworkParts = ({ host, signal }: Context, served: ServedControl | undefined) =>
   ({
     kind: "network",
     now: () => host.now(),

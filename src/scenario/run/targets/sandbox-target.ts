@@ -1,7 +1,7 @@
 import type { Host } from "../../../base/host";
 import type { JsonValue } from "../../../base/json/json";
 import type { Platform } from "../../../base/platform";
-import { present } from "../../../base/present";
+import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openContext } from "../../../cli/session/open-context";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
@@ -10,13 +10,13 @@ import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-rec
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import { sandboxPrograms } from "../programs/sandbox-programs";
+import { openSandboxPrograms } from "../programs/sandbox-programs";
 import { createTarget, type OpenTarget } from "./context-target";
-import { bankImport, type ProcessHost } from "./killed-import";
-import { memoryFiles } from "./memory-files";
+import { createBankImport, type ProcessHost } from "./killed-import";
+import { createMemoryFiles } from "./memory-files";
 import { inboxOrigin, openScenarioWorld, type WorldSetting } from "./scenario-world";
 import type { ServedWorld } from "./served-world";
-import { signingBy } from "./signing";
+import { createSigner } from "./signing";
 
 /** Imports a bank file below the working folder. Returns the summary. */
 export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
@@ -39,50 +39,50 @@ export async function openSandboxTarget(
   const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
   // Uses the world's clock, which moves from one due time to the next during a clock jump.
-  const arrivalTime = () => platform.now();
-  const inbox = openWebhookInbox({ address, now: arrivalTime, signingNow: host.now, receiver });
-  const opened = await openScenarioWorld(
-    { ...setting, ...present({ origin: setting.served?.origin }) },
+  const getArrivalTime = () => platform.now();
+  const inbox = openWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
+  const scenarioWorld = await openScenarioWorld(
+    { ...setting, ...omitUndefined({ origin: setting.served?.origin }) },
     host,
     inbox.receive,
   );
-  const { platform, control, now, sleep } = opened;
+  const { platform, control, now, sleep } = scenarioWorld;
   await setting.served?.show(platform);
-  const inner = { ...innerHost(host, seed), now, sleep };
-  const open = contextOpener({ style, flags, host: inner }, platform);
-  const sandboxParts = { files: inner.files, send: platform.send };
-  const { context } = await open(sandboxParts);
-  const importPayments = bankImport(sandboxParts, async (surroundings, file) =>
-    setting.importPayments((await open(surroundings)).context, file),
+  const isolatedHost = { ...createIsolatedHost(host, seed), now, sleep };
+  const openProcessContext = createContextOpener({ style, flags, host: isolatedHost }, platform);
+  const sandboxParts = { files: isolatedHost.files, send: platform.send };
+  const { context } = await openProcessContext(sandboxParts);
+  const importPayments = createBankImport(sandboxParts, async (processHost, file) =>
+    setting.importPayments((await openProcessContext(processHost)).context, file),
   );
   const settle = async () => void (await platform.settle());
-  const programs = setting.mayRun === true ? sandboxPrograms(host, opened) : undefined;
+  const programs = setting.mayRun === true ? openSandboxPrograms(host, scenarioWorld) : undefined;
   const close = async () => {
     await programs?.close();
     platform.close();
   };
-  const random = randomOf(setting.idSeed ?? seed, "deliveries");
-  const signing = signingBy(host, context.profile.headerPrefix, random);
-  const served = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
+  const random = createRandom(setting.idSeed ?? seed, "deliveries");
+  const signing = createSigner(host, context.profile.headerPrefix, random);
+  const targetParts = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
   return createTarget(context, {
-    ...{ kind: "sandbox", ...served },
-    ...present({ runProgram: programs?.runProgram }),
+    ...{ kind: "sandbox", ...targetParts },
+    ...omitUndefined({ runProgram: programs?.runProgram }),
   });
 }
 
-const contextOpener =
+const createContextOpener =
   ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
   ({ files, send }: ProcessHost) =>
     openContext(
       // Ignores `close`, because commands close what they open, but the scenario continues in this world.
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send, close: () => {} }) },
-      clientFlags(flags),
+      selectClientFlags(flags),
       () => style,
       new AbortController().signal,
     );
 
 /** Returns the user's flags for requests. Skips confirmations, because the world is temporary. */
-const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
+const selectClientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
   profile: "sandbox",
   env: "test" as const,
   yes: true,
@@ -93,17 +93,17 @@ const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["fla
   idempotencyKey,
 });
 
-const draws = 2 ** 32;
+const drawCount = 2 ** 32;
 
-function randomOf(seed: string, purpose: string): () => number {
-  const chance = openRandom(seed, purpose);
-  return () => chance.integer(0, draws - 1) / draws;
+function createRandom(seed: string, purpose: string): () => number {
+  const seededRandom = openRandom(seed, purpose);
+  return () => seededRandom.integer(0, drawCount - 1) / drawCount;
 }
 
 /** Isolates the scenario from the user's environment, files and randomness. */
-function innerHost(host: Host, seed: string): Host {
-  const random = randomOf(seed, "scenario");
-  return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
+function createIsolatedHost(host: Host, seed: string): Host {
+  const random = createRandom(seed, "scenario");
+  return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
 /** Opens the sample receiver, without a socket and with no bug enabled. */
@@ -112,5 +112,5 @@ function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Recei
   const origin = "http://receiver.invalid";
   const setting = { address: `${origin}/webhooks`, secrets: [], send };
   const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
-  return { ...openOwnReceiver(setting), ...present({ readStates }), isOwn: false };
+  return { ...openOwnReceiver(setting), ...omitUndefined({ readStates }), isOwn: false };
 }

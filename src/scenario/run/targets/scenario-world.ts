@@ -43,7 +43,7 @@ export interface ScenarioWorld {
 
 /** Made-up public origin of the inbox. Its deliveries are routed to a local address that isn't used. */
 export const inboxOrigin = "https://scenario.example.com";
-const insideOrigin = "http://127.0.0.1:1";
+const internalOrigin = "http://127.0.0.1:1";
 
 /**
  * Time that passes with each change. Receivers order events by time, and real requests aren't in the same
@@ -65,42 +65,42 @@ export async function openScenarioWorld(
     ...{ files, seed, idSeed, templates, readings, controlToken, signingNow },
     ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
     now: () => clock + changedMs,
-    routes: [`${inboxOrigin}=${insideOrigin}`],
+    routes: [`${inboxOrigin}=${internalOrigin}`],
     send: async (request) => {
-      if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
+      if (request.url.startsWith(`${internalOrigin}/`)) return receive(request);
       throw new Failure("network", "a scenario on the sandbox can only reach its own receiver");
     },
   };
   const world = await copyWorld(templates, options);
-  const opened = openWorldPlatform(world, options);
+  const worldPlatform = openWorldPlatform(world, options);
   const platform: Platform = {
-    ...opened,
+    ...worldPlatform,
     send(request) {
       if (isChange(request)) changedMs += changeMs;
-      return opened.send(atOrigin(request, origin));
+      return worldPlatform.send(replaceOrigin(request, origin));
     },
   };
   const control = openControl(platform, controlToken);
   return {
-    ...{ world, platform, controlToken, control, bodyLimit: opened.bodyLimit },
+    ...{ world, platform, controlToken, control, bodyLimit: worldPlatform.bodyLimit },
     now: () => clock + changedMs + waitedMs,
     async sleep(ms) {
-      await control(clockAdvance, { by: `${Math.ceil(ms)}ms` });
+      await control(clockAdvancePath, { by: `${Math.ceil(ms)}ms` });
       waitedMs += Math.ceil(ms);
     },
   };
 }
 
 /** Moves a request from the embedded origin to the given one, because the platform builds links from it. */
-const atOrigin = (request: HttpRequest, origin: string): HttpRequest =>
+const replaceOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }
     : request;
 
-const clockAdvance = "clock/advance";
+const clockAdvancePath = "clock/advance";
 
 const isChange = ({ method, url }: HttpRequest) =>
-  method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvance}`);
+  method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvancePath}`);
 
 function openControl(platform: Platform, token: string): ScenarioWorld["control"] {
   const target: Target = {

@@ -12,17 +12,17 @@ export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep
 export async function openServedControl(host: Pick<Host, "now">, target: Target): Promise<ServedControl> {
   const post = (path: string, body = {}) =>
     callServedSandbox(target, "POST", `/${path}`, Buffer.from(printJson(body)));
-  let aheadMs = aheadOf(await callServedSandbox(target, "GET", "/clock"));
+  let aheadMs = readAheadMs(await callServedSandbox(target, "GET", "/clock"));
   return {
     control: async (path, body) => (await post(path, body)).value,
     now: () => host.now() + aheadMs,
     async sleep(ms) {
-      aheadMs = aheadOf(await post("clock/advance", { by: `${Math.ceil(ms)}ms` }));
+      aheadMs = readAheadMs(await post("clock/advance", { by: `${Math.ceil(ms)}ms` }));
     },
     settle: async () => void (await post("deliveries/run")),
   };
 
-  function aheadOf(clock: Parameters<typeof readClockTime>[0]): number {
+  function readAheadMs(clock: Parameters<typeof readClockTime>[0]): number {
     const now = host.now();
     return (readClockTime(clock) ?? now) - now;
   }

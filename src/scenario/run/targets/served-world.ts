@@ -51,14 +51,14 @@ export async function serveWorld(
       current = platform;
       if (isNoted) return;
       isNoted = true;
-      await note(`The world answers your receiver at\n${variables(platform, listener.url)}`);
+      await note(`The world answers your receiver at\n${formatVariables(platform, listener.url)}`);
     },
     close: () => listener.close(),
   };
 }
 
 /** Formats addresses and keys as the variables that `sandbox exec` sets. */
-function variables(platform: Platform, origin: string): string {
+function formatVariables(platform: Platform, origin: string): string {
   const { test } = platform.access(origin);
   const lines = surfaces.flatMap((surface) => [
     `RECOUP_${surface.toUpperCase()}_URL=${test[surface].url}`,

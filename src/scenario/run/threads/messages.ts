@@ -2,13 +2,13 @@ import { type JsonObject, parseJson, printJson } from "../../../base/json/json";
 import type { ChosenReadings } from "../../../base/platform";
 import type { GlobalValues } from "../../../cli/flags/globals";
 import type { Style } from "../../../render/render";
-import type { Plan } from "../../files/plan";
+import type { ScenarioPlan } from "../../files/plan";
 import type { ScenarioResult } from "../../report/result";
-import type { LivePiece } from "../play-turns";
+import type { LiveOutput } from "../play-turns";
 import type { SharedCount } from "./turns";
 
 /** Argument that starts the program as a scenario thread. */
-export const playWord = "__play";
+export const threadCommand = "__play";
 
 export interface ThreadInput {
   readonly seed: string;
@@ -26,7 +26,7 @@ export interface ThreadInput {
 /** Messages from a scenario thread. */
 export type ThreadMessage =
   | { readonly kind: "taken"; readonly at: number | undefined }
-  | { readonly kind: "piece"; readonly at: number; readonly piece: LivePiece }
+  | { readonly kind: "piece"; readonly at: number; readonly piece: LiveOutput }
   | {
       readonly kind: "result";
       readonly at: number;
@@ -38,24 +38,24 @@ export type ThreadMessage =
 
 export const stopMessage = "stop";
 
-type PlanJson = Pick<Plan, "values" | "steps">;
+type PlanJson = Pick<ScenarioPlan, "values" | "steps">;
 
 /** Serializes a plan for another thread. A structured clone would lose the written digits of numbers. */
-export const printPlan = (plan: Plan): string => printJson(plan);
+export const printPlan = (plan: ScenarioPlan): string => printJson(plan);
 
 /**
  * Restores a plan. Only the scenario's own numbers keep their written digits. Others, such as line numbers,
  * are plain numbers.
  */
-export function readPlan(text: string): Plan {
-  const plan: Plan = JSON.parse(text);
+export function parsePlan(text: string): ScenarioPlan {
+  const plan: ScenarioPlan = JSON.parse(text);
   const planJson = parseJson(text) as unknown as PlanJson;
-  return { ...plan, values: planJson.values, steps: plan.steps.map(withDigits(planJson.steps)) };
+  return { ...plan, values: planJson.values, steps: plan.steps.map(restoreDigits(planJson.steps)) };
 }
 
-const withDigits =
-  (jsonSteps: Plan["steps"]) =>
-  (step: Plan["steps"][number], index: number): Plan["steps"][number] => {
+const restoreDigits =
+  (jsonSteps: ScenarioPlan["steps"]) =>
+  (step: ScenarioPlan["steps"][number], index: number): ScenarioPlan["steps"][number] => {
     const { input = null, when, check = {}, eventually } = jsonSteps[index] ?? {};
     return {
       ...step,

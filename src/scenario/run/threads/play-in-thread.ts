@@ -2,9 +2,9 @@ import type { Host } from "../../../base/host";
 import type { ParentThread } from "../../../base/processes/threads";
 import { Secrets } from "../../../base/secrets/secrets";
 import { openSandboxSession } from "../environment/sandbox-environment";
-import { playTurns, type ScenarioQueue } from "../play-turns";
+import { playQueue, type ScenarioQueue } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
-import { readPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
+import { parsePlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { openTurns } from "./turns";
 
 /** Plays scenarios for the parent thread until none is left. */
@@ -19,14 +19,14 @@ export async function playInThread(
     style,
     flags,
     readings,
-    secrets: known,
+    secrets: knownSecrets,
     plans,
     takenCount,
   } = parent.input as ThreadInput;
   const send = (message: ThreadMessage) => parent.send(message);
   const stop = new AbortController();
   parent.receive((message) => message === stopMessage && stop.abort());
-  const secrets = new Secrets(known);
+  const secrets = new Secrets(knownSecrets);
   const turns = openTurns(plans.length, takenCount);
   const scenarioQueue: ScenarioQueue = {
     signal: stop.signal,
@@ -35,14 +35,14 @@ export async function playInThread(
       send({ kind: "taken", at });
       return at;
     },
-    planOf: (at) => readPlan(plans[at] as string),
+    planOf: (at) => parsePlan(plans[at] as string),
     write: (at, piece) => send({ kind: "piece", at, piece }),
     end: (at, result) => send({ kind: "result", at, result, secrets: [...secrets] }),
   };
   const context = { host, style, flags };
   const session = openSandboxSession(context, { seed, today, importPayments, readings });
   try {
-    await playTurns(context, { ...session, secrets }, scenarioQueue);
+    await playQueue(context, { ...session, secrets }, scenarioQueue);
   } catch (error) {
     send({ kind: "error", message: error instanceof Error ? error.message : String(error) });
   } finally {

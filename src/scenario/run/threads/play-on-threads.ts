@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Threads } from "../../../base/processes/threads";
 import type { SharedPlay } from "../play";
-import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
+import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCommand } from "./messages";
 
 /** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;
@@ -26,38 +26,38 @@ export async function playOnThreads(
     takenCount,
   };
   const length = Math.min(parallel, threads.count) - 1;
-  return Array.from({ length }, () => playInOne(threads, input, shared));
+  return Array.from({ length }, () => runThread(threads, input, shared));
 }
 
-async function playInOne(
+async function runThread(
   threads: Threads,
   input: ThreadInput,
   { plans, signal, secrets, write, end }: SharedPlay,
 ): Promise<void> {
   let playingIndex: number | undefined;
-  let thrown: string | undefined;
+  let errorMessage: string | undefined;
   const receive = (message: ThreadMessage) => {
     if (message.kind === "piece") return write(message.at, message.piece);
-    if (message.kind === "error") thrown = message.message;
+    if (message.kind === "error") errorMessage = message.message;
     if (message.kind === "taken") playingIndex = message.at;
     if (message.kind !== "result") return;
     for (const secret of message.secrets) secrets.add(secret);
     end(message.at, message.result);
   };
-  const thread = threads.start(playWord, input, (message) => receive(message as ThreadMessage));
+  const thread = threads.start(threadCommand, input, (message) => receive(message as ThreadMessage));
   const stop = () => thread.send(stopMessage);
   signal.addEventListener("abort", stop);
   try {
     await thread.ended;
-    if (thrown !== undefined) throw new Error(thrown);
+    if (errorMessage !== undefined) throw new Error(errorMessage);
   } catch (error) {
-    throw endedEarly(plans[playingIndex ?? plans.length], error);
+    throw createThreadFailure(plans[playingIndex ?? plans.length], error);
   } finally {
     signal.removeEventListener("abort", stop);
   }
 }
 
-function endedEarly(plan: SharedPlay["plans"][number] | undefined, error: unknown): Failure {
+function createThreadFailure(plan: SharedPlay["plans"][number] | undefined, error: unknown): Failure {
   const planText = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
   const why = error instanceof Error ? error.message : String(error);
   return new Failure("fault", `The thread${planText} ended early: ${why}`, {

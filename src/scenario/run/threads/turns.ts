@@ -7,7 +7,7 @@ export interface Turns {
 
 export type SharedCount = Int32Array<SharedArrayBuffer>;
 
-export const newSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
+export const createSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
 /** Counts in shared memory, so that threads don't wait for each other. */
 export function openTurns(plans: number, takenCount: SharedCount): Turns {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sharedRoutes } from "../../../../src/sandbox/deliveries/routes/routes";
+import { listSharedRoutes } from "../../../../src/sandbox/deliveries/routes/routes";
 import { deaths, openDeadlyPlatform } from "../../../support/platforms/deadly-platform";
 import { runBuilt, type StartedProgram, startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
@@ -125,7 +125,7 @@ test("removes a killed listener's subscription and route from the embedded sandb
   const left = async () => {
     const { stdout } = await runBuilt(["webhooks", "list", "--as", "collection", "--json"], env);
     const world = openWorld({ dataFolder: folder, world: "default", now: Date.now });
-    const routes = sharedRoutes(world.store, await world.worker());
+    const routes = listSharedRoutes(world.store, await world.worker());
     world.close();
     return [stdout.match(/listen-[0-9a-f]{8}/g)?.length ?? 0, routes.length];
   };

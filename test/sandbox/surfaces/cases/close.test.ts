@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCodeLabel, settableCloseCodes } from "../../../../src/base/cases/close-code";
+import { getCloseCodeLabel, settableCloseCodes } from "../../../../src/base/cases/close-code";
 import { stage } from "../../../../src/sandbox/facts/stages";
 import { eventsOf } from "../../../support/sandbox/submissions";
 import { openWork, partnerName, unknownId, type WorkStage } from "./partner-cases";
@@ -35,7 +35,7 @@ describe("closing a case", () => {
         expect.objectContaining({
           caseReference: reference,
           closeCode: code,
-          closeCodeDescription: closeCodeLabel(code),
+          closeCodeDescription: getCloseCodeLabel(code),
           comment: "The reason.",
           closedAt: "2026-03-16T09:00:00Z",
           closedBy: { userId: 1, userName: partnerName },

@@ -3,8 +3,8 @@ import { caseSortFields } from "../../../../src/api/paging/case-sort";
 import { settableCloseCodes } from "../../../../src/base/cases/close-code";
 import {
   filterLifecycles,
+  getLifecycleLabel,
   type Lifecycle,
-  lifecycleLabel,
   lifecycles,
 } from "../../../../src/base/cases/lifecycle";
 import { openSandbox } from "../../../support/sandbox/sandbox";
@@ -69,7 +69,7 @@ describe("GET /cases for a collection partner", () => {
     const cases = await list("includeTestCases=true");
     for (const { lifecycle, status } of cases) {
       const name = lifecycles.find((known) => known === lifecycle);
-      expect(status).toBe(name && lifecycleLabel(name));
+      expect(status).toBe(name && getLifecycleLabel(name));
     }
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
@@ -95,8 +95,8 @@ describe("filters", () => {
       for (const form of [
         name,
         name.toUpperCase(),
-        lifecycleLabel(name),
-        lifecycleLabel(name).toLowerCase(),
+        getLifecycleLabel(name),
+        getLifecycleLabel(name).toLowerCase(),
       ]) {
         expect(idsOf(await list(`Statuses=${encodeURIComponent(form)}`))).toEqual(expected);
       }

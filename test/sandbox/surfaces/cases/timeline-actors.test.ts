@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findCaseById } from "../../../../src/sandbox/cases/list/cases";
-import { timelineRecord } from "../../../../src/sandbox/cases/timeline/timeline";
+import { formatTimelineRecord } from "../../../../src/sandbox/cases/timeline/timeline";
 import { newCase, newClient, openClients } from "../../../support/sandbox/clients";
 import { managedSubmission, partnerId, post, submission } from "../../../support/sandbox/submissions";
 
@@ -24,7 +24,7 @@ interface Entry {
 function actorsOf(id: string): Record<string, string> {
   const row = findCaseById(store, id);
   if (row === undefined) throw new Error(`the case ${id} does not exist`);
-  const items: readonly Entry[] = JSON.parse(timelineRecord(store, row)).items;
+  const items: readonly Entry[] = JSON.parse(formatTimelineRecord(store, row)).items;
   return Object.fromEntries(items.map(({ title, actor }) => [title, `${actor.type}: ${actor.name}`]));
 }
 

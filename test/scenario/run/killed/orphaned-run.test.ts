@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openUndoJournal, type WrittenRun } from "../../../../src/cleanup/journal";
-import { unlessHeld } from "../../../../src/cleanup/orphaned-run";
+import { tryWithRunLock } from "../../../../src/cleanup/orphaned-run";
 import { files } from "../../../../src/host/files/files";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
@@ -10,7 +10,7 @@ test("doesn't clean up a run that another process has cleaned up", async () => {
   const run: WrittenRun = { run: "r1", scope: "env test", kind: "scenarios", startedAt: "", undos };
   await journal.write(run);
   const [listed = run] = await journal.list();
-  const readUndos = () => unlessHeld(journal, listed, async (known) => [known?.undos]);
+  const readUndos = () => tryWithRunLock(journal, listed, async (known) => [known?.undos]);
   expect(await readUndos()).toEqual([undos]);
   await journal.forget("r1");
   expect(await readUndos()).toEqual([undefined]);

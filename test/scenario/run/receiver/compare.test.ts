@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../../src/base/http";
-import { readMutant } from "../../../../src/proof/receiver/mutants/mutants";
+import { getMutant } from "../../../../src/proof/receiver/mutants/mutants";
 import { currentSecret } from "../../../support/checked-receiver";
 import { learningReceiver } from "../../../support/fuzzed-receiver";
 import { answer } from "../../../support/platforms/answers";
@@ -28,7 +28,7 @@ test("waits for an event that was refused for an hour [DLV-05]", async () => {
 test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
   const steps = [subscribe, "receiver: { answers: 410 }", create];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
-  const deaf = learningReceiver(readMutant("drops-replays").overrides);
+  const deaf = learningReceiver(getMutant("drops-replays").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, deaf);
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
@@ -51,7 +51,7 @@ test("passes a receiver that reports only totals for a case without payments", a
 
 test("reports how the receiver's books differ from the platform's", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
-  const receiver = learningReceiver(readMutant("whole-amounts").overrides);
+  const receiver = learningReceiver(getMutant("whole-amounts").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
   expect(exitCode).toBe(13);
   expect(stdout).toContain(
@@ -60,7 +60,7 @@ test("reports how the receiver's books differ from the platform's", async () => 
 });
 
 test("fails a receiver that keeps refusing an event", async () => {
-  const receiver = learningReceiver(readMutant("error-after-booking").overrides);
+  const receiver = learningReceiver(getMutant("error-after-booking").overrides);
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
   expect(exitCode).toBe(13);

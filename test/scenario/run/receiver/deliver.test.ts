@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { probes } from "../../../../src/webhooks/hostile/catalogue";
 import type { ReceiverParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
-import { rightParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
+import { correctParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
 import { currentSecret, nextSecret, sampleReceiver } from "../../../support/checked-receiver";
 import { runLine } from "../../../support/program/world";
 import { ofSteps, playScenario } from "../../../support/scenario/scenarios";
@@ -71,7 +71,7 @@ test("counts a forgery answered with 2xx as refused if it wasn't booked", async 
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>
-      headers["content-type"] === "application/json" && rightParts.isForBooks(event, headers, books),
+      headers["content-type"] === "application/json" && correctParts.isForBooks(event, headers, books),
   };
   const forged = ofPayment("delivery: wrong-content-type");
   expect(await against(ignores, `${both} ${state}`, forged)).toMatchObject({ exitCode: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagWords } from "../../../../src/scenario/run/receiver-flags";
+import { formatFlagWords } from "../../../../src/scenario/run/receiver-flags";
 
 test("ignores flags such as --live and --yes in a scenario file", () => {
   const against = {
@@ -9,7 +9,7 @@ test("ignores flags such as --live and --yes in a scenario file", () => {
     "state-url": "http://127.0.0.1:4030/state?caseId={caseId}",
     settle: "1s\n--confirm acme",
   };
-  expect(flagWords(against)).toEqual([
+  expect(formatFlagWords(against)).toEqual([
     "--secret-file",
     "hook.key",
     "--state-url",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventType } from "../../../../src/webhooks/events/event-types";
-import { rightParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
+import { correctParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
 import { learningReceiver } from "../../../support/fuzzed-receiver";
 import { runLine } from "../../../support/program/world";
 import { ofSteps } from "../../../support/scenario/scenarios";
@@ -11,7 +11,7 @@ const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
-      events.some((candidate) => candidate === event.event) && rightParts.isForBooks(event, headers, books),
+      events.some((candidate) => candidate === event.event) && correctParts.isForBooks(event, headers, books),
   });
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];

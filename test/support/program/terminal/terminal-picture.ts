@@ -1,4 +1,4 @@
-import { type Measure, measureFor } from "../../../../src/render/table/width";
+import { loadMeasure, type Measure } from "../../../../src/render/table/width";
 
 /** A part of a line in one style. */
 interface Piece {
@@ -74,7 +74,7 @@ function draw({ text, column, look }: Piece, y: number, measure: Measure): strin
 /** Draws terminal content as a self-contained picture, without fonts, scripts or style sheets. */
 export async function terminalPicture(shown: string, columns: number, about: string): Promise<string> {
   const lines = shown.trimEnd().split("\n");
-  const measure = await measureFor(lines);
+  const measure = await loadMeasure(lines);
   const width = Math.round(columns * cell.width + 2 * margin.left);
   const height = margin.top + lines.length * cell.height + margin.bottom;
   const texts = lines.flatMap((line, row) =>

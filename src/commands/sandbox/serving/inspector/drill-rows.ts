@@ -1,10 +1,10 @@
 import type { Host } from "../../../../base/host";
 import type { DrillRow } from "../../../../inspector/contract/scenarios";
 import { parseScenarioHead } from "../../../../scenario/files/load";
-import { drillNames, readDrill } from "../../../../scenario/run/drill-files";
+import { listDrillNames, readDrill } from "../../../../scenario/run/drill-files";
 
-export async function drillRows(host: Host): Promise<readonly DrillRow[]> {
-  const names = await drillNames(host);
+export async function listDrillRows(host: Host): Promise<readonly DrillRow[]> {
+  const names = await listDrillNames(host);
   return Promise.all(
     names.map(async (name) => ({ name, ...(await parseScenarioHead(await readDrill(host, name))) })),
   );

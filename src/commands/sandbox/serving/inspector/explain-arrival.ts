@@ -2,7 +2,7 @@ import type { Platform, PlatformOptions } from "../../../../base/platform";
 import type { Context } from "../../../../cli/session/context";
 import { openContext } from "../../../../cli/session/open-context";
 import type { WhyAnswer } from "../../../../inspector/contract/events";
-import { ownLine, ownSentence } from "../../../../inspector/contract/own-line";
+import { addFlagsToSentence, addWorldFlags } from "../../../../inspector/contract/own-line";
 import { openWorldPlatform, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
@@ -14,27 +14,36 @@ export async function explainArrival(
 ): Promise<WhyAnswer> {
   const { surface, environment } = question;
   const { context, close } = await openContext(
-    { host: { ...host, env: {} }, openPlatform: async (options) => platformFor(world, question, options) },
+    {
+      host: { ...host, env: {} },
+      openPlatform: async (options) => openPlatformAsOwner(world, question, options),
+    },
     { profile: "sandbox", env: environment, as: surface, quiet: true },
     () => style,
     new AbortController().signal,
   );
   try {
-    const { gather, gatherEvent } = await import("../../../../why/gather");
+    const { gatherEvidence: gather, gatherEventEvidence: gatherEvent } = await import(
+      "../../../../why/gather"
+    );
     const { findCause, findDeliveryCause } = await import("../../../../why/find-cause");
     const { cause, sentence, next } =
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))
-        : findCause(await gather(context, surface, questionOf(question)));
+        : findCause(await gather(context, surface, buildCaseQuestion(question)));
     const details = { world: world.name, isKept: world.isKept, environment };
-    return { cause, sentence: ownSentence(sentence, details), next: ownLine(next, details).text };
+    return {
+      cause,
+      sentence: addFlagsToSentence(sentence, details),
+      next: addWorldFlags(next, details).text,
+    };
   } finally {
     await close();
   }
 }
 
 /** Converts a question about a case for `gather`. */
-const questionOf = ({
+const buildCaseQuestion = ({
   case: caseName,
   event,
   subscription,
@@ -45,7 +54,7 @@ const questionOf = ({
 });
 
 /** Opens the same world with the key of the subscription's owner. `close` keeps the world running. */
-function platformFor(
+function openPlatformAsOwner(
   world: World,
   { surface, environment, key }: WhyQuestion,
   { controlToken }: PlatformOptions,
@@ -55,8 +64,8 @@ function platformFor(
     ...platform,
     access(origin) {
       const table = platform.access(origin);
-      const ownAccess = { ...table[environment], [surface]: { ...table[environment][surface], key } };
-      return { ...table, [environment]: ownAccess };
+      const environmentAccess = { ...table[environment], [surface]: { ...table[environment][surface], key } };
+      return { ...table, [environment]: environmentAccess };
     },
     settle: async () => ({ attempts: 0, failures: 0 }),
     close() {},

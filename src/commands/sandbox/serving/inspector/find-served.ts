@@ -6,12 +6,16 @@ import type { Send } from "../../../../base/http";
 import type { Context } from "../../../../cli/session/context";
 import {
   callServedSandbox,
-  controlTarget,
-  servedSandboxTarget,
+  createControlTarget,
+  findServedTarget,
 } from "../../../../cli/session/sandbox/served-sandbox";
-import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
+import {
+  formatServedName,
+  openServedSandboxes,
+  type ServedSandbox,
+} from "../../../../state/served-sandboxes";
 
-export interface FoundSandbox {
+export interface SandboxConnection {
   /** Origin of the sandbox, without a trailing slash. */
   readonly url: string;
   readonly target: Target;
@@ -21,16 +25,16 @@ export interface FoundSandbox {
  * Finds the running sandbox that the variables name, or one served on this machine, if possible for the
  * current world. Throws if there is none, or several.
  */
-export async function findServed(context: Context): Promise<FoundSandbox> {
-  const servedTarget = servedSandboxTarget(context);
+export async function findServedSandbox(context: Context): Promise<SandboxConnection> {
+  const servedTarget = findServedTarget(context);
   if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
-  const liveSandboxes = await listLive(context);
+  const liveSandboxes = await listLiveSandboxes(context);
   const worldName = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
-  const ownWorld = liveSandboxes.filter(({ world }) => world === context.platformOptions.world);
-  const candidates = ownWorld.length > 0 || worldName !== undefined ? ownWorld : liveSandboxes;
+  const worldSandboxes = liveSandboxes.filter(({ world }) => world === context.platformOptions.world);
+  const candidates = worldSandboxes.length > 0 || worldName !== undefined ? worldSandboxes : liveSandboxes;
   const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
   if (first === undefined)
-    throw candidates.length > 0 ? silentFailure(candidates) : notServed(liveSandboxes, worldName);
+    throw candidates.length > 0 ? silentFailure(candidates) : notServedFailure(liveSandboxes, worldName);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -39,57 +43,57 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
         hint: "Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.",
       },
     );
-  return { url: first.url, target: context.wrapTarget(targetOf(context, first)) };
+  return { url: first.url, target: context.wrapTarget(createTarget(context, first)) };
 }
 
-function notServed(foundSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
-  if (world === undefined || foundSandboxes.length === 0)
+function notServedFailure(liveSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
+  if (world === undefined || liveSandboxes.length === 0)
     return new Failure("usage", "No sandbox is served on this machine.", {
       hint: advice`${recoup`sandbox serve --open`} serves the current world and opens its inspector.`,
     });
   return new Failure(
     "usage",
-    `No sandbox serves the world ${world}, only ${foundSandboxes.map(describe).join(", ")}.`,
+    `No sandbox serves the world ${world}, only ${liveSandboxes.map(describe).join(", ")}.`,
     {
       hint: advice`Name the world of one with --world, or run ${recoup`sandbox serve --world ${{ world }} --open`}.`,
     },
   );
 }
 
-const silentFailure = (silent: readonly ServedSandbox[]): Failure =>
-  new Failure("network", `The sandbox at ${silent.map(describe).join(", ")} doesn't answer.`, {
+const silentFailure = (sandboxes: readonly ServedSandbox[]): Failure =>
+  new Failure("network", `The sandbox at ${sandboxes.map(describe).join(", ")} doesn't answer.`, {
     hint: "It may be busy or suspended: try again, or restart it.",
   });
 
 const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 
-const targetOf = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
-  controlTarget(host.send, `${url}/control`, token, signal);
+const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
+  createControlTarget(host.send, `${url}/control`, token, signal);
 
 interface LiveSandbox extends ServedSandbox {
   readonly isSilent: boolean;
 }
 
 /** Lists the served sandboxes, including silent ones, and removes the records of killed ones. */
-async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
-  const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
+async function listLiveSandboxes(context: Context): Promise<readonly LiveSandbox[]> {
+  const records = openServedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const liveSandboxes = await Promise.all(
-    (await records.list()).map(async (served) => {
-      const state = await stateOf(context, served);
-      if (state !== "ended") return [{ ...served, isSilent: state === "silent" }];
-      await records.remove(servedName(served)).catch(() => {});
+    (await records.list()).map(async (sandbox) => {
+      const state = await probeState(context, sandbox);
+      if (state !== "ended") return [{ ...sandbox, isSilent: state === "silent" }];
+      await records.remove(formatServedName(sandbox)).catch(() => {});
       return [];
     }),
   );
   return liveSandboxes.flat();
 }
 
-const probeMs = 2_000;
+const probeTimeoutMs = 2_000;
 
 /** Returns "ended" if nothing accepts connections, or if another program on its port refuses the token. */
-async function stateOf(context: Context, served: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
-  const target = targetOf(context, served);
-  const send: Send = (request) => target.send({ ...request, timeoutMs: probeMs });
+async function probeState(context: Context, sandbox: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
+  const target = createTarget(context, sandbox);
+  const send: Send = (request) => target.send({ ...request, timeoutMs: probeTimeoutMs });
   try {
     await callServedSandbox({ ...target, send }, "GET", "/status");
     return "answers";

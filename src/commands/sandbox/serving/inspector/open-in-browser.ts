@@ -15,7 +15,7 @@ export async function openInBrowser(
   const file = join(platformOptions.dataFolder, "inspector.html");
   try {
     await host.files.makeFolder(platformOptions.dataFolder);
-    await host.files.write(file, pageTo(link));
+    await host.files.write(file, buildRedirectPage(link));
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
@@ -24,5 +24,5 @@ export async function openInBrowser(
 }
 
 /** Needs no escaping, because a link has no characters that are special in HTML. */
-const pageTo = (link: string) =>
+const buildRedirectPage = (link: string) =>
   `<!doctype html><meta charset="utf-8"><title>recoup</title><meta http-equiv="refresh" content="0;url=${link}"><a href="${link}">Open the inspector</a>\n`;

@@ -9,7 +9,11 @@ import {
   type ServeInfo,
   type World,
 } from "../../../../sandbox";
-import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
+import {
+  formatServedName,
+  openServedSandboxes,
+  type ServedSandbox,
+} from "../../../../state/served-sandboxes";
 import { explainArrival } from "./explain-arrival";
 import { openInBrowser } from "./open-in-browser";
 
@@ -24,7 +28,7 @@ export async function openInspector(
   flags: InspectorFlags,
   world: World,
 ): Promise<Inspector | undefined> {
-  const parts = flags.inspector === false ? undefined : await inspectorParts(context, world);
+  const parts = flags.inspector === false ? undefined : await buildInspectorParts(context, world);
   return (
     parts && {
       ...parts,
@@ -35,20 +39,24 @@ export async function openInspector(
 }
 
 /** Throws a usage `Failure` for `--open` with `--no-inspector`. */
-export function refuseNothingToOpen({ inspector, open }: InspectorFlags): void {
+export function checkOpenFlag({ inspector, open }: InspectorFlags): void {
   if (inspector !== false || open !== true) return;
   throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");
 }
 
 /** Records how `sandbox open` reaches the sandbox. Returns a function that deletes the record. */
-export async function announce({ host, platformOptions }: Context, served: ServedSandbox) {
-  const records = servedSandboxes(host.files, platformOptions.dataFolder);
-  const name = servedName(served);
-  await records.write(name, served).catch(() => {});
+export async function registerSandbox({ host, platformOptions }: Context, sandbox: ServedSandbox) {
+  const records = openServedSandboxes(host.files, platformOptions.dataFolder);
+  const name = formatServedName(sandbox);
+  await records.write(name, sandbox).catch(() => {});
   return () => records.remove(name).catch(() => {});
 }
 
-export async function openLink(context: Context, inspector: Inspector | undefined, { url }: ServeInfo) {
+export async function openInspectorPage(
+  context: Context,
+  inspector: Inspector | undefined,
+  { url }: ServeInfo,
+) {
   const { warn } = context;
   if (inspector === undefined) return warn("This build has no inspector to open.");
   const link = inspectorLink(url, inspector.sessions.newCode());
@@ -57,7 +65,7 @@ export async function openLink(context: Context, inspector: Inspector | undefine
 }
 
 /** Returns the parts of the inspector. Undefined in the single-file program, which has no page to serve. */
-async function inspectorParts(context: Context, world: World): Promise<InspectorParts | undefined> {
+async function buildInspectorParts(context: Context, world: World): Promise<InspectorParts | undefined> {
   const { host } = context;
   const files = await host.openPackage();
   if (files === undefined) return undefined;
@@ -66,8 +74,8 @@ async function inspectorParts(context: Context, world: World): Promise<Inspector
     asset: (name) => files.read(`dist/inspector/${name}`),
     why: (question) => explainArrival(context, world, question),
     knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
-    drills: async () => (await import("./drill-rows")).drillRows(host),
-    play: oneAtATime(async (request) => (await import("./play-scenario")).playScenario(context, request)),
+    drills: async () => (await import("./drill-rows")).listDrillRows(host),
+    play: oneAtATime(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
   };
 }
 

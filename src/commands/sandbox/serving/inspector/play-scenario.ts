@@ -3,40 +3,43 @@ import { newRunName } from "../../../../cleanup/journal";
 import type { Context } from "../../../../cli/session/context";
 import type { ScenarioMessage, ScenarioRequest } from "../../../../inspector/contract/scenarios";
 import type { ScenarioFile } from "../../../../scenario/files/load";
-import type { Plan } from "../../../../scenario/files/plan";
-import type { Moment } from "../../../../scenario/report/result";
+import type { ScenarioPlan } from "../../../../scenario/files/plan";
+import type { RunTimelineEntry } from "../../../../scenario/report/result";
 import { readDrill } from "../../../../scenario/run/drill-files";
-import { sandboxEnvironment } from "../../../../scenario/run/environment/sandbox-environment";
+import { createSandboxEnvironment } from "../../../../scenario/run/environment/sandbox-environment";
 import { loadFile } from "../../../../scenario/run/load-all";
-import { play } from "../../../../scenario/run/play";
-import { refusePrograms, refuseRunSteps } from "../../../../scenario/run/programs/refuse-programs";
+import { playScenarios } from "../../../../scenario/run/play";
+import { createProgramFailure, refuseRunSteps } from "../../../../scenario/run/programs/refuse-programs";
 
 /**
  * Reads a scenario. Returns a function that plays it in worlds in memory, without access to this machine's
  * variables and files.
  */
-export async function playScenario(
+export async function prepareScenario(
   context: Context,
   request: ScenarioRequest,
 ): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>> {
   const host = { ...context.host, env: {} };
-  const plans = await loadFile(host, await fileOf(context, request));
-  refuseRunSteps(plans, refusePrograms);
-  return (signal) => messages({ ...context, host, signal }, plans);
+  const plans = await loadFile(host, await readScenarioFile(context, request));
+  refuseRunSteps(plans, createProgramFailure);
+  return (signal) => streamMessages({ ...context, host, signal }, plans);
 }
 
-async function fileOf({ host }: Context, request: ScenarioRequest): Promise<ScenarioFile> {
+async function readScenarioFile({ host }: Context, request: ScenarioRequest): Promise<ScenarioFile> {
   if ("drill" in request) return readDrill(host, request.drill);
   return { name: request.name ?? "scenario.yaml", bytes: Buffer.from(request.text) };
 }
 
-async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerator<ScenarioMessage> {
+async function* streamMessages(
+  context: Context,
+  plans: readonly ScenarioPlan[],
+): AsyncGenerator<ScenarioMessage> {
   const { importPayments } = await import("../../../../proof/import-payments");
   const seed = newRunName(() => context.host.random());
-  const session = await sandboxEnvironment(context, undefined, importPayments).open(seed);
-  let timeline = (): readonly Moment[] => [];
+  const session = await createSandboxEnvironment(context, undefined, importPayments).open(seed);
+  let timeline = (): readonly RunTimelineEntry[] => [];
   let name = "";
-  const messageQueue = openNews();
+  const takeNewMoments = trackNewMoments();
   const openTarget: typeof session.openTarget = async (plan, tag) => {
     const target = await session.openTarget(plan, tag);
     timeline = target.timeline;
@@ -44,11 +47,11 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
   };
   try {
     const secrets = new Secrets();
-    const steps = play(context, { ...session, plans, openTarget, secrets, parallel: 1 });
+    const steps = playScenarios(context, { ...session, plans, openTarget, secrets, parallel: 1 });
     for await (const { json } of steps) {
       const message = json as ScenarioMessage & { readonly name: string };
       if (message.type === "start") name = message.name;
-      for (const moment of messageQueue(timeline, message.type === "start"))
+      for (const moment of takeNewMoments(timeline, message.type === "start"))
         yield { type: "moment", name, ...secrets.maskDeep(moment) };
       yield message;
     }
@@ -61,18 +64,18 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
  * Returns a function for the moments added since its previous call, which can be anywhere in the sorted
  * timeline.
  */
-function openNews() {
+function trackNewMoments() {
   let seenNames: readonly string[] = [];
-  return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
+  return (timeline: () => readonly RunTimelineEntry[], isStart: boolean): readonly RunTimelineEntry[] => {
     const allMoments = isStart ? [] : timeline();
     const names = allMoments.map(({ atMs, text }) => `${atMs} ${text}`);
     const remaining = [...seenNames];
-    const freshMoments = allMoments.filter((_, index) => {
+    const newMoments = allMoments.filter((_, index) => {
       const knownIndex = remaining.indexOf(names[index] ?? "");
       if (knownIndex >= 0) remaining.splice(knownIndex, 1);
       return knownIndex < 0;
     });
     seenNames = names;
-    return freshMoments;
+    return newMoments;
   };
 }

@@ -1,5 +1,5 @@
-import { type SyntheticEvent, withTimestamp } from "../synthetic-case";
-import { type Life, started } from "./life";
+import { replaceTimestamp, type SyntheticEvent } from "../synthetic-case";
+import { type Life, startCase } from "./life";
 
 const dayMs = 86_400_000;
 const maxMessage = 10_000;
@@ -8,7 +8,7 @@ const maxMessage = 10_000;
 const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessage)}`.slice(0, maxMessage);
 
 /** Formats the timestamp of an event with this number of fractional digits. */
-function momentOf({ atMs }: SyntheticEvent, digits: number): string {
+function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {
   const [seconds = "", fraction = ""] = new Date(atMs).toISOString().replace("Z", "").split(".");
   return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;
 }
@@ -22,7 +22,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: () => ({ contentType: "application/json; charset=utf-8" }),
-    play: started,
+    play: startCase,
     bug: "The receiver compares the whole content type with application/json.",
     advice: "Read the bytes of the body whatever the content type is.",
   },
@@ -33,7 +33,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: (envelope) => ({ body: `${envelope}\r\n` }),
-    play: started,
+    play: startCase,
     bug: "The receiver trims the body or changes its line breaks before it verifies it.",
     advice: "Verify the bytes as they arrived, before any JSON parser.",
   },
@@ -44,7 +44,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     ageMs: 3 * dayMs,
-    play: started,
+    play: startCase,
     bug: "The receiver compares the timestamp of the envelope with its clock, so replays and late attempts are lost.",
     advice: "Compute the age of a delivery from t of the signature header.",
   },
@@ -59,10 +59,10 @@ export const formLives: readonly Life[] = [
       const [resumption, last] = [subject.move("Active", 250), subject.move("Paused", 150)];
       return [
         creation,
-        withTimestamp(last, momentOf(last, 7)),
-        withTimestamp(start, momentOf(start, 0)),
-        withTimestamp(pause, momentOf(pause, 1)),
-        withTimestamp(resumption, momentOf(resumption, 3)),
+        replaceTimestamp(last, formatTimestamp(last, 7)),
+        replaceTimestamp(start, formatTimestamp(start, 0)),
+        replaceTimestamp(pause, formatTimestamp(pause, 1)),
+        replaceTimestamp(resumption, formatTimestamp(resumption, 3)),
       ];
     },
     bug: "The receiver compares timestamps as text, drops their fractions, or expects a fixed number of digits.",
@@ -74,7 +74,7 @@ export const formLives: readonly Life[] = [
     rules: ["EVT-14", "SIG-02"],
     needs: ["chat.created"],
     isSeenByAnswers: true,
-    play: (subject) => [...started(subject), subject.write(longMessage)],
+    play: (subject) => [...startCase(subject), subject.write(longMessage)],
     bug: "The receiver limits the body too narrowly, or reads it in pieces that cut characters.",
     advice: "Accept bodies up to 1 MiB, and join their bytes before you decode them.",
   },
@@ -85,7 +85,7 @@ export const formLives: readonly Life[] = [
     needs: ["chat.created"],
     isSeenByAnswers: true,
     play: (subject) => [
-      ...started(subject),
+      ...startCase(subject),
       subject.write("Can the debtor pay in parts?", "Creditor"),
       subject.write("Yes, in three.", "ManagedByPartner"),
       subject.write("We agree.", "Partner"),

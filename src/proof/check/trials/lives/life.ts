@@ -1,5 +1,5 @@
 import type { CaseEventType } from "../../../../webhooks/events/event-types";
-import type { Changes } from "../../../../webhooks/hostile/signed-request";
+import type { RequestChanges } from "../../../../webhooks/hostile/signed-request";
 import type { BookPart } from "../expected-books";
 import type { SyntheticCase, SyntheticEvent } from "../synthetic-case";
 import type { Trial, TrialSetting } from "../trial";
@@ -16,7 +16,7 @@ export interface Life
   /** Age of the case. Default: two minutes. */
   readonly ageMs?: number;
   /** How the request differs from a plain delivery. */
-  readonly changes?: (envelope: string) => Changes;
+  readonly changes?: (envelope: string) => RequestChanges;
   /** Returns the events in order of delivery; those in a list are sent at the same time. */
   play(
     subject: SyntheticCase,
@@ -27,4 +27,4 @@ export interface Life
 }
 
 /** Returns the creation and the activation of a case. */
-export const started = (subject: SyntheticCase) => [subject.create(), subject.move("Active")] as const;
+export const startCase = (subject: SyntheticCase) => [subject.create(), subject.move("Active")] as const;

@@ -1,12 +1,12 @@
 import { type Lifecycle, lifecycles } from "../../../../base/cases/lifecycle";
 import type { Surface } from "../../../../base/platform";
-import { type Life, started } from "./life";
+import { type Life, startCase } from "./life";
 
-const inOrder =
+const orderAdvice =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
 
 /** Returns the stages in order, without those that collection partners don't receive (VIS-01). */
-const stagesOf = (surface: Surface): readonly Lifecycle[] =>
+const listStages = (surface: Surface): readonly Lifecycle[] =>
   surface === "collection" ? lifecycles.slice(2) : lifecycles;
 
 /** Lives that reveal bugs in following the lifecycle of a case. */
@@ -17,7 +17,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-08"],
     needs: ["case.created", "case.updated"],
     play(subject) {
-      const [creation, start] = started(subject);
+      const [creation, start] = startCase(subject);
       return [start, creation];
     },
     bug: "The receiver drops events of a case that it doesn't know yet, or resets the case when it is created.",
@@ -29,20 +29,20 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-03"],
     needs: ["case.updated"],
     play(subject) {
-      const [creation, start] = started(subject);
+      const [creation, start] = startCase(subject);
       return [creation, subject.move("Paused"), start];
     },
     bug: "The receiver treats the event that arrived last as the latest.",
-    advice: inOrder,
+    advice: orderAdvice,
   },
   {
     id: "resumed",
     title: "A case that is paused and resumed",
     rules: ["EVT-08"],
     needs: ["case.updated"],
-    play: (subject) => [...started(subject), subject.move("Paused"), subject.move("Active")],
+    play: (subject) => [...startCase(subject), subject.move("Paused"), subject.move("Active")],
     bug: "The receiver only lets a case move forward.",
-    advice: inOrder,
+    advice: orderAdvice,
   },
   {
     id: "every-lifecycle",
@@ -50,7 +50,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["LC-01", "EVT-08"],
     needs: ["case.updated"],
     play(subject, { surface }) {
-      const [first, ...later] = stagesOf(surface).filter((stage) => stage !== "Closed");
+      const [first, ...later] = listStages(surface).filter((stage) => stage !== "Closed");
       return [subject.create(first), ...later.map((stage) => subject.move(stage))];
     },
     bug: "The receiver doesn't know all lifecycles of a case.",
@@ -73,7 +73,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["EVT-08", "EVT-09", "LC-11"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { created } = subject.pay("250.00");
       const { update, close } = subject.close("Paid", undefined, 0);
       return [...events, created, update, close];
@@ -87,12 +87,12 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-09"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment");
       return [...events, close, update];
     },
     bug: "The receiver expects case.updated before case.closed.",
-    advice: inOrder,
+    advice: orderAdvice,
   },
   {
     id: "update-after-close",
@@ -100,12 +100,12 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-09"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const [creation, start] = started(subject);
+      const [creation, start] = startCase(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment");
       return [close, update, start, creation];
     },
     bug: "A late update opens a closed case again.",
-    advice: inOrder,
+    advice: orderAdvice,
   },
   {
     id: "repeated-close",
@@ -113,7 +113,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["DLV-02", "DLV-03"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { update, close } = subject.close("Paid");
       return [...events, update, close, close, update];
     },
@@ -125,7 +125,7 @@ export const lifecycleLives: readonly Life[] = [
     title: "A forged close of a genuine case",
     rules: ["SIG-04", "EVT-09"],
     needs: ["case.closed"],
-    play: started,
+    play: startCase,
     forge: (subject) => Object.values(subject.close("Paid")),
     bug: "The receiver doesn't check the signature of each event type.",
     advice: "Verify each request to the address before you read the event.",
@@ -138,14 +138,14 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated", "case.closed"],
     parts: ["lifecycle"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const payment = subject.pay("90.00");
       const { update, close } = subject.close("Paid");
       const reversal = payment.reverse();
       return [...events, payment.created, update, close, reversal, subject.move("Active", 0)];
     },
     bug: "The receiver keeps a case closed for good.",
-    advice: inOrder,
+    advice: orderAdvice,
   },
   {
     id: "other-close-code",
@@ -153,7 +153,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["LC-05", "EVT-09"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { update, close } = subject.close("StatuteOfLimitationsExpired");
       return [...events, update, close];
     },
@@ -166,7 +166,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["EVT-09", "EVT-10"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment", null);
       return [...events, update, close];
     },

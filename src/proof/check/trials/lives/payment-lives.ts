@@ -1,5 +1,5 @@
-import { forOtherSubscription, type SyntheticCase, type SyntheticEvent } from "../synthetic-case";
-import { type Life, started } from "./life";
+import { copyForSubscription, type SyntheticCase, type SyntheticEvent } from "../synthetic-case";
+import { type Life, startCase } from "./life";
 
 const burstSize = 20;
 const crowdSize = 300;
@@ -8,7 +8,7 @@ const crowdWave = 8;
 const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
 
-const inWaves = (events: readonly SyntheticEvent[], size: number) =>
+const splitIntoWaves = (events: readonly SyntheticEvent[], size: number) =>
   Array.from({ length: Math.ceil(events.length / size) }, (_, index) =>
     events.slice(index * size, (index + 1) * size),
   );
@@ -20,7 +20,7 @@ export const paymentLives: readonly Life[] = [
     title: "A partial payment",
     rules: ["EVT-09", "EVT-11"],
     needs: ["payment.created"],
-    play: (subject) => [...started(subject), ...pay(subject, "100.00")],
+    play: (subject) => [...startCase(subject), ...pay(subject, "100.00")],
     bug: "The receiver closes a case with its first payment.",
     advice: "Close a case on case.closed only.",
   },
@@ -29,7 +29,7 @@ export const paymentLives: readonly Life[] = [
     title: "Two payments of the same amount",
     rules: ["EVT-01", "EVT-11"],
     needs: ["payment.created"],
-    play: (subject) => [...started(subject), ...pay(subject, "75.00", "75.00")],
+    play: (subject) => [...startCase(subject), ...pay(subject, "75.00", "75.00")],
     bug: "The receiver treats two payments of the same amount, type or time as one.",
     advice: "Recognize repeats by the id of the envelope, and payments by their paymentId.",
   },
@@ -39,7 +39,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (subject) => [...started(subject), ...pay(subject, "0.29", "0.57", "1.16", "8.20")],
+    play: (subject) => [...startCase(subject), ...pay(subject, "0.29", "0.57", "1.16", "8.20")],
     bug: "The receiver rounds amounts, or adds them as binary fractions.",
     advice: "Read amounts as decimals, and add them in cents.",
   },
@@ -49,7 +49,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (subject) => [...started(subject), ...pay(subject, "25000000.00")],
+    play: (subject) => [...startCase(subject), ...pay(subject, "25000000.00")],
     bug: "The receiver keeps cents in a whole number of 32 bits, or amounts in too few digits.",
     advice: "Keep amounts in a type of at least fifteen digits.",
   },
@@ -59,7 +59,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-12", "EVT-13"],
     needs: ["payment.created", "payment.deleted"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const [first, second] = [subject.pay("100.00"), subject.pay("40.00")];
       return [...events, first.created, second.created, first.reverse()];
     },
@@ -73,7 +73,7 @@ export const paymentLives: readonly Life[] = [
     needs: ["payment.created", "payment.deleted"],
     parts: ["paid"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const [first, second] = [subject.pay("60.00"), subject.pay("60.00")];
       return [...events, first.created, second.created, second.reverse()];
     },
@@ -86,7 +86,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-12"],
     needs: ["payment.created", "payment.deleted"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const [first, second] = [subject.pay("40.00"), subject.pay("100.00")];
       return [...events, first.reverse(), first.created, second.created];
     },
@@ -101,9 +101,9 @@ export const paymentLives: readonly Life[] = [
     needs: ["payment.created"],
     parts: ["paid"],
     play(subject, { random }) {
-      const events = started(subject);
+      const events = startCase(subject);
       const { created } = subject.pay("30.00");
-      return [...events, created, forOtherSubscription(created, random)];
+      return [...events, created, copyForSubscription(created, random)];
     },
     bug: "The receiver adds a payment for each envelope, and each subscription has envelopes of its own.",
     advice: "Book each paymentId once.",
@@ -115,7 +115,7 @@ export const paymentLives: readonly Life[] = [
     needs: ["payment.created"],
     parts: ["paid"],
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       return [...events, pay(subject, ...Array<string>(burstSize).fill("1.00"))];
     },
     bug: "The receiver reads the sum, adds to it and writes it back, so concurrent payments are lost.",
@@ -130,9 +130,9 @@ export const paymentLives: readonly Life[] = [
     ageMs: 10 * 60_000,
     maxAnswerMs: 30,
     play(subject) {
-      const events = started(subject);
+      const events = startCase(subject);
       const payments = pay(subject, ...Array<string>(crowdSize).fill("1.00"));
-      return [...events, ...inWaves(payments, crowdWave)];
+      return [...events, ...splitIntoWaves(payments, crowdWave)];
     },
     bug: "The receiver loses events under load, or keeps only a limited number.",
     advice: "Answer 2xx only when the event is stored.",

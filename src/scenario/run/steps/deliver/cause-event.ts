@@ -18,7 +18,7 @@ import type { EventType } from "../../../../webhooks/events/event-types";
 import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import { inputFields, textField } from "../../../files/step-input";
+import { readInputFields, readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { set } from "../sandbox";
 import { chat } from "../work/case-work";
@@ -50,7 +50,7 @@ const causes: Readonly<Partial<Record<EventType, Cause>>> = {
   "payment.deleted": {
     fields: ["paymentId"],
     async run(caseId, data, runState) {
-      const paymentId = textField(data, "paymentId") ?? (await lastPayment(caseId, runState));
+      const paymentId = readTextField(data, "paymentId") ?? (await readLastPaymentId(caseId, runState));
       await payment({ case: caseId, delete: paymentId, reopen: true }, runState);
       return { paymentId };
     },
@@ -66,7 +66,8 @@ const causes: Readonly<Partial<Record<EventType, Cause>>> = {
     isSetting: true,
     fields: ["newLifecycle"],
     async run(caseId, data, runState) {
-      const lifecycle = textField(data, "newLifecycle") ?? (await nextLifecycle(caseId, runState.target));
+      const lifecycle =
+        readTextField(data, "newLifecycle") ?? (await selectNextLifecycle(caseId, runState.target));
       await set({ case: caseId, lifecycle }, runState);
       return { newLifecycle: lifecycle };
     },
@@ -85,7 +86,7 @@ const causes: Readonly<Partial<Record<EventType, Cause>>> = {
   },
 };
 
-async function lastPayment(caseId: string, { target }: RunState): Promise<string> {
+async function readLastPaymentId(caseId: string, { target }: RunState): Promise<string> {
   const answer = await target.call()(listCasePayments, { parameters: { id: caseId } });
   const [last] = readList(answer, listCasePayments.list).records;
   if (last === undefined) throw new StepFailure("The case has no payment that could be reversed.");
@@ -93,7 +94,7 @@ async function lastPayment(caseId: string, { target }: RunState): Promise<string
 }
 
 /** Returns a lifecycle that the case can change to. */
-async function nextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
+async function selectNextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
   const record = readRecord(await call()(getCase, { parameters: { id: caseId } })).value;
   return readLifecycle(readText(record, "lifecycle")) === "Active" ? "Paused" : "Active";
 }
@@ -104,7 +105,7 @@ export function canCause(
   { control }: Pick<TestTarget, "control">,
 ): boolean {
   const cause = causes[type];
-  if (cause === undefined || textField(input, "case") === undefined) return false;
+  if (cause === undefined || readTextField(input, "case") === undefined) return false;
   return cause.isSetting !== true || control !== undefined;
 }
 
@@ -122,44 +123,50 @@ export async function causeEvent(
   { address }: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = runState;
-  const caseId = String(textField(input, "case"));
-  const { data = {} } = inputFields(input);
-  const givenData = isJsonObject(data) ? data : {};
+  const caseId = String(readTextField(input, "case"));
+  const { data = {} } = readInputFields(input);
+  const inputData = isJsonObject(data) ? data : {};
   const cause = causes[type] as Cause;
   const withholding = target.receiver?.withhold(
     (envelope, url) =>
-      readText(envelope, "event") === type && isOf(envelope, { caseId }) && isBelow(address, url),
+      readText(envelope, "event") === type &&
+      hasData(envelope, { caseId }) &&
+      hasSameLastSegment(address, url),
   );
   try {
-    const causedData = await cause.run(caseId, givenData, runState);
+    const causedData = await cause.run(caseId, inputData, runState);
     const body = await poll(target, { withinMs, everyMs }, async () => {
       await target.settle();
-      return withholding?.bodies.find((candidate) => isOf(tryParseJson(candidate) ?? null, causedData));
+      return withholding?.bodies.find((candidate) => hasData(tryParseJson(candidate) ?? null, causedData));
     });
     if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
-    const others = Object.entries(givenData).filter(([name]) => !cause.fields.includes(name));
-    const envelope = withChanges(body, Object.fromEntries(others), textField(input, "ago"));
+    const extraEntries = Object.entries(inputData).filter(([name]) => !cause.fields.includes(name));
+    const envelope = applyChanges(body, Object.fromEntries(extraEntries), readTextField(input, "ago"));
     return { id: readText(tryParseJson(envelope), "id"), event: type, caseId, envelope, isRepeat: false };
   } finally {
     withholding?.end();
   }
 }
 
-const isOf = (envelope: JsonValue, data: JsonObject) =>
+const hasData = (envelope: JsonValue, data: JsonObject) =>
   Object.entries(data).every(
     ([name, value]) =>
       readText(readPath(envelope, "data"), name).toLowerCase() === String(value).toLowerCase(),
   );
 
-const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
-const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
+const getLastSegment = (url: string) => url.slice(url.lastIndexOf("/"));
+const hasSameLastSegment = (address: string, url: string) => getLastSegment(address) === getLastSegment(url);
 
 /** Sets the age and other fields of an event as the file specifies. */
-function withChanges(body: Uint8Array, moreFields: JsonObject, ago = "0s"): string {
+function applyChanges(body: Uint8Array, moreFields: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
   if (Object.keys(moreFields).length === 0 && agoMs === 0) return Buffer.from(body).toString();
-  const { data = null, timestamp = null, ...head } = inputFields(tryParseJson(body) ?? null);
+  const { data = null, timestamp = null, ...head } = readInputFields(tryParseJson(body) ?? null);
   const happenedAt = readTime(String(timestamp))?.ms ?? 0;
-  const changed = new Date(happenedAt - agoMs).toISOString();
-  return printJson({ ...head, timestamp: changed, data: { ...inputFields(data), ...moreFields } });
+  const changedTimestamp = new Date(happenedAt - agoMs).toISOString();
+  return printJson({
+    ...head,
+    timestamp: changedTimestamp,
+    data: { ...readInputFields(data), ...moreFields },
+  });
 }

@@ -29,7 +29,7 @@ export function compareBooks(
   return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
 }
 
-interface Counts {
+interface BookingCounts {
   /** How often the event is booked now. */
   readonly total: number;
   /** How often this delivery booked the event. */
@@ -37,34 +37,38 @@ interface Counts {
 }
 
 /** Counts the bookings of an event. Undefined if the receiver doesn't show them. */
-function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): Counts | undefined {
-  const [earlier, later] = [idsIn(before), idsIn(after)];
+function countBookings(
+  event: DeliveredEvent,
+  before: JsonObject,
+  after: JsonObject,
+): BookingCounts | undefined {
+  const [earlier, later] = [readEventIds(before), readEventIds(after)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase())) {
-    const total = countOf(event, later);
-    return { total, added: total - countOf(event, earlier) };
+    const total = countEvent(event, later);
+    return { total, added: total - countEvent(event, earlier) };
   }
   const added =
     earlier === undefined || later === undefined
-      ? paymentsAdded(event, before, after)
+      ? countAddedPayments(event, before, after)
       : later.length - earlier.length;
   return added === undefined ? undefined : { total: added + (event.isRepeat ? 1 : 0), added };
 }
 
-const idsIn = ({ events }: JsonObject): readonly string[] | undefined =>
+const readEventIds = ({ events }: JsonObject): readonly string[] | undefined =>
   Array.isArray(events) ? events.map((entry: JsonValue) => String(entry).toLowerCase()) : undefined;
 
-const countOf = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
+const countEvent = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
   ids.filter((candidate) => candidate === id.toLowerCase()).length;
 
-const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
 /** Counts bookings by the sum of the payments, for receivers that don't show events. */
-function paymentsAdded(
+function countAddedPayments(
   { event, envelope }: DeliveredEvent,
   before: JsonObject,
   after: JsonObject,
 ): number | undefined {
-  const sign = signs[event];
+  const sign = signByEvent[event];
   if (sign === undefined || after.paid === undefined) return undefined;
   const amount = Number(String(readPath(tryParseJson(envelope) ?? null, "data.amount") ?? "0"));
   if (amount === 0 || Number.isNaN(amount)) return undefined;

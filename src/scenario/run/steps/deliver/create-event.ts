@@ -7,15 +7,15 @@ import {
   readPath,
   readText,
 } from "../../../../base/json/json";
-import { utcDay } from "../../../../base/text/time/date";
+import { formatUtcDay } from "../../../../base/text/time/date";
 import { readDuration } from "../../../../base/text/time/duration";
 import { trimEnd } from "../../../../base/text/trim-end";
-import { writeEnvelope } from "../../../../webhooks/events/envelope";
+import { formatEnvelope } from "../../../../webhooks/events/envelope";
 import { eventRecords } from "../../../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
-import { sampleData } from "../../../../webhooks/events/sample-event";
+import { buildSampleData } from "../../../../webhooks/events/sample-event";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
-import { inputFields, textField } from "../../../files/step-input";
+import { readInputFields, readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { requireSigning } from "../sandbox";
 import { canCause, causeEvent } from "./cause-event";
@@ -27,10 +27,10 @@ export async function createEvent(
   subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
-  const type = allEventTypes.find((candidate) => candidate === textField(input, "event"));
+  const type = allEventTypes.find((candidate) => candidate === readTextField(input, "event"));
   return type === undefined
-    ? lastReceived(input, runState, subscribed)
-    : newEvent(type, input, { runState, subscribed, isGenuine });
+    ? repeatLastEvent(input, runState, subscribed)
+    : createNewEvent(type, input, { runState, subscribed, isGenuine });
 }
 
 interface EventRequest {
@@ -43,7 +43,7 @@ interface EventRequest {
  * Creates an event. If the receiver must book it, causes it on the platform if possible. Otherwise makes it
  * up.
  */
-async function newEvent(
+async function createNewEvent(
   type: EventType,
   input: JsonValue,
   { runState, subscribed, isGenuine }: EventRequest,
@@ -53,23 +53,24 @@ async function newEvent(
   if (isGenuine && canCause(type, input, runState.target))
     return causeEvent(type, input, runState, subscribed);
   const usableType = events.includes(type) ? type : events.find(isCaseEvent);
-  if (usableType === undefined) throw unsubscribedStep(type);
-  return madeEvent(usableType as EventType, input, runState, subscribed);
+  if (usableType === undefined) throw createUnsubscribedSkip(type);
+  return buildSyntheticEvent(usableType as EventType, input, runState, subscribed);
 }
 
 function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
-  if (!events.includes(type)) throw unsubscribedStep(type);
+  if (!events.includes(type)) throw createUnsubscribedSkip(type);
 }
 
-const unsubscribedStep = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
+const createUnsubscribedSkip = (type: string) =>
+  new SkippedStep(`The receiver's subscription has no ${type}.`);
 
-function lastReceived(
+function repeatLastEvent(
   input: JsonValue,
   runState: RunState,
   subscribed: ScenarioSubscription,
 ): DeliveredEvent {
   const { target, delivered, booked, leftOut } = runState;
-  const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
+  const [event, caseId] = [readTextField(input, "received") ?? "", readTextField(input, "case")];
   refuseUnsubscribed(event, subscribed);
   const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
     entry.event === event && (caseId === undefined || caseId === entry.caseId);
@@ -77,7 +78,7 @@ function lastReceived(
   if (match !== undefined) return { ...match, isRepeat: true };
   const received = target.inbox
     .received()
-    .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
+    .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: readCaseId(envelope) }))
     .findLast(isLike);
   if (received === undefined && leftOut.deliveries.length > 0)
     throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
@@ -85,43 +86,43 @@ function lastReceived(
   return { ...received, isRepeat: true };
 }
 
-function caseOf(envelope: JsonValue): string | undefined {
+function readCaseId(envelope: JsonValue): string | undefined {
   const caseId = readPath(envelope, "data.caseId");
   return typeof caseId === "string" ? caseId : undefined;
 }
 
 /** Makes up an event about a case, with the platform's data for the case. */
-async function madeEvent(
+async function buildSyntheticEvent(
   event: EventType,
   input: JsonValue,
   runState: RunState,
   subscribed: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = runState;
-  const caseId = textField(input, "case");
-  const timestampMs = target.now() - (readDuration(textField(input, "ago") ?? "0s") ?? 0);
+  const caseId = readTextField(input, "case");
+  const timestampMs = target.now() - (readDuration(readTextField(input, "ago") ?? "0s") ?? 0);
   const { newId } = requireSigning(target, "deliver");
   const id = newId();
-  const { data } = inputFields(input);
-  const factsOfCase = caseId === undefined ? {} : await caseFacts(event, caseId, runState);
-  const envelope = writeEnvelope({
+  const { data } = readInputFields(input);
+  const platformFacts = caseId === undefined ? {} : await readCaseFacts(event, caseId, runState);
+  const envelope = formatEnvelope({
     ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
     data: {
-      ...withNewIds(event, newId),
-      ...("date" in eventRecords[event].fields ? { date: `${utcDay(timestampMs)}T00:00:00.000Z` } : {}),
-      ...factsOfCase,
+      ...createSampleData(event, newId),
+      ...("date" in eventRecords[event].fields ? { date: `${formatUtcDay(timestampMs)}T00:00:00.000Z` } : {}),
+      ...platformFacts,
       ...(isJsonObject(data) ? data : {}),
     },
-    self: await addressOf(caseId, runState, subscribed),
+    self: await findCaseAddress(caseId, runState, subscribed),
   });
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
 /** Returns sample data with new identifiers. */
-function withNewIds(event: EventType, newId: () => string): JsonObject {
+function createSampleData(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
   return Object.fromEntries(
-    Object.entries(sampleData(event)).map(([name, value]) => [
+    Object.entries(buildSampleData(event)).map(([name, value]) => [
       name,
       fields[name]?.format === "uuid" ? newId() : value,
     ]),
@@ -129,7 +130,7 @@ function withNewIds(event: EventType, newId: () => string): JsonObject {
 }
 
 /** Reads the fields of the case that the platform puts into events of this type. */
-async function caseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
+async function readCaseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");
   const facts: JsonObject = {
@@ -141,18 +142,18 @@ async function caseFacts(event: EventType, caseId: string, { target }: RunState)
 }
 
 /** Returns the address in the platform's own events about the case, or builds one. */
-async function addressOf(
+async function findCaseAddress(
   caseId: string | undefined,
   { target }: RunState,
   { surface }: ScenarioSubscription,
 ): Promise<string> {
-  const ownDelivery = target.inbox
+  const caseDelivery = target.inbox
     .received()
     .find(
       (delivery) => delivery.surface === surface && readPath(delivery.envelope, "data.caseId") === caseId,
     );
   const self =
-    ownDelivery === undefined ? "" : readText(readPath(ownDelivery.envelope, "links") ?? null, "self");
+    caseDelivery === undefined ? "" : readText(readPath(caseDelivery.envelope, "links") ?? null, "self");
   if (self !== "") return self;
   const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
   return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;

@@ -1,13 +1,13 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
-import { type Exchange, isTaken } from "../../../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, isSuccessful } from "../../../../webhooks/receiver-state/exchange";
 import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
-import { textField } from "../../../files/step-input";
-import type { DeliveredEvent, RunState, ScenarioSubscription, Step } from "../../run-state";
+import { readTextField } from "../../../files/step-input";
+import type { DeliveredEvent, RunState, ScenarioSubscription, StepAction } from "../../run-state";
 import { requireReceiver, requireSigning } from "../sandbox";
 import { compareBooks } from "./compare-books";
 import { createEvent } from "./create-event";
@@ -18,10 +18,10 @@ import { findNextSecret, sendDelivery } from "./send-delivery";
  * Sends a delivery as the platform, a bad network or an attacker might send it, and judges the receiver's
  * reaction.
  */
-export const deliver: Step = async (input, runState) => {
+export const deliver: StepAction = async (input, runState) => {
   const { target } = runState;
   const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
-  const subscribed = subscribedAs(textField(input, "subscription"), runState);
+  const subscribed = getSubscription(readTextField(input, "subscription"), runState);
   await target.settle();
   const probe = readStepProbe(input);
   const nextSecret =
@@ -34,25 +34,25 @@ export const deliver: Step = async (input, runState) => {
     (book) => isUpToDate(book, event, runState),
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
-  runState.delivered.push(asSent(event, exchanges));
+  runState.delivered.push(useSentBody(event, exchanges));
   noteAttempts(exchanges, probe, event, runState);
   if (requirement.booked === "once") runState.booked.add(event.id);
-  const ownRequirement = requirementFor(event);
-  const findingOf = (after: Book | undefined) =>
-    judgeDelivery(ownRequirement, {
+  const eventRequirement = relaxRequirement(event);
+  const judgeBooks = (after: Book | undefined) =>
+    judgeDelivery(eventRequirement, {
       exchanges,
       earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-      bookings: compareBooks(ownRequirement, event, before, after),
+      bookings: compareBooks(eventRequirement, event, before, after),
       isEachOnce: exchanges.length === 1 && !event.isRepeat,
-      needsBooks: ownRequirement.needsBook,
+      needsBooks: eventRequirement.needsBook,
     });
-  const isSettled = (book: Book | undefined) => problemIn(ownRequirement, findingOf(book)) === undefined;
+  const isSettled = (book: Book | undefined) => findProblem(eventRequirement, judgeBooks(book)) === undefined;
   const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
-  refuseWrong(ownRequirement, probe, findingOf(after), signing.nowSeconds());
+  checkFinding(eventRequirement, probe, judgeBooks(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
-  return { id: event.id, event: event.event, status: statusOf(exchanges), data };
+  return { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
 
-  function requirementFor({ event: type }: DeliveredEvent): StepRequirement {
+  function relaxRequirement({ event: type }: DeliveredEvent): StepRequirement {
     return mayBeUnbooked(type) && requirement.booked === "once"
       ? { ...requirement, booked: "at most once" }
       : requirement;
@@ -60,7 +60,7 @@ export const deliver: Step = async (input, runState) => {
 };
 
 /** Returns the event with the body that was sent first, which the platform would repeat (DLV-15). */
-function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredEvent {
+function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
   const body = first?.request.body;
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
@@ -73,25 +73,26 @@ function isUpToDate(
 ): boolean {
   const { events } = book?.fields ?? {};
   if (!Array.isArray(events)) return true;
-  const ofPlatform = target.inbox
+  const platformEventIds = target.inbox
     .received()
     .filter(({ isAccepted, event, envelope }) => {
-      const isOwn = caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
-      return isAccepted && isOwn && !mayBeUnbooked(event);
+      const isAboutCase =
+        caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
+      return isAccepted && isAboutCase && !mayBeUnbooked(event);
     })
     .map((delivery) => delivery.id);
-  const caseEvents = delivered
+  const caseEventIds = delivered
     .filter((event) => booked.has(event.id) && event.caseId === caseId)
     .map((event) => event.id);
-  const expected = new Set([...ofPlatform, ...caseEvents]);
-  expected.delete(id);
-  return events.length >= expected.size;
+  const expectedIds = new Set([...platformEventIds, ...caseEventIds]);
+  expectedIds.delete(id);
+  return events.length >= expectedIds.size;
 }
 
-function subscribedAs(name: string | undefined, { subscribed, target }: RunState): ScenarioSubscription {
+function getSubscription(name: string | undefined, { subscribed, target }: RunState): ScenarioSubscription {
   const [first] = subscribed.values();
-  const found = name === undefined ? first : subscribed.get(name);
-  if (found !== undefined) return found;
+  const subscription = name === undefined ? first : subscribed.get(name);
+  if (subscription !== undefined) return subscription;
   if (target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
   throw new StepFailure(
@@ -110,7 +111,7 @@ async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Pr
 }
 
 function noteAttempts(
-  exchanges: readonly Exchange[],
+  exchanges: readonly DeliveryExchange[],
   { id }: Probe,
   { event }: DeliveredEvent,
   { target }: RunState,
@@ -125,13 +126,13 @@ function noteAttempts(
     });
 }
 
-function refuseWrong(
+function checkFinding(
   requirement: StepRequirement,
   probe: Probe,
   finding: DeliveryFinding,
   nowSeconds: number,
 ): void {
-  const problem = problemIn(requirement, finding);
+  const problem = findProblem(requirement, finding);
   if (problem !== undefined)
     throw new StepFailure(problem.message, [
       `likely bug: ${probe.bug}`,
@@ -145,13 +146,14 @@ function refuseWrong(
 /** A problem in one sentence, with the exchange that shows it. */
 interface Problem {
   readonly message: string;
-  readonly exchange: Exchange | undefined;
+  readonly exchange: DeliveryExchange | undefined;
 }
 
-function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Problem | undefined {
+function findProblem({ answer }: StepRequirement, finding: DeliveryFinding): Problem | undefined {
   if (finding.kind === "right" || finding.kind === "unproven") return undefined;
   const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;
-  const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
+  const isAnswered =
+    finding.kind === "wrong answers" || (answer === "refused" && isSuccessful(exchange ?? {}));
   if (isAnswered) {
     const status = exchange?.status;
     const outcome = status === undefined ? "gave no answer" : `answered ${status}`;
@@ -163,7 +165,7 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
     : { message: `The receiver must book this once, and booked it ${finding.differences.join()}.`, exchange };
 }
 
-const statusOf = (exchanges: readonly Exchange[]) => {
+const readLastStatus = (exchanges: readonly DeliveryExchange[]) => {
   const status = exchanges.at(-1)?.status;
   return status === undefined ? null : new NumberText(String(status));
 };

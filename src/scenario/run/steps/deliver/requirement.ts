@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
-import { present } from "../../../../base/present";
+import { omitUndefined } from "../../../../base/present";
 import { readDuration } from "../../../../base/text/time/duration";
 import { readProbe } from "../../../../webhooks/hostile/catalogue";
-import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
+import { buildFlawedProbe, type DeliveryFlaws } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
-import { inputFields, textField } from "../../../files/step-input";
+import { readInputFields, readTextField } from "../../../files/step-input";
 
 /** The receiver's required reaction in a step. */
 export interface StepRequirement extends Requirement {
@@ -18,15 +18,15 @@ export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
 
 /** Returns the delivery that a step names or describes. */
 export function readStepProbe(input: JsonValue): Probe {
-  const { with: flaws } = inputFields(input);
+  const { with: flaws } = readInputFields(input);
   return flaws === undefined
-    ? readProbe(textField(input, "delivery") ?? "plain")
-    : flawedProbe(flawsOf(inputFields(flaws)));
+    ? readProbe(readTextField(input, "delivery") ?? "plain")
+    : buildFlawedProbe(parseFlaws(readInputFields(flaws)));
 }
 
 /** Reads the requirement from the file, falling back to the catalog. */
 export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
-  const { answer, booked } = inputFields(input);
+  const { answer, booked } = readInputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
   if (booked === "once")
     return { answer: answer === "accepted" ? answer : "accepted if genuine", booked, needsBook: true };
@@ -35,19 +35,19 @@ export function readRequirement(input: JsonValue, { expected }: Probe): StepRequ
   return { ...requirements[expected], needsBook: expected === "ignored" };
 }
 
-function flawsOf({ age, ahead, test, replay, copies, times, ...words }: JsonObject): Flaws {
+function parseFlaws({ age, ahead, test, replay, copies, times, ...words }: JsonObject): DeliveryFlaws {
   const flags = [...(test === true ? ["Test"] : []), ...(replay === true ? ["Replay"] : [])];
-  const early = secondsOf(ahead);
-  return present({
+  const aheadSeconds = parseSeconds(ahead);
+  return omitUndefined({
     ...words,
-    ageSeconds: early === undefined ? secondsOf(age) : -early,
+    ageSeconds: aheadSeconds === undefined ? parseSeconds(age) : -aheadSeconds,
     flags: flags.length === 0 ? undefined : flags,
     copies: copies === undefined ? undefined : Number(copies),
     times: times === undefined ? undefined : Number(times),
-  }) as Flaws;
+  }) as DeliveryFlaws;
 }
 
-function secondsOf(duration: JsonValue | undefined): number | undefined {
+function parseSeconds(duration: JsonValue | undefined): number | undefined {
   const ms = typeof duration === "string" ? readDuration(duration) : undefined;
   return ms === undefined ? undefined : Math.round(ms / 1000);
 }

@@ -1,6 +1,11 @@
-import { present } from "../../../../base/present";
+import { omitUndefined } from "../../../../base/present";
 import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../../webhooks/hostile/probe";
-import { type Exchange, exchange, isRetryable, isTaken } from "../../../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  isRetryable,
+  isSuccessful,
+  trySend,
+} from "../../../../webhooks/receiver-state/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
 import { SkippedStep } from "../../../expectations/step-failure";
 import type { DeliverySigner } from "../../../expectations/target";
@@ -18,14 +23,14 @@ export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
   { receiver, signing, subscribed, nextSecret }: SendDeliveryInput,
-): Promise<readonly Exchange[]> {
+): Promise<readonly DeliveryExchange[]> {
   const parts: ProbeParts = {
     ...{ url: receiver.address, envelope, secret: subscribed.secret, foreignSecret },
-    ...present({ nextSecret }),
+    ...omitUndefined({ nextSecret }),
     headerPrefix: signing.headerPrefix,
     nowSeconds: signing.nowSeconds(),
   };
-  const exchanges: Exchange[] = [];
+  const exchanges: DeliveryExchange[] = [];
   for (const wave of probe.requests(parts)) exchanges.push(...(await sendWave(receiver, wave)));
   return exchanges;
 }
@@ -34,12 +39,12 @@ export async function sendDelivery(
  * Sends the requests of a wave. If the receiver accepts one copy but is too busy for the rest, resends one of
  * the rest and drops the busy answers.
  */
-async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
-  const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));
+async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly DeliveryExchange[]> {
+  const exchanges = await Promise.all(wave.map((request) => trySend(request, deliver)));
   const [busy] = exchanges.filter(isRetryable);
   const others = exchanges.filter((exchange) => !isRetryable(exchange));
-  if (busy === undefined || !others.some(isTaken)) return exchanges;
-  return [...others, await exchange(busy.request, deliver)];
+  if (busy === undefined || !others.some(isSuccessful)) return exchanges;
+  return [...others, await trySend(busy.request, deliver)];
 }
 
 /** Returns the next secret. Without fixed secrets, creates one and sends it to the receiver. */

@@ -1,28 +1,31 @@
 import type { JsonValue } from "../../../../base/json/json";
-import { textField } from "../../../files/step-input";
-import type { Step } from "../../run-state";
-import { refuseMissing } from "../../skipped-steps";
+import { readTextField } from "../../../files/step-input";
+import type { StepAction } from "../../run-state";
+import { skipIfDeliveryMissing } from "../../skipped-steps";
 import { requireReceiver } from "../sandbox";
 
 /** Reads what the receiver booked. */
-export const book: Step = async (input, runState) => {
+export const book: StepAction = async (input, runState) => {
   const { target } = runState;
-  refuseMissing(input, runState.leftOut);
+  skipIfDeliveryMissing(input, runState.leftOut);
   await target.settle();
-  const { fields, unknown } = await requireReceiver(target, "book").book(textField(input, "case"));
+  const { fields, unknown } = await requireReceiver(target, "book").book(readTextField(input, "case"));
   const allDeliveries = [...target.inbox.received(), ...runState.delivered];
-  const isKnown = knownFields(target.receiver?.events, new Set(allDeliveries.map(({ event }) => event)));
+  const isKnown = createFieldFilter(
+    target.receiver?.events,
+    new Set(allDeliveries.map(({ event }) => event)),
+  );
   runState.unknown = [...unknown, ...Object.keys(fields).filter((name) => !isKnown(name))];
-  const typeOf = (entry: JsonValue) =>
+  const findEventType = (entry: JsonValue) =>
     allDeliveries.find(({ id }) => typeof entry === "string" && isSameId(id, entry))?.event ?? entry;
   const { events } = fields;
-  return Array.isArray(events) ? { ...fields, events: events.map(typeOf) } : fields;
+  return Array.isArray(events) ? { ...fields, events: events.map(findEventType) } : fields;
 };
 
 const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
 /** Event types that each field depends on. */
-const sources: Readonly<Record<string, readonly string[]>> = {
+const eventTypesByField: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["case.updated", "case.closed"],
   state: ["case.updated", "case.closed"],
   closeCode: ["case.closed"],
@@ -30,20 +33,25 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The lifecycle of `case.created` holds until the case is updated. */
-const firstLifecycle = ["case.created", "case.updated"];
+const firstLifecycleEvents = ["case.created", "case.updated"];
 
 /**
  * Returns a function that checks whether a receiver with these subscriptions can know a field, given the
  * types of events that have arrived.
  */
-export function knownFields(
-  subscribed: readonly string[] | undefined,
-  receivedIds: ReadonlySet<string>,
+export function createFieldFilter(
+  subscribedTypes: readonly string[] | undefined,
+  receivedTypes: ReadonlySet<string>,
 ): (field: string) => boolean {
-  if (subscribed === undefined) return () => true;
-  const hasFirst = firstLifecycle.some((type) => subscribed.includes(type) && receivedIds.has(type));
+  if (subscribedTypes === undefined) return () => true;
+  const hasFirst = firstLifecycleEvents.some(
+    (type) => subscribedTypes.includes(type) && receivedTypes.has(type),
+  );
   return (field) => {
     const isLifecycle = field === "lifecycle" || field === "state";
-    return sources[field]?.every((type) => subscribed.includes(type)) === true && (!isLifecycle || hasFirst);
+    return (
+      eventTypesByField[field]?.every((type) => subscribedTypes.includes(type)) === true &&
+      (!isLifecycle || hasFirst)
+    );
   };
 }

@@ -5,17 +5,17 @@ import {
   type Assignment,
   assignAny,
   assignInOrder,
-  contentDifferences,
+  compareContent,
   type ExpectedEvent,
-  isExpected,
-  isOfKind,
-  readExpected,
+  matchesEvent,
+  matchesKind,
+  readExpectedEvent,
 } from "../../../expectations/matching";
 import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
-import { inputFields, textField } from "../../../files/step-input";
-import type { RunState, Step } from "../../run-state";
+import { readInputFields, readTextField } from "../../../files/step-input";
+import type { RunState, StepAction } from "../../run-state";
 
 /** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
@@ -26,33 +26,34 @@ const everyMs = 1_000;
 const silencePolls = 4;
 
 /** Expects events to arrive. Each event is matched once, even if it is delivered several times. */
-export const expect: Step = async (input, runState) => {
-  const query = typeof input === "string" ? { event: input } : inputFields(input);
+export const expect: StepAction = async (input, runState) => {
+  const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const isList = Array.isArray(query.events);
-  const expected = receivableEvents(
+  const expected = filterReceivable(
     (Array.isArray(query.events) ? query.events : [query])
       .filter((candidate) => isJsonObject(candidate))
-      .map(readExpected),
+      .map(readExpectedEvent),
     runState,
   );
   const repeatedEvents = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
-  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
+  const withinMs =
+    readDuration(readTextField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
   let assignment: Assignment = [];
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
-    const received = (await receive(query, runState)).filter(
+    const received = (await receiveEvents(query, runState)).filter(
       (delivery) => !runState.matchedDeliveries.has(delivery),
     );
-    refuseTooMany(expected, received);
+    checkCounts(expected, received);
     assignment = assign(repeatedEvents, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
-    const received = await receive(query, runState);
-    const free = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
-    if (!assignAny(repeatedEvents, free).includes(undefined))
-      throw outOfOrder(repeatedEvents, received, runState);
-    throw missingFailure(repeatedEvents, assignment, received, withinMs, runState);
+    const received = await receiveEvents(query, runState);
+    const unmatched = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
+    if (!assignAny(repeatedEvents, unmatched).includes(undefined))
+      throw createOrderFailure(repeatedEvents, received, runState);
+    throw createMissingFailure(repeatedEvents, assignment, received, withinMs, runState);
   }
   for (const delivery of result) runState.matchedDeliveries.add(delivery);
   const envelopes = result.map(({ envelope }) => envelope);
@@ -60,32 +61,37 @@ export const expect: Step = async (input, runState) => {
 };
 
 /** Drops expected events that `--event` excludes. */
-function receivableEvents(
+function filterReceivable(
   expected: readonly ExpectedEvent[],
   { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
   if (target.receiver?.events === undefined) return expected;
   const remaining = expected.filter(({ event, from, surface }) =>
     [...subscribed].some(
-      ([name, { surface: own, events }]) =>
-        events.includes(event ?? "") && (from ?? name) === name && (surface ?? own) === own,
+      ([name, { surface: actualSurface, events }]) =>
+        events.includes(event ?? "") &&
+        (from ?? name) === name &&
+        (surface ?? actualSurface) === actualSurface,
     ),
   );
   if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event leaves it out.");
 }
 
-export const expectNone: Step = async (input, runState) => {
-  const query = inputFields(input);
-  const expected = readExpected(query);
-  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultSilenceMs[runState.target.kind];
+export const expectNone: StepAction = async (input, runState) => {
+  const query = readInputFields(input);
+  const expected = readExpectedEvent(query);
+  const withinMs =
+    readDuration(readTextField(query, "within") ?? "") ?? defaultSilenceMs[runState.target.kind];
   const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
   await poll(runState.target, { withinMs, everyMs: pauseMs }, async () => {
-    const found = (await receive(query, runState)).filter((delivery) => isExpected(expected, delivery));
-    if (found.length > 0)
+    const unexpected = (await receiveEvents(query, runState)).filter((delivery) =>
+      matchesEvent(expected, delivery),
+    );
+    if (unexpected.length > 0)
       throw new StepFailure(
         "An unexpected event arrived.",
-        found.map((delivery) => formatDelivery(delivery, runState)),
+        unexpected.map((delivery) => formatDelivery(delivery, runState)),
       );
     return undefined;
   });
@@ -93,36 +99,40 @@ export const expectNone: Step = async (input, runState) => {
 };
 
 /** Returns the events since the bookmark without repeats. Throws if an event is invalid. */
-async function receive(
+async function receiveEvents(
   query: JsonValue,
   { target, bookmark, bookmarks }: RunState,
 ): Promise<readonly Delivery[]> {
   await target.settle();
-  const since = bookmarks.get(textField(query, "since") ?? "") ?? bookmark;
+  const since = bookmarks.get(readTextField(query, "since") ?? "") ?? bookmark;
   const received = target.inbox.received();
-  const unsound = received.slice(since).find(({ findings }) => findings.length > 0);
-  if (unsound !== undefined)
+  const invalidDelivery = received.slice(since).find(({ findings }) => findings.length > 0);
+  if (invalidDelivery !== undefined)
     throw new StepFailure(
-      `${unsound.event || "Something"} to ${unsound.from} is not valid.`,
-      unsound.findings,
+      `${invalidDelivery.event || "Something"} to ${invalidDelivery.from} is not valid.`,
+      invalidDelivery.findings,
     );
   const isFirst = (delivery: Delivery, index: number) =>
     received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
   return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
-function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
+function checkCounts(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
   for (const expectedEvent of expected) {
     if (expectedEvent.count === undefined) continue;
-    const found = received.filter((delivery) => isExpected(expectedEvent, delivery)).length;
-    if (found > expectedEvent.count)
+    const arrivedCount = received.filter((delivery) => matchesEvent(expectedEvent, delivery)).length;
+    if (arrivedCount > expectedEvent.count)
       throw new StepFailure(
-        `${expectedEvent.event} arrived ${found} times, expected ${expectedEvent.count}.`,
+        `${expectedEvent.event} arrived ${arrivedCount} times, expected ${expectedEvent.count}.`,
       );
   }
 }
 
-function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], runState: RunState) {
+function createOrderFailure(
+  expected: readonly ExpectedEvent[],
+  received: readonly Delivery[],
+  runState: RunState,
+) {
   const names = expected.map(({ event }) => event).join(", ");
   return new StepFailure(
     `All events arrived, but not in this order: ${names}.`,
@@ -130,7 +140,7 @@ function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Deliv
   );
 }
 
-function missingFailure(
+function createMissingFailure(
   expected: readonly ExpectedEvent[],
   assignment: Assignment,
   received: readonly Delivery[],
@@ -144,20 +154,27 @@ function missingFailure(
     const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
     return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
   });
-  const near = absentEvents.flatMap((event) =>
+  const nearMissLines = absentEvents.flatMap((event) =>
     received
-      .filter((delivery) => !runState.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
-      .flatMap((delivery) => contentDifferences(event, delivery))
+      .filter((delivery) => !runState.matchedDeliveries.has(delivery) && matchesKind(event, delivery))
+      .flatMap((delivery) => compareContent(event, delivery))
       .map(formatDifference),
   );
   return new StepFailure(
     `No ${[...new Set(names)].join(", no ")} arrived within ${formatDuration(withinMs)}.`,
-    [...near, ...unansweredAttempts(absentEvents, runState), ...formatReceived(received, runState)],
+    [
+      ...nearMissLines,
+      ...listUnansweredAttempts(absentEvents, runState),
+      ...formatReceived(received, runState),
+    ],
   );
 }
 
 /** Lists unanswered attempts to deliver the missing events. */
-function unansweredAttempts(absentEvents: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
+function listUnansweredAttempts(
+  absentEvents: readonly ExpectedEvent[],
+  { target }: RunState,
+): readonly string[] {
   const lines = target.inbox
     .attempts()
     .filter(

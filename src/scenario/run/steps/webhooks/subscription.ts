@@ -1,29 +1,29 @@
 import { readRecord } from "../../../../api/exchange/answer";
 import { webhooksOn } from "../../../../api/families/webhooks";
 import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
-import { present } from "../../../../base/present";
+import { omitUndefined } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history-inbox";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
-import { inputFields, textField } from "../../../files/step-input";
-import type { RunState, ScenarioSubscription, Step } from "../../run-state";
+import { getSubscriptionName, getSubscriptionSurface } from "../../../files/checks/check-events";
+import { readInputFields, readTextField } from "../../../files/step-input";
+import type { RunState, ScenarioSubscription, StepAction } from "../../run-state";
 
 /**
  * Creates a subscription to the scenario's inbox, or finds an existing one if there is no receiver. Default:
  * for events of test cases.
  */
-export const subscription: Step = async (input, runState) => {
-  const fields = inputFields(input);
-  const surface = subscriptionSurface(fields);
-  const client = textField(input, "client");
+export const subscription: StepAction = async (input, runState) => {
+  const fields = readInputFields(input);
+  const surface = getSubscriptionSurface(fields);
+  const client = readTextField(input, "client");
   const { events = "all", testMode = true } = fields;
   const query: SubscriptionQuery = {
-    name: subscriptionName(fields),
+    name: getSubscriptionName(fields),
     surface,
     isTestMode: testMode === true,
-    events: chosenEvents(
+    events: filterEvents(
       events === "all" ? eventTypes[surface] : (events as readonly string[]),
       runState.target.receiver?.events,
     ),
@@ -34,8 +34,11 @@ export const subscription: Step = async (input, runState) => {
   throw new StepFailure("The webhooks of a client can only be received with --receive.");
 };
 
-function chosenEvents(events: readonly string[], chosenTypes: readonly string[] = events): readonly string[] {
-  const remaining = events.filter((event) => chosenTypes.includes(event));
+function filterEvents(
+  events: readonly string[],
+  allowedTypes: readonly string[] = events,
+): readonly string[] {
+  const remaining = events.filter((event) => allowedTypes.includes(event));
   if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event names none of its events.");
 }
@@ -53,7 +56,7 @@ function subscribe(
   };
   const body = { url: address, events, isTestMode };
   return undo.create(
-    { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...present({ client }) },
+    { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...omitUndefined({ client }) },
     async () => {
       const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
       const id = readField(answer, "id");
@@ -71,33 +74,33 @@ function subscribe(
         keepSecret,
       };
       subscribed.set(name, subscription);
-      if (secret !== undefined) await useSecret(subscription, secret, target);
-      return { result, undo: { kind: "subscription", surface, id, ...present({ client }) } as const };
+      if (secret !== undefined) await applySecret(subscription, secret, target);
+      return { result, undo: { kind: "subscription", surface, id, ...omitUndefined({ client }) } as const };
     },
   );
 }
 
 /** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
-export const rotate: Step = async (input, { target, subscribed }) => {
-  const name = textField(input, "subscription") ?? "collection";
-  const foundSubscription = subscribed.get(name);
-  if (foundSubscription === undefined && target.receiver?.events !== undefined)
+export const rotate: StepAction = async (input, { target, subscribed }) => {
+  const name = readTextField(input, "subscription") ?? "collection";
+  const scenarioSubscription = subscribed.get(name);
+  if (scenarioSubscription === undefined && target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  if (foundSubscription === undefined)
+  if (scenarioSubscription === undefined)
     throw new StepFailure(`The scenario created no subscription called ${name}.`);
   refuseRotation(target);
-  const { surface, id, client } = foundSubscription;
+  const { surface, id, client } = scenarioSubscription;
   const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
   const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
-  foundSubscription.rotations += 1;
-  const { record, secret } = await agreeOnSecret(target, answer, id, foundSubscription.rotations);
-  if (secret !== undefined) await useSecret(foundSubscription, secret, target);
+  scenarioSubscription.rotations += 1;
+  const { record, secret } = await agreeOnSecret(target, answer, id, scenarioSubscription.rotations);
+  if (secret !== undefined) await applySecret(scenarioSubscription, secret, target);
   return record;
 };
 
 /** The secret that platform and receiver share from now on, and the record that contains it. */
-interface AgreedSecret {
+interface SecretAgreement {
   readonly record: JsonValue;
   readonly secret: string | undefined;
 }
@@ -111,7 +114,7 @@ async function agreeOnSecret(
   record: JsonValue,
   id: string,
   rotations: number,
-): Promise<AgreedSecret> {
+): Promise<SecretAgreement> {
   const answeredSecret = readField(record, "secret");
   const { secrets = [] } = receiver ?? {};
   const secret = secrets[rotations % secrets.length];
@@ -125,7 +128,7 @@ async function agreeOnSecret(
  * Signs later deliveries with this secret. In a real environment, the receiver's fixed secret is used
  * instead.
  */
-async function useSecret(
+async function applySecret(
   subscribed: ScenarioSubscription,
   secret: string,
   { kind, receiver }: TestTarget,

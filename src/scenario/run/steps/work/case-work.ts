@@ -1,4 +1,4 @@
-import { keptFees } from "../../../../api/case-work/kept-fees";
+import { readOmittedFees } from "../../../../api/case-work/kept-fees";
 import { closeCase, startCase } from "../../../../api/collection/case-work";
 import { getCase } from "../../../../api/collection/cases";
 import { changeFees } from "../../../../api/collection/fees";
@@ -9,23 +9,23 @@ import { profileOn } from "../../../../api/families/profile";
 import { type JsonObject, readText } from "../../../../base/json/json";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import type { Step } from "../../run-state";
-import { onCase, readBody, readSide } from "./on-case";
+import type { StepAction } from "../../run-state";
+import { readBody, readSide, runOnCase } from "./on-case";
 
-const partner = { surface: "collection" } as const;
+const partnerSide = { surface: "collection" } as const;
 
 /** Starts a case as its collection partner. */
-export const start: Step = (input, runState) =>
-  onCase(input, runState, "the start", async (id, subject) => {
+export const start: StepAction = (input, runState) =>
+  runOnCase(input, runState, "the start", async (id, subject) => {
     const message = { welcomeMessage: "This is a message of a test.", ...readBody(input) };
-    const body = await withSender(message, partner, runState.target);
+    const body = await addSender(message, partnerSide, runState.target);
     const effects = { subject };
     const answer = await runState.target.call()(startCase, { parameters: { id }, body, effects });
     return readRecordOr(answer, { caseId: id, status: "Active" }).value;
   });
 
-export const close: Step = (input, runState) =>
-  onCase(input, runState, "the close", async (id, subject) => {
+export const close: StepAction = (input, runState) =>
+  runOnCase(input, runState, "the close", async (id, subject) => {
     const body = readBody(input);
     const effects = { subject: `${subject} as ${String(body.closeCode)}` };
     const answer = await runState.target.call()(closeCase, { parameters: { id }, body, effects });
@@ -33,17 +33,17 @@ export const close: Step = (input, runState) =>
   });
 
 /** Replaces the given fees and keeps all others. */
-export const fees: Step = (input, runState) =>
-  onCase(input, runState, "the fees", async (id, subject) => {
+export const fees: StepAction = (input, runState) =>
+  runOnCase(input, runState, "the fees", async (id, subject) => {
     const call = runState.target.call();
     const changes = readBody(input);
     const parameters = { id };
-    const body: JsonObject = { ...(await unchangedFees()), ...changes };
+    const body: JsonObject = { ...(await readUnchangedFees()), ...changes };
     const answer = await call(changeFees, { parameters, body, effects: { subject } });
     return readRecordOr(answer, { caseId: id, ...body }).value;
 
-    async function unchangedFees(): Promise<JsonObject> {
-      const { currentFees, unknown } = keptFees(
+    async function readUnchangedFees(): Promise<JsonObject> {
+      const { currentFees, unknown } = readOmittedFees(
         readRecord(await call(getCase, { parameters })).value,
         changes,
       );
@@ -52,20 +52,20 @@ export const fees: Step = (input, runState) =>
     }
   });
 
-export const note: Step = (input, runState) =>
-  onCase(input, runState, "a note", async (id, subject) => {
+export const note: StepAction = (input, runState) =>
+  runOnCase(input, runState, "a note", async (id, subject) => {
     const body = readBody(input);
     const answer = await runState.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
     return readRecordOr(answer, body).value;
   });
 
 /** Sends a message to the other side of a case. */
-export const chat: Step = (input, runState) =>
-  onCase(input, runState, "a chat message", async (id, subject) => {
+export const chat: StepAction = (input, runState) =>
+  runOnCase(input, runState, "a chat message", async (id, subject) => {
     const { target } = runState;
     const side = readSide(input);
     const { sendChat } = chatsOn[side.surface];
-    const body = await withSender(readBody(input), side, target);
+    const body = await addSender(readBody(input), side, target);
     const answer = await target.call(side.client)(sendChat, {
       parameters: { id },
       body,
@@ -75,7 +75,7 @@ export const chat: Step = (input, runState) =>
   });
 
 /** Adds the first user of the caller as sender, if the step doesn't set one. */
-async function withSender(
+async function addSender(
   body: JsonObject,
   { surface, client }: ReturnType<typeof readSide>,
   target: TestTarget,

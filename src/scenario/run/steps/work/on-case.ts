@@ -1,20 +1,20 @@
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
-import { present } from "../../../../base/present";
+import { omitUndefined } from "../../../../base/present";
 import type { Undo } from "../../../../cleanup/undo";
-import { inputFields, textField } from "../../../files/step-input";
+import { readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState } from "../../run-state";
 
 /**
  * Runs a step that changes a case. If the scenario created the case, the effects are removed with it.
  * Otherwise `undoOf` undoes them, or they remain and are reported.
  */
-export async function onCase(
+export async function runOnCase(
   input: JsonValue,
   runState: RunState,
   verb: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
-  undoOf: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
+  buildUndo: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
 ): Promise<JsonValue> {
   const { target, undo } = runState;
   const id = readText(input, "case");
@@ -22,21 +22,21 @@ export async function onCase(
   target.history?.follow(id);
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
-  const goesWith = ownerOf(id, runState);
-  const intent = { what: `${subject}, if it took effect`, ...present({ goesWith }) };
+  const goesWith = findOwner(id, runState);
+  const intent = { what: `${subject}, if it took effect`, ...omitUndefined({ goesWith }) };
   return undo.createPermanent(intent, async () => {
     const result = await work(id, subject);
-    return { result, what: subject, undo: goesWith === undefined ? undoOf(id, result) : undefined };
+    return { result, what: subject, undo: goesWith === undefined ? buildUndo(id, result) : undefined };
   });
 }
 
 /** Returns the undo action that also removes the case; undefined if the case existed before. */
-const ownerOf = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
+const findOwner = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** Returns the input without the fields that select the case and the caller. */
 export function readBody(input: JsonValue) {
-  const { case: _, client: __, surface: ___, ...body } = inputFields(input);
+  const { case: _, client: __, surface: ___, ...body } = readInputFields(input);
   return body;
 }
 
@@ -47,7 +47,7 @@ export function readSide(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;
 } {
-  const client = textField(input, "client");
+  const client = readTextField(input, "client");
   if (client !== undefined) return { surface: "customer", client };
-  return { surface: textField(input, "surface") === "customer" ? "customer" : "collection" };
+  return { surface: readTextField(input, "surface") === "customer" ? "customer" : "collection" };
 }
