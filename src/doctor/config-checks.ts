@@ -4,7 +4,7 @@ import { type Surface, surfaces } from "../base/platform";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";
-import { configFile, configFolder } from "../config/file/config-location";
+import { configFile, getConfigFolder } from "../config/file/config-location";
 import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
@@ -36,7 +36,7 @@ async function checkFile(host: Host): Promise<Finding> {
 }
 
 async function checkFolder(host: Host): Promise<readonly Finding[]> {
-  const folder = configFolder(host);
+  const folder = getConfigFolder(host);
   const status = await host.files.status(folder, true);
   if (status === undefined) return [];
   if (status.kind !== "folder")

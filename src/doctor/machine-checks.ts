@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
-import { cacheFolder, dataFolder } from "../cli/session/folders";
+import { getCacheFolder, getDataFolder } from "../cli/session/folders";
 import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
 
 const earliestMs = Date.UTC(2026, 0, 1);
@@ -12,8 +12,8 @@ export async function checkMachine(host: Host): Promise<readonly Finding[]> {
     checkClock(host),
     ...checkProxies(host),
     ...(await checkCertificates(host)),
-    await checkWritable(host, "data folder", dataFolder(host)),
-    await checkWritable(host, "cache folder", cacheFolder(host)),
+    await checkWritable(host, "data folder", getDataFolder(host)),
+    await checkWritable(host, "cache folder", getCacheFolder(host)),
   ];
 }
 

@@ -7,43 +7,43 @@ export { advanceTargets, type CaseState, transitions } from "./cases/transitions
 export { signatures } from "./control/set/set";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
-export { findCaseByName as findCaseNamed } from "./control/set/subjects";
+export { findCaseByName } from "./control/set/subjects";
 export { attemptRecord, listAttempts } from "./deliveries/list-attempts";
-export { worldReceiverName as ownReceiver } from "./deliveries/routes/destination";
+export { worldReceiverName } from "./deliveries/routes/destination";
 export {
-  describeMissingRoute as missingRoute,
+  describeMissingRoute,
   isUnrouted,
-  suggestRoute as routeFor,
+  suggestRoute,
 } from "./deliveries/routes/route-advice";
 export { assumptions } from "./facts/assumptions";
 export { type Assumption, fixedReasons } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
 export { createRandom as openRandom } from "./facts/random";
-export { listOperations as operationsOf, parseFault as readFault } from "./faults/fault-rule";
-export { isLoopbackName, parseHostName as readHostName } from "./http/foreign-host";
+export { listOperations, parseFault } from "./faults/fault-rule";
+export { isLoopbackName, parseHostName } from "./http/foreign-host";
 export { openPlatform } from "./http/open-platform";
 export { openWorldPlatform, type SandboxOptions, type ServablePlatform } from "./http/platform";
 export { maxFormBytes } from "./http/routes";
 export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspector";
-export { createBaselineReader as openBaseline } from "./inspector/new-problems";
-export { createSessions as openSessions, formatInspectorLink as inspectorLink } from "./inspector/sessions";
-export { buildOpenApiDocument as openApiDocument } from "./openapi/document";
+export { createBaselineReader } from "./inspector/new-problems";
+export { createSessions, formatInspectorLink } from "./inspector/sessions";
+export { buildOpenApiDocument } from "./openapi/document";
 export { openPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";
 export { drawWorld } from "./seed/drawn/draw-world";
-export { buildServeInfo as serveInfo, type ServeInfo } from "./serve-info";
+export { buildServeInfo, type ServeInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
-export { createControlToken as newControlToken } from "./store/token";
+export { createControlToken } from "./store/token";
 export type { World } from "./store/world";
-export { findTestWebhookSecret as testWebhookSecret } from "./subscriptions/subscriptions";
+export { findTestWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
-export { findKey, findOwnerKey as findKeyOf } from "./wire/keys";
+export { findKey, findOwnerKey } from "./wire/keys";
 export { findBase, splitUrl } from "./wire/request-line";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
-export { formatPath, parseWorldFile as checkWorldFile } from "./worlds/from-file/check";
+export { formatPath, parseWorldFile } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
 export {
   copyWorld,
@@ -56,9 +56,9 @@ export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";
 export {
-  getRecordingsFolder as recordingsFolder,
-  getSnapshotFolder as snapshotFolder,
-  getTrafficFolder as trafficFolder,
-  getWorldFile as worldFile,
+  getRecordingsFolder,
+  getSnapshotFolder,
+  getTrafficFolder,
+  getWorldFile,
 } from "./worlds/world-file";
 export type { WorldReport } from "./worlds/world-report";

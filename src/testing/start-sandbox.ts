@@ -2,7 +2,7 @@ import { createResponseFailure } from "../api/exchange/errors";
 import type { HttpRequest, Send } from "../base/http";
 import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { now } from "../host/now";
-import { findCaseNamed, findKeyOf, type World } from "../sandbox";
+import { findCaseByName, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
@@ -113,7 +113,7 @@ function createAdvance(
       throw createExplainedFailure("usage", {
         message: `cases.advance takes a state second: ${advanceWords.join(", ")}`,
       });
-    const { id, creditor, collection_partner } = findCaseNamed(store, name);
+    const { id, creditor, collection_partner } = findCaseByName(store, name);
     const [surface, owner] =
       collection_partner === null
         ? (["customer", creditor] as const)
@@ -126,7 +126,7 @@ function createAdvance(
       method: "POST",
       url: `${origin()}/test/${surface}/test/cases/${id}/advance`,
       headers: {
-        xapikey: findKeyOf(store, "test", surface, owner) ?? "",
+        xapikey: findOwnerKey(store, "test", surface, owner) ?? "",
         "content-type": "application/json",
       },
       body: Buffer.from(JSON.stringify(body)),

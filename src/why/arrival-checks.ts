@@ -1,7 +1,7 @@
 import { recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";
-import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
+import { describeMissingRoute, isUnrouted, suggestRoute, worldReceiverName } from "../sandbox";
 import { buildReplayLine, createDeliveryCause, listEventRecords } from "./delivery-checks";
 import { type CauseCheck, type Evidence, readTimeField, suggestInspection } from "./evidence";
 
@@ -23,7 +23,7 @@ function listAcceptedAttempts({ attempts, subscriptions, event }: Evidence): rea
 /** Whether the attempt was sent from the inspector with an edited body. */
 const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
-const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
+const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === worldReceiverName;
 
 /** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const checkRoute: CauseCheck = (evidence) => {
@@ -39,8 +39,8 @@ export const checkRoute: CauseCheck = (evidence) => {
       : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
-    sentence: `${readText(attempt, "event")} of ${formatTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isRouteMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isRouteMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
+    sentence: `${readText(attempt, "event")} of ${formatTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isRouteMissing ? `${describeMissingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
+    next: isRouteMissing ? recoup`sandbox serve --route ${{ route: suggestRoute(url) }}` : nextStep,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };

@@ -17,9 +17,9 @@ import {
   type TokenCache,
   type TokenOwner,
 } from "../../state/token-cache";
-import { cacheFolder } from "./folders";
+import { getCacheFolder } from "./folders";
 
-export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
+export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, getCacheFolder(host));
 
 export interface ClientTokenSource {
   readonly host: Host;

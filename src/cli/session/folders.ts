@@ -1,1 +1,1 @@
-export { getCacheFolder as cacheFolder, getDataFolder as dataFolder } from "../../base/user-folders";
+export { getCacheFolder, getDataFolder } from "../../base/user-folders";

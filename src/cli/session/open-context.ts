@@ -17,7 +17,7 @@ import type { Context, OpenContext, Runtime } from "./context";
 import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
 import { sendsNothing } from "./dry-run/sends-nothing";
-import { dataFolder } from "./folders";
+import { getDataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guards/guard";
 import { openRecorder } from "./history/recorder";
 import { openLiveLine } from "./notes/live-line";
@@ -52,7 +52,7 @@ export async function openContext(
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
     // Resolved on use, because commands without a world need no home folder.
     get dataFolder() {
-      return dataFolder(host);
+      return getDataFolder(host);
     },
   };
   const platform = createLazyPlatform(runtime, platformOptions, note);

@@ -8,7 +8,7 @@ import { fingerprintSecret } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
-import { cacheFolder } from "./folders";
+import { getCacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
 import { addTrace } from "./trace";
 
@@ -66,7 +66,7 @@ export function buildSender(
   const tracedSend = buildTracedSender({ host, flags, secrets, har }, send);
   if (rateLimitKey === undefined) return waitLine.around(withRetries(tracedSend, policy, clock));
   const owner = `${rateLimitKey.origin} ${fingerprintSecret(rateLimitKey.key)}`;
-  const ledger = openRateLedger(host, cacheFolder(host), owner);
+  const ledger = openRateLedger(host, getCacheFolder(host), owner);
   return waitLine.around(withRetries(tracedSend, policy, clock, buildGovernor(ledger, clock.now)));
 }
 

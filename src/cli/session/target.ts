@@ -13,7 +13,7 @@ import type { Profile } from "../../config/profile/profile";
 import { openWriteJournal } from "../../state/write-journal";
 import { createClientBearer, getTokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
-import { dataFolder } from "./folders";
+import { getDataFolder } from "./folders";
 import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type WriterKey } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
@@ -77,7 +77,7 @@ function openKeySource({ flags, host, profile, platformOptions }: TargetSource, 
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
-  const journal = openWriteJournal(host, dataFolder(host));
+  const journal = openWriteJournal(host, getDataFolder(host));
   const scope = profile.isSandbox ? `world ${platformOptions.world}` : "";
   return { hold: (write) => journal([scope, writer, write].join("\n")) };
 }

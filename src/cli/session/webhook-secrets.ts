@@ -4,10 +4,10 @@ import type { Surface } from "../../base/platform";
 import type { KeyOwner } from "../../config/credentials";
 import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../../state/webhook-secrets";
 import type { Context } from "./context";
-import { dataFolder } from "./folders";
+import { getDataFolder } from "./folders";
 
 export const openWebhookSecretStore = (host: Host): WebhookSecrets =>
-  openWebhookSecrets(host, dataFolder(host));
+  openWebhookSecrets(host, getDataFolder(host));
 
 /** Returns the owner of subscriptions, which differs for each world of the sandbox. */
 export function getSubscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {

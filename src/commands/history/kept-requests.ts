@@ -1,12 +1,12 @@
 import type { JsonValue } from "../../base/json/json";
 import { quoteShellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { openHistory, type RecordedRequest } from "../../state/request-history";
 
 /** Reads the history, oldest first. */
 export const readHistory = ({ host }: Context): Promise<readonly RecordedRequest[]> =>
-  openHistory(host.files, dataFolder(host)).read();
+  openHistory(host.files, getDataFolder(host)).read();
 
 /** Returns a row of the history. Undefined if its line is damaged. */
 export function buildHistoryRow({ number, fields }: RecordedRequest): object | undefined {

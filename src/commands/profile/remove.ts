@@ -4,7 +4,7 @@ import { RawJson } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { cacheFolder } from "../../cli/session/folders";
+import { getCacheFolder } from "../../cli/session/folders";
 import { forgetSecret, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
@@ -100,6 +100,6 @@ async function deleteWebhookSecrets(profile: string, context: Context): Promise<
 }
 
 async function deleteTokens(profile: string, { host }: Context): Promise<void> {
-  const cache = openTokenCache(host, cacheFolder(host));
+  const cache = openTokenCache(host, getCacheFolder(host));
   for (const token of await cache.list()) if (token.profile === profile) await cache.remove(token);
 }

@@ -3,7 +3,7 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { callServedSandbox } from "../../cli/session/sandbox/served-sandbox";
-import { inspectorLink } from "../../sandbox";
+import { formatInspectorLink } from "../../sandbox";
 import { findServedSandbox } from "./serving/inspector/find-served";
 import { openInBrowser } from "./serving/inspector/open-in-browser";
 
@@ -20,7 +20,7 @@ export default command({
     const sandbox = await findServedSandbox(context);
     return context.change(`get a link from the sandbox at ${sandbox.url} and open it`, async () => {
       const { value } = await callServedSandbox(sandbox.target, "POST", "/inspector/code");
-      const url = inspectorLink(sandbox.url, readText(value, "code"));
+      const url = formatInspectorLink(sandbox.url, readText(value, "code"));
       const isOpened = options.browser !== false && (await openInBrowser(context, url));
       return reportSuccess({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
     });

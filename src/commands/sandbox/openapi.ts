@@ -9,7 +9,7 @@ import type { Context } from "../../cli/session/context";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
-import { openApiDocument, splitUrl } from "../../sandbox";
+import { buildOpenApiDocument, splitUrl } from "../../sandbox";
 
 /** Default address of `sandbox serve`. */
 const defaultOrigin = "http://127.0.0.1:4010";
@@ -45,7 +45,7 @@ function readSurface(word: string): Surface {
   });
 }
 
-type Document = Awaited<ReturnType<typeof openApiDocument>>;
+type Document = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 
 /**
  * Reads the document from the running sandbox, whose extensions can be off. Without a running sandbox, builds
@@ -55,7 +55,7 @@ async function readDocument(surface: Surface, context: Context): Promise<Documen
   const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
-    return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
+    return buildOpenApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
   }
   const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);

@@ -3,7 +3,7 @@ import { time } from "../../cli/flags/shapes";
 import { type buildVerificationRecord, refusalTexts } from "../../webhooks/verification";
 import type { RefusalReason } from "../../webhooks/verify";
 
-export { CauseReport as FoundCause } from "../../why/shapes";
+export { CauseReport } from "../../why/shapes";
 
 const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.string() });
 

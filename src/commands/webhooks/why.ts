@@ -30,7 +30,7 @@ export default command({
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
   options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
   calls: evidenceEndpoints,
-  prints: { record: async () => (await import("./shapes")).FoundCause },
+  prints: { record: async () => (await import("./shapes")).CauseReport },
   fields,
   async run({ arguments: [caseText = "", eventText, ...rest], options: { subscription } }, context) {
     const { flags } = context;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { getConfigFolder, type UserHost } from "../../base/user-folders";
 
-export { getConfigFolder as configFolder } from "../../base/user-folders";
+export { getConfigFolder } from "../../base/user-folders";
 
 export const configFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");

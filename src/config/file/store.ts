@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readConfig } from "./config-file";
-import { configFolder } from "./config-location";
+import { getConfigFolder } from "./config-location";
 import type { Config } from "./schema";
 
 /** Temporary file of a write that was killed. */
@@ -16,7 +16,7 @@ export async function updateConfig(
   host: Host,
   change: (config: Config) => Config | Promise<Config>,
 ): Promise<Config> {
-  const folder = configFolder(host);
+  const folder = getConfigFolder(host);
   await host.files.makeFolder(folder);
   return host.files.lock(join(folder, "config.lock"), async () => {
     // Refuses a link, which conf would follow, and reports faults with their location.

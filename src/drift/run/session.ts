@@ -3,7 +3,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import { lockRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { buildScopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
 import { cleanUpOrphans } from "../../scenario/run/clean-up-runs";
@@ -33,7 +33,7 @@ export async function compareWithSandbox(
   { probes, target, readings }: Pick<DriftSetting, "probes" | "readings"> & { readonly target: TargetSide },
 ): Promise<DriftOutcome> {
   const { host } = context;
-  const folder = dataFolder(host);
+  const folder = getDataFolder(host);
   const run = newRunName(() => host.random());
   const scope = [buildScopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");
   const journal = await openDriftJournal(host, folder, scope);
@@ -80,7 +80,7 @@ async function openNotes(
   await context.note(
     `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
-  const journal = openUndoJournal(host, dataFolder(host));
+  const journal = openUndoJournal(host, getDataFolder(host));
   const release = await lockRun(journal, run);
   const startedAt = new Date(host.now()).toISOString();
   return {

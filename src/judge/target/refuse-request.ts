@@ -1,6 +1,6 @@
 import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
-import { isLoopbackName, readHostName } from "../../sandbox";
+import { isLoopbackName, parseHostName } from "../../sandbox";
 
 /** Returns the proxy's answer instead of the platform's. The message repeats nothing from the request. */
 export function createProxyAnswer(status: number, error: string, message: string): StreamedAnswer {
@@ -25,7 +25,7 @@ async function* generatePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
 export function findRefusal(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))
     return createProxyAnswer(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
-  const name = readHostName(headers.host ?? "");
+  const name = parseHostName(headers.host ?? "");
   if (name === undefined || !isLoopbackName(name))
     return createProxyAnswer(
       403,

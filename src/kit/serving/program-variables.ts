@@ -1,5 +1,5 @@
 import { surfaces } from "../../base/platform";
-import { testWebhookSecret } from "../../sandbox";
+import { findTestWebhookSecret } from "../../sandbox";
 import type { WorldServer } from "./serve-world";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export function listProgramVariables({ info, world }: Pick<WorldServer, "info" |
     RECOUP_ENVIRONMENT: "test",
     RECOUP_SANDBOX_CONTROL_URL: url,
     RECOUP_SANDBOX_CONTROL_TOKEN: token,
-    RECOUP_WEBHOOK_SECRET: testWebhookSecret(world.store),
+    RECOUP_WEBHOOK_SECRET: findTestWebhookSecret(world.store),
   };
 }
 

@@ -2,13 +2,13 @@ import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import {
+  buildServeInfo,
+  createControlToken,
   type Inspector,
   maxFormBytes,
-  newControlToken,
   openWorld,
   openWorldPlatform,
   type ServeInfo,
-  serveInfo,
   type World,
 } from "../../sandbox";
 
@@ -45,7 +45,7 @@ export async function serveWorld(
   host: Pick<Host, "listen" | "turn" | "pid">,
   { port, address, options, openInspector, wrap = (send) => send, reportsGone = false }: ServeWorldOptions,
 ): Promise<WorldServer> {
-  const controlToken = newControlToken();
+  const controlToken = createControlToken();
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
   const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
@@ -69,7 +69,7 @@ export async function serveWorld(
     close = () => listener.close();
     deliveryLoop = platform.deliver(listener.url, end.signal);
     const { url } = listener;
-    const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
+    const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
     return { info, world, inspector, controlToken, stop };
   } catch (error) {
     await stop();

@@ -1,7 +1,7 @@
 import { createResponseFailure } from "../../api/exchange/errors";
 import type { Context } from "../../cli/session/context";
 import { findServedTarget } from "../../cli/session/sandbox/served-sandbox";
-import { trafficFolder } from "../../sandbox";
+import { getTrafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { buildLoggedTraffic, completeFromHeader, readEntriesSince } from "../../traffic/log/seen-since";
@@ -25,7 +25,7 @@ export async function readTrafficLog(context: Context, since: number): Promise<T
   const target = findServedTarget(context);
   if (target === undefined) {
     const { databaseFiles } = context.host;
-    const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
+    const segments = openFileSegments(databaseFiles, getTrafficFolder(context.platformOptions));
     return createTrafficSegments(segments.read(since), segments.completeFrom(), since);
   }
   const { baseUrl, authorization, send, signal } = target;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import type { DeliverySource } from "../received-delivery";
 
 /** Ids of events printed earlier, also by other processes (CLI-18). */
@@ -87,7 +87,7 @@ export interface LockedSeenEvents {
  */
 export async function lockSeenEvents(host: Host, { fingerprint }: DeliverySource): Promise<LockedSeenEvents> {
   const { files } = host;
-  const folder = join(dataFolder(host), "webhook-events", fingerprint);
+  const folder = join(getDataFolder(host), "webhook-events", fingerprint);
   await files.makeFolder(folder);
   const release = await acquireLock((work) => files.lock(join(folder, "lock"), work, 0)).catch(throwInUse);
   const seenStore = await openSeenEvents(files, folder);

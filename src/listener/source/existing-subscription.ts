@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { findRoutedSandbox, parseListenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";
 import { openListenPositions } from "../../state/listen-positions";
@@ -45,7 +45,7 @@ export async function createHistorySource(
   if (surface === "referral") throw noHistoryFailure();
   const secret = await resolveSecret(context, options, id);
   const source = { ...createDeliverySource(secret, surface), fingerprint: name };
-  const positions = openListenPositions(context.host, dataFolder(context.host));
+  const positions = openListenPositions(context.host, getDataFolder(context.host));
   const savedSource = createSecretSource(context.host, source);
   let history: ReturnType<HistorySource> | undefined;
   let origin: string | undefined;

@@ -2,7 +2,7 @@ import type { Host } from "../../base/host";
 import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
 /** Records what a listener is about to create, so that the next one can clean up after a kill. */
@@ -12,7 +12,7 @@ export interface ListenerNotes extends UndoNotes {
 }
 
 export const openListenerJournal = (host: Host): UndoJournal =>
-  openUndoJournal(host, dataFolder(host), "webhook-listeners");
+  openUndoJournal(host, getDataFolder(host), "webhook-listeners");
 
 /**
  * Returns the scope of the notes. Includes the client, because a client's subscriptions are only visible with

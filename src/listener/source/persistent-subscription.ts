@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { buildSecretOwner, getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
@@ -71,7 +71,7 @@ export function createPersistentSource(
       const sinceMs = await readPlatformTime(context);
       await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
       const [subscription, source] = await createSubscription(context, request);
-      const positions = openListenPositions(context.host, dataFolder(context.host));
+      const positions = openListenPositions(context.host, getDataFolder(context.host));
       await positions.write(source.fingerprint, sinceMs);
       record = await lockSeenEvents(context.host, source);
       onCreated(subscription, source);

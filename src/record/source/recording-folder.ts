@@ -5,7 +5,7 @@ import type { DatabaseFiles } from "../../base/host";
 import { dayMs } from "../../base/text/time/duration";
 import { newRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
-import { recordingsFolder } from "../../sandbox";
+import { getRecordingsFolder } from "../../sandbox";
 
 type FolderContext = Pick<Context, "host" | "platformOptions">;
 
@@ -16,7 +16,7 @@ export function prepareRecordingFolder(machine: FolderContext): string {
   for (const folder of listRecordingFolders(machine))
     if (host.now() - findLastChange(files, folder) > dayMs) files.remove(folder);
   return join(
-    recordingsFolder(platformOptions),
+    getRecordingsFolder(platformOptions),
     newRunName(() => host.random()),
   );
 }
@@ -40,6 +40,6 @@ export async function noteRecordings(machine: FolderContext & Pick<Context, "not
 export const buildRecordCommand = (folder: string) => recoup`test record --from ${{ typed: folder }}`;
 
 function listRecordingFolders({ host, platformOptions }: FolderContext): readonly string[] {
-  const recordings = recordingsFolder(platformOptions);
+  const recordings = getRecordingsFolder(platformOptions);
   return host.databaseFiles.list(recordings).map((name) => join(recordings, name));
 }

@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { buildRecentKey, isPlainId, readRecent } from "../../cli/session/recent/recent-file";
 import { peekConfig } from "../../config/file/peek-config";
 import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { listSetVariables } from "../../config/profile/variables";
-import { snapshotFolder, worldFile } from "../../sandbox";
+import { getSnapshotFolder, getWorldFile } from "../../sandbox";
 import { advanceWords } from "../../scenario/files/advance-target";
 import { listDrillNames } from "../../scenario/run/drill-files";
 import { findFlagValue } from "./flag-value";
@@ -28,8 +28,9 @@ async function listNames(
 ): Promise<readonly string[]> {
   if (valueKind === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
   if (valueKind === "worlds")
-    return listDatabases(host, dirname(worldFile(resolveWorldLocation(host, line))));
-  if (valueKind === "snapshots") return listDatabases(host, snapshotFolder(resolveWorldLocation(host, line)));
+    return listDatabases(host, dirname(getWorldFile(resolveWorldLocation(host, line))));
+  if (valueKind === "snapshots")
+    return listDatabases(host, getSnapshotFolder(resolveWorldLocation(host, line)));
   if (valueKind === "cases-and-targets") return [...shortTargets, ...(await listNames("cases", host, line))];
   if (valueKind === "aliases") return Object.keys((await peekConfig(host)).aliases ?? {});
   if (valueKind === "drills") return ["all", ...(await listDrillNames(host))];
@@ -41,7 +42,7 @@ async function listNames(
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const resolveWorldLocation = (host: Host, line: readonly string[]) => ({
-  dataFolder: dataFolder(host),
+  dataFolder: getDataFolder(host),
   world: findFlagValue(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
 });
 

@@ -7,7 +7,7 @@ import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from ".
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { dataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../cli/session/folders";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
@@ -76,7 +76,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 /** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
 const unsentAnswer: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
-const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
+const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 
 async function createUnknownRunFailure(journal: UndoJournal, name: string): Promise<Failure> {
   return new Failure("not-found", `This machine has no record of a run ${name}.`, {

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonObject, printJson } from "../../base/json/json";
 import { readInput } from "../../cli/line/text-input";
-import { readFault } from "../../sandbox";
+import { parseFault } from "../../sandbox";
 import { loadScenarios, type ScenarioFile } from "../files/load";
 import type { ScenarioPlan } from "../files/plan";
 import { readDrills } from "./drill-files";
@@ -58,7 +58,7 @@ function formatOnlyHint(only: string, names: readonly string[]): string {
 export const loadFile = ({ env }: Pick<Host, "env">, file: ScenarioFile) =>
   loadScenarios(file, env, readFaultInput);
 
-const readFaultInput = (input: JsonObject) => readFault(JSON.parse(printJson(input)));
+const readFaultInput = (input: JsonObject) => parseFault(JSON.parse(printJson(input)));
 
 type ReadScenario = () => Promise<ScenarioFile>;
 

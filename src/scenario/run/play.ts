@@ -4,7 +4,7 @@ import type { ScenarioResult } from "../report/result";
 import { type LiveOutput, type PlaySession, playQueue, type ScenarioQueue } from "./play-turns";
 import { createSharedCount, openTurns, type SharedCount } from "./threads/turns";
 
-export type { LiveOutput as LivePiece } from "./play-turns";
+export type { LiveOutput } from "./play-turns";
 
 export interface PlayOptions extends PlaySession {
   readonly plans: readonly ScenarioPlan[];

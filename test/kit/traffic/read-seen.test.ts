@@ -3,7 +3,7 @@ import type { HttpRequest } from "../../../src/base/http";
 import type { Context } from "../../../src/cli/session/context";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import { readTrafficLog, readTrafficSince } from "../../../src/kit/traffic/read-seen";
-import { trafficFolder } from "../../../src/sandbox";
+import { getTrafficFolder } from "../../../src/sandbox";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { internBody, internHeaders } from "../../../src/traffic/log/interned";
 import { openFileSegments } from "../../../src/traffic/log/log-segments";
@@ -51,7 +51,7 @@ function served(isEphemeral: boolean, dataFolder = temporaryFolder()) {
 test("reads the traffic of a killed server of the current world", async () => {
   const { dataFolder, read } = served(false);
   await read("/cases");
-  expect(trafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
+  expect(getTrafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
   const entriesIn = async (folder: string, since: number) => {
     const { segments } = await readTrafficLog(contextOf(folder), since);
     return readEntriesSince(segments, since);
@@ -83,7 +83,7 @@ const limits = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" }
  */
 function folderWithCutLog() {
   const dataFolder = temporaryFolder();
-  const folder = trafficFolder({ dataFolder, world: "test" });
+  const folder = getTrafficFolder({ dataFolder, world: "test" });
   const log = new TrafficLog(openFileSegments(databaseFiles, folder, limits), {
     ...{ run: "a", route: "served", onFailure: () => {} },
   });

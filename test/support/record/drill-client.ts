@@ -5,7 +5,7 @@ import {
   parseJson,
   toPlainJson,
 } from "../../../src/base/json/json";
-import { readFault } from "../../../src/sandbox";
+import { parseFault } from "../../../src/sandbox";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { PlannedStep } from "../../../src/scenario/files/plan";
 import { buildTestCaseBody } from "../../../src/scenario/files/test-case";
@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Plays a drill as an independent client that polls over HTTP. */
 export async function playDrill(drill: string, text: Uint8Array, world: RecordedWorld): Promise<void> {
   const [plan] = await loadScenarios({ name: drill, bytes: text }, {}, (input) =>
-    readFault(toPlainJson(input) as never),
+    parseFault(toPlainJson(input) as never),
   );
   const values = new Map<string, JsonValue>([
     ["today", "2026-03-16"],

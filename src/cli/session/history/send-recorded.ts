@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { openHistory, openTextDigest } from "../../../state/request-history";
-import { dataFolder } from "../folders";
+import { getDataFolder } from "../folders";
 import { type Censor, censorLine, openCensor } from "./censor";
 import {
   describeAnswer,
@@ -38,7 +38,7 @@ export type RecordingSend = (
 export async function openRecordingSend(source: RecorderSource): Promise<RecordingSend> {
   const { host, isFull } = source;
   const warnOnce = createWarnOnce(source);
-  const history = openHistory(host.files, dataFolder(host));
+  const history = openHistory(host.files, getDataFolder(host));
   const censor = isFull ? undefined : await openHistoryCensor(source, history).catch(warnOnce);
   // Without a censor, recording nothing is safer than recording too much.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../../../base/host";
 import { sandboxName } from "../../../config/profile/profile-names";
-import { cacheFolder } from "../folders";
+import { getCacheFolder } from "../folders";
 
 /** An ID that was printed, for completion to offer. */
 export interface SeenRecord {
@@ -23,7 +23,7 @@ export function buildRecentKey({ name, environment, world }: RecentScope): strin
   return key.replace(/[^\w.-]/g, "_");
 }
 
-export const getRecentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
+export const getRecentFile = (host: Host, key: string) => join(getCacheFolder(host), "recent", `${key}.txt`);
 
 /** Limit when reading the file; larger than the program ever writes. */
 const maxBytes = 65_536;

@@ -7,7 +7,7 @@ import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { formatAge } from "../../../base/text/time/age";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { dataFolder } from "../../../cli/session/folders";
+import { getDataFolder } from "../../../cli/session/folders";
 import { isLookupMiss } from "../../../cli/session/is-miss";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
@@ -24,7 +24,7 @@ export async function submitOnce(
 ): Promise<Answer> {
   const { host, flags } = context;
   if (sendsNothing(flags) || flags.idempotencyKey !== undefined) return submit();
-  const submissions = openSubmissions(host, dataFolder(host));
+  const submissions = openSubmissions(host, getDataFolder(host));
   const text = [buildScopeKey(context), flags.client ?? "", printJson(body)].join("\n");
   const before = await submissions.find(text).catch(() => undefined);
   if (before !== undefined && (await caseExists(context, before.caseId))) {

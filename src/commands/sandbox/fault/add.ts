@@ -13,7 +13,7 @@ import {
 import { command } from "../../../cli/line/command";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
-import { operationsOf, readFault } from "../../../sandbox";
+import { listOperations, parseFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
 
@@ -34,7 +34,7 @@ export default command({
     operation: knownText(
       "--operation <name>",
       "only requests to this endpoint, for example listCases",
-      operationsOf(undefined),
+      listOperations(undefined),
     ),
     key: textOption("--key <key>", "only requests with this key of the sandbox"),
     kind: choiceOption(
@@ -59,7 +59,7 @@ export default command({
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
     const effect = { kind, status, type, retryAfter, delayMs: options.delay };
     const rule = omitUndefined({ surface, operation, key, ...effect, next, first, share });
-    readFault(rule);
+    parseFault(rule);
     return reportLoadedRecord(await callControl(context, "POST", "/faults", rule), { view: faultCard });
   },
 });

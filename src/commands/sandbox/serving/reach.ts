@@ -1,12 +1,12 @@
 import { Failure } from "../../../base/failure";
 import type { Option, OptionValues } from "../../../cli/flags/option";
-import { isLoopbackName, readHostName } from "../../../sandbox";
+import { isLoopbackName, parseHostName } from "../../../sandbox";
 
 /** Returns the host name in a flag. Undefined if it has a port. An IPv6 address may omit its brackets. */
 function parseHost(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
   if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;
-  return readHostName(isBareIpv6 ? `[${text}]` : text);
+  return parseHostName(isBareIpv6 ? `[${text}]` : text);
 }
 
 const isIpAddress = (name: string) => /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(name);

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { readText } from "../../../cli/line/text-input";
 import { parseYaml } from "../../../render/formats/yaml";
-import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sandbox";
+import { formatPath, parseWorldFile, type WorldFileContent } from "../../../sandbox";
 
 /** Reads and checks a world file. Reports all findings at once, with their lines. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
@@ -15,7 +15,7 @@ export async function readWorldFile(host: Host, file: string): Promise<WorldFile
       parsedFile.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   }
-  const checkResult = checkWorldFile(parsedFile.value);
+  const checkResult = parseWorldFile(parsedFile.value);
   if ("world" in checkResult) return checkResult.world;
   const findings = checkResult.findings.map(({ path, message }) => ({
     line: parsedFile.lineOf(path),

@@ -7,7 +7,7 @@ import { formatTotal } from "../../../scenario/report/live-text";
 import type { ScenarioResult } from "../../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../../scenario/report/summary";
 import type { TestEnvironment } from "../../../scenario/run/environment/test-environment";
-import { type LivePiece, playScenarios } from "../../../scenario/run/play";
+import { type LiveOutput, playScenarios } from "../../../scenario/run/play";
 import {
   type ReportRequest,
   renderJsonReport,
@@ -31,7 +31,7 @@ export async function* reportRun(
   context: Context,
   testEnvironment: TestEnvironment,
   inputs: RunInputs,
-): AsyncGenerator<LivePiece> {
+): AsyncGenerator<LiveOutput> {
   const { seed, reports, plans, flags } = inputs;
   const hidesSteps = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const steps = playAll(context, testEnvironment, inputs);
@@ -50,7 +50,7 @@ export async function* reportRun(
   if (failure !== undefined) throw failure;
 }
 
-const buildTotal = (results: readonly ScenarioResult[], seed: string): LivePiece => ({
+const buildTotal = (results: readonly ScenarioResult[], seed: string): LiveOutput => ({
   text: formatTotal(results, seed),
   json: { type: "total", ...countOutcomes(results), seed },
 });
@@ -59,7 +59,7 @@ async function* playAll(
   context: Context,
   testEnvironment: TestEnvironment,
   { plans, seed, parallel, bail }: RunInputs,
-): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
+): AsyncGenerator<LiveOutput, readonly ScenarioResult[]> {
   const { env } = context.host;
   const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
   const session = await testEnvironment.open(seed);
@@ -75,9 +75,9 @@ async function* playAll(
 /** Passes on the output of the steps, and shows the current step as progress. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
-  steps: AsyncGenerator<LivePiece, End>,
+  steps: AsyncGenerator<LiveOutput, End>,
   plans: readonly ScenarioPlan[],
-): AsyncGenerator<LivePiece, End> {
+): AsyncGenerator<LiveOutput, End> {
   let count = 0;
   let done = 0;
   const progressLine = progress(() => {
@@ -109,7 +109,7 @@ function describeStep({ steps }: ScenarioPlan, done: number): string {
 
 const readType = (json: unknown) => (json as { readonly type?: unknown }).type;
 
-async function drainSteps<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
+async function drainSteps<End>(steps: AsyncGenerator<LiveOutput, End>): Promise<End> {
   for (;;) {
     const { done, value } = await steps.next();
     if (done) return value;

@@ -1,15 +1,15 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/session/context";
 import type { ToneText } from "../../../render/report";
-import type { LivePiece } from "../../../scenario/run/play";
+import type { LiveOutput } from "../../../scenario/run/play";
 import { watchSavedFiles } from "../../../scenario/run/selection/saved-files";
 
 /** Runs all files, then each file that is saved, until Ctrl-C. A failure ends only the current round. */
 export async function* watchRuns(
   { host, note, signal }: Context,
   names: readonly string[],
-  run: (files: readonly string[]) => AsyncGenerator<LivePiece>,
-): AsyncGenerator<LivePiece> {
+  run: (files: readonly string[]) => AsyncGenerator<LiveOutput>,
+): AsyncGenerator<LiveOutput> {
   const saves = await watchSavedFiles(host, names, signal);
   let files = names;
   while (!signal.aborted) {
@@ -23,7 +23,7 @@ export async function* watchRuns(
   }
 }
 
-async function* catchFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<LivePiece> {
+async function* catchFailure(steps: AsyncGenerator<LiveOutput>): AsyncGenerator<LiveOutput> {
   try {
     yield* steps;
   } catch (error) {
@@ -32,7 +32,7 @@ async function* catchFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<L
   }
 }
 
-function describeFailure({ message, details: { findings = [] } }: Failure): LivePiece {
+function describeFailure({ message, details: { findings = [] } }: Failure): LiveOutput {
   const text: ToneText = { tone: "bad", text: [message, ...findings.map((line) => `  ${line}`)].join("\n") };
   return { text: [text], json: { type: "error", message, findings } };
 }

@@ -4,7 +4,7 @@ import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
 import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { dataFolder } from "../../../cli/session/folders";
+import { getDataFolder } from "../../../cli/session/folders";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 
 /** Records that a run is about to create cases with this tag. */
@@ -28,7 +28,7 @@ async function updateUndos(
 ): Promise<void> {
   const { host, flags } = context;
   if (sendsNothing(flags)) return;
-  const journal = openUndoJournal(host, dataFolder(host));
+  const journal = openUndoJournal(host, getDataFolder(host));
   const scope = buildScopeKey(context);
   const newRun: WrittenRun = {
     run,

@@ -9,7 +9,7 @@ import type { Surface } from "../../../base/platform";
 import { isRefused } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { dataFolder } from "../../../cli/session/folders";
+import { getDataFolder } from "../../../cli/session/folders";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
 import { createUuid, keyLifetimeMs } from "../../../state/write-journal";
@@ -29,7 +29,7 @@ export interface NewSubscription {
 const buildJournalKey = (context: Context, { surface, id }: OldSubscription) =>
   `${buildScopeKey(context)} ${surface} ${id.toLowerCase()}`;
 
-const openJournal = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
+const openJournal = ({ host }: Context) => openReplacementJournal(host, getDataFolder(host));
 
 /** Returns a replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
 export async function findUnfinishedReplacement(

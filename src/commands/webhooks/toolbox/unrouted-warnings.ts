@@ -6,7 +6,7 @@ import { type JsonValue, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
 import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
-import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
+import { describeMissingRoute, isUnrouted, suggestRoute } from "../../../sandbox";
 
 /** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
 export async function listUnroutedWarnings(
@@ -25,6 +25,6 @@ export async function listUnroutedWarnings(
     .filter((url) => isUnrouted(url, routes))
     .map(
       (url) =>
-        advice`The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: routeFor(url) }}`} adds one.`,
+        advice`The sandbox itself receives the deliveries to ${url}: ${describeMissingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: suggestRoute(url) }}`} adds one.`,
     );
 }

@@ -3,7 +3,7 @@ import { trimEnd } from "../../../base/text/trim-end";
 import { lockRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/journal";
 import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
-import { dataFolder } from "../../../cli/session/folders";
+import { getDataFolder } from "../../../cli/session/folders";
 import { findProfileSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 import { createProgramRunner } from "../programs/network-programs";
@@ -55,7 +55,7 @@ export function createNetworkEnvironment(
       const servedControl = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
       const receiver: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
-      const journal = openUndoJournal(host, dataFolder(host));
+      const journal = openUndoJournal(host, getDataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
       const release = await lockRun(journal, run);
       const listener = await listenOrRelease(host, receiver, receive ?? 0, release);

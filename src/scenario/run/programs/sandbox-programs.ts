@@ -2,7 +2,7 @@ import { findEndpoint } from "../../../api/endpoint/find-endpoint";
 import type { Host, Listener } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { listProgramVariables } from "../../../kit/serving/program-variables";
-import { findBase, maxFormBytes, serveInfo, splitUrl } from "../../../sandbox";
+import { buildServeInfo, findBase, maxFormBytes, splitUrl } from "../../../sandbox";
 import type { ScenarioWorld } from "../targets/scenario-world";
 import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
 
@@ -28,7 +28,7 @@ export function openSandboxPrograms(
       currentNote = note;
       listenerPromise ??= serve();
       const { url } = await listenerPromise;
-      const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
+      const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
       const { control, surfaces } = info;
       for (const { key } of Object.values(surfaces.test)) program.hide(key);
       program.hide(control.token);

@@ -7,7 +7,7 @@ import { renderJunitReport } from "../../report/junit";
 import { type RequestedReport, readReportRequests } from "../../report/requested-report";
 import { countOutcomes, type RunSummary } from "../../report/summary";
 import { renderTapReport } from "../../report/tap";
-import type { LivePiece } from "../play";
+import type { LiveOutput } from "../play";
 
 /**
  * Returns the whole run as one value. Times are by the target's clock, so on the sandbox they don't depend on
@@ -32,14 +32,14 @@ export async function writeReport(
   { files, workingFolder }: Host,
   { kind, file }: ReportRequest,
   summary: RunSummary,
-): Promise<LivePiece | undefined> {
+): Promise<LiveOutput | undefined> {
   const text = renderByKind[kind](summary);
   if (file === undefined) return { text, json: buildJsonReport(summary) };
   await files.write(resolve(workingFolder, file), text);
   return undefined;
 }
 
-export const renderJsonReport = (summary: RunSummary): LivePiece => ({
+export const renderJsonReport = (summary: RunSummary): LiveOutput => ({
   text: renderByKind.json(summary),
   json: buildJsonReport(summary),
 });

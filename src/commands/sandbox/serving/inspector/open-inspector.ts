@@ -1,11 +1,11 @@
 import { Failure } from "../../../../base/failure";
 import type { Context } from "../../../../cli/session/context";
 import {
+  createBaselineReader,
+  createSessions,
+  formatInspectorLink,
   type Inspector,
   type InspectorParts,
-  inspectorLink,
-  openBaseline,
-  openSessions,
   type ServeInfo,
   type World,
 } from "../../../../sandbox";
@@ -32,8 +32,8 @@ export async function openInspector(
   return (
     parts && {
       ...parts,
-      sessions: openSessions(() => context.host.now()),
-      baseline: openBaseline(world.store),
+      sessions: createSessions(() => context.host.now()),
+      baseline: createBaselineReader(world.store),
     }
   );
 }
@@ -59,7 +59,7 @@ export async function openInspectorPage(
 ) {
   const { warn } = context;
   if (inspector === undefined) return warn("This build has no inspector to open.");
-  const link = inspectorLink(url, inspector.sessions.newCode());
+  const link = formatInspectorLink(url, inspector.sessions.newCode());
   if (!(await openInBrowser(context, link)))
     await warn("No browser was found. Open the link of the inspector yourself.");
 }
