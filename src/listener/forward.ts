@@ -54,7 +54,7 @@ const formatSignatureHint = (status: number, url: string) =>
     ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
-/** Opens a forwarder. Calls `keepRefused` with each delivery that the receiver did not accept. */
+/** Opens a forwarder. Calls `saveRefused` with each delivery that the receiver did not accept. */
 export function openForwarder(
   context: Context,
   { url, retries }: ForwardOptions,

@@ -14,7 +14,7 @@ export interface VerifiedPlan {
 const maxLineBytes = 1_000_000;
 
 /**
- * Reads a plan and calls `take` with each row and its line number. The header is line 1. Throws (exit 2) if
+ * Reads a plan and calls `onRow` with each row and its line number. The header is line 1. Throws (exit 2) if
  * any byte was changed, but maybe only after the last row.
  */
 export async function readPlan(

@@ -21,7 +21,7 @@ export function computeBodyDigest(
 const formatShortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
 /**
- * Computes the digest of a body that arrives in pieces. Like `bodyDigest`, but doesn't compare JSON by value.
+ * Computes the digest of a body that arrives in pieces. Like `computeBodyDigest`, but doesn't compare JSON by value.
  */
 export class StreamedDigest {
   readonly #hash = createHash("sha256");

@@ -3,7 +3,7 @@ import type { JsonSchema } from "./codec";
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Returns the schemas that `part` refers to, directly or through others. References begin with `prefix`, such
+ * Returns the schemas that `root` refers to, directly or through others. References begin with `prefix`, such
  * as `#/$defs/`.
  */
 export function selectUsedSchemas(root: unknown, allSchemas: Schemas, prefix: string): Schemas {

@@ -153,7 +153,7 @@ const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-
 /** Each escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
 
-/** Whether `reveal` may have something to decode. Escaped quotes and line breaks of JSON don't count. */
+/** Whether `decodeEscapes` may have something to decode. Escaped quotes and line breaks of JSON don't count. */
 const hasEscapes = (text: string | Buffer): boolean => escapeStarts.some((start) => text.includes(start));
 
 /** Text that is encoded more often than this is not decoded further. */

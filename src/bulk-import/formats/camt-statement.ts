@@ -46,7 +46,7 @@ export type StatementPart =
   | ({ readonly kind: "transaction" } & BankTransaction);
 
 /**
- * Reads camt.052, 053 and 054 in all versions as the pieces arrive. Throws `XmlProblem` if the document can't be
+ * Reads camt.052, 053 and 054 in all versions as the pieces arrive. Throws `XmlError` if the document can't be
  * read.
  */
 export async function* readCamtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {

@@ -114,7 +114,7 @@ async function sendUnderLock(
 
 const maxShownRequests = 10;
 
-/** Shows on stderr what is about to be sent, with the first `maxShown` requests. */
+/** Shows on stderr what is about to be sent, with the first `maxShownRequests` requests. */
 async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
   const { header, digest, rows, source } = plan;
   const { command, madeBy, madeAt, environment, address } = header;

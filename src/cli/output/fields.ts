@@ -18,7 +18,7 @@ export async function findFieldsHelp(source: FieldSource, style: Style): Promise
   return findNamesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
 }
 
-/** Like `fieldsHelp`, for field names that are already known. */
+/** Like `findFieldsHelp`, for field names that are already known. */
 export function findNamesHelp(names: FieldNames, { fields, format }: Style): RawReport | undefined {
   if (fields === undefined) return undefined;
   if (fields.length === 1 && fields[0] === "help")

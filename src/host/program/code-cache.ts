@@ -23,7 +23,7 @@ export interface CodeCache {
   write(name: string, source: Buffer, script: Script): void;
 }
 
-/** Opens the cache; `fileOf` returns the path for a chunk. */
+/** Opens the cache; `getPath` returns the path for a chunk. */
 export function openCodeCache(getPath: (name: string) => string): CodeCache {
   return {
     read(name, source) {

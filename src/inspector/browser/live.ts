@@ -9,7 +9,7 @@ export interface LiveConnection {
   readonly state: "connecting" | "connected" | "lost";
   /** The latest message from the server. */
   readonly message: LiveMessage | undefined;
-  /** Time of receipt, from `elapsed`. */
+  /** Time of receipt, from `getElapsedMs`. */
   readonly receivedAt: number;
   /** Number of connections so far. After a new connection, earlier data may be out of date. */
   readonly connections: number;

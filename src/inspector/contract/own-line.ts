@@ -21,6 +21,6 @@ export function addWorldFlags(line: CommandLine, { world, isKept, environment }:
     : line;
 }
 
-/** Applies `ownLine` to the commands of a sentence. */
+/** Applies `addWorldFlags` to the commands of a sentence. */
 export const addFlagsToSentence = (sentence: Hint, world: CommandWorld): string =>
   formatHint(sentence instanceof Advice ? sentence.map((line) => addWorldFlags(line, world)) : sentence);

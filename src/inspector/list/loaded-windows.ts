@@ -23,7 +23,7 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
 
 /**
  * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, the last change of
- * the list, except those in view (`needed`).
+ * the list, except those in view (`neededIndexes`).
  */
 export function addWindow<Row>(
   loaded: LoadedWindows<Row>,

@@ -20,7 +20,7 @@ export interface CaseTarget {
   readonly record?: JsonValue;
 }
 
-/** Lookups that `caseToWrite` uses for the collection partner's own cases. It may also search their list. */
+/** Lookups that `resolveCaseTarget` uses for the collection partner's own cases. It may also search their list. */
 export const caseTargetCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
 /** Reads the case that a command will write to, for its checks and for the live guard's prompt. */

@@ -49,7 +49,7 @@ export function suggestName(cases: readonly CaseNames[], name: string): string |
 /** Whether the name is more than the first block of a GUID. */
 export const isPartialId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
-/** Like `isPartOfId`, but includes the first block by itself, which can also be a reference. */
+/** Like `isPartialId`, but includes the first block by itself, which can also be a reference. */
 export const looksLikeIdStart = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
 /** Formats `44HX8JMJ (creditor reference FF-100340)`. */

@@ -4,7 +4,7 @@ import { commaLists, knownValues, type ValueKind } from "./known-values";
 import { listLocalNames } from "./local-names";
 
 /**
- * Returns the values of a kind that start with `typed`. Reads only local files. Ignores errors, because the
+ * Returns the values of a kind that start with `typedText`. Reads only local files. Ignores errors, because the
  * user is still typing.
  */
 export async function offerValues(

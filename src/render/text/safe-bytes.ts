@@ -14,7 +14,7 @@ const unsafeLeads = [
 ] as const;
 
 /**
- * Whether UTF-8 contains a character that `safeJson` escapes. Searches for lead bytes, because decoding or
+ * Whether UTF-8 contains a character that `escapeUnsafeJson` escapes. Searches for lead bytes, because decoding or
  * iterating over the bytes would take twenty times as long, longer than all other processing of a page.
  */
 function hasUnsafe(bytes: Buffer): boolean {
@@ -26,7 +26,7 @@ function hasUnsafe(bytes: Buffer): boolean {
   });
 }
 
-/** Escapes bytes as `safeJson` escapes text. Returns them unchanged if no character is unsafe. */
+/** Escapes bytes as `escapeUnsafeJson` escapes text. Returns them unchanged if no character is unsafe. */
 export function escapeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)

@@ -22,7 +22,7 @@ export function sanitizeLines(text: string, tab = " "): string {
     .replace(unsafeCharacters, (character) => replacements[character] ?? replacement);
 }
 
-/** Escapes what `safeJson` escapes, but for a double-quoted YAML string, one character at a time. */
+/** Escapes what `escapeUnsafeJson` escapes, but for a double-quoted YAML string, one character at a time. */
 export function escapeYamlString(json: string): string {
   return json.replace(unsafeCharacters, (character) => `\\U${formatHex(character.codePointAt(0) ?? 0, 8)}`);
 }

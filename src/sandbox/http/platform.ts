@@ -52,7 +52,7 @@ interface ServingOptions
   readonly inspector?: Inspector | undefined;
   /** Whether the request log keeps bodies. Default: true. */
   readonly keepsBodies?: boolean;
-  /** Host names to accept in addition to those of this machine, as `readHostName` returns them. */
+  /** Host names to accept in addition to those of this machine, as `parseHostName` returns them. */
   readonly allowedHosts?: readonly string[];
   /**
    * Resolves at the end of the event loop's turn. If set, all requests of a turn share one check for writes

@@ -8,7 +8,7 @@ import { eventStateSql, newEventSql } from "./event-rows";
 /** Earlier failures, which don't count as new. Otherwise the seed's failures would hide the user's. */
 export interface Baseline {
   readonly attempt: number;
-  /** Disabled subscriptions, as a JSON array of `offName`. */
+  /** Disabled subscriptions, as a JSON array of `disabledNameSql`. */
   readonly off: string;
 }
 

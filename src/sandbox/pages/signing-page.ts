@@ -33,7 +33,7 @@ const isChecked = (fields: FormFields, name: string) =>
   ["true", "on", "1", "yes"].includes(fields.get(name) ?? "");
 
 /**
- * Returns the page on which a creditor signs its agreement and power of attorney. `find` resolves the key in
+ * Returns the page on which a creditor signs its agreement and power of attorney. `findSigner` resolves the key in
  * the address.
  */
 export function createSigningPage(findSigner: (change: Change, key: string) => Signer | undefined): Page {

@@ -87,7 +87,7 @@ const isStored = ({ store }: RepeatableRequest, { status }: Answer) =>
 
 /**
  * Runs a write only once per idempotency key. Stores the answer in the same transaction as the change.
- * `heldBackMs` is the delay before the answer is sent.
+ * `delayMs` is the delay before the answer is sent.
  */
 export function runOnce(request: RepeatableRequest, delayMs: number, work: () => Answer): Answer {
   const header = request.headers["idempotency-key"];

@@ -9,7 +9,7 @@ class RefusedRequest extends Error {
   }
 }
 
-/** Ends the handler with this answer. Unlike `RolledBack`, keeps the changes. */
+/** Ends the handler with this answer. Unlike `RollbackError`, keeps the changes. */
 export function refuse(answer: Answer): never {
   throw new RefusedRequest(answer);
 }

@@ -42,7 +42,7 @@ function migrateStore(store: Store, options: PlatformOptions, steps: typeof migr
     throw createMigrationFailure(error, options, version);
   }
   options.note?.(
-    `The world ${options.world} was migrated from schema ${version} to ${schemaVersion}. The snapshot ${copy} keeps it was.`,
+    `The world ${options.world} was migrated from schema ${version} to ${schemaVersion}. The snapshot ${copy} keeps it as it was.`,
   );
 }
 

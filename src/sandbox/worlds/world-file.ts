@@ -68,7 +68,7 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Creates a file all or nothing. `build` writes a draft, which `put` then moves. By default, a file that
+ * Creates a file all or nothing. `build` writes a draft, which `moveDraft` then moves. By default, a file that
  * another process has created in the meantime stays, so no process sees an incomplete world or loses one.
  */
 export function createWorld(

@@ -31,7 +31,7 @@ export function resolveReferences(value: JsonValue, scope: ReferenceScope): Json
   );
 }
 
-/** Like `resolve`, but keeps references without a value. */
+/** Like `resolveReferences`, but keeps references without a value. */
 export const resolveKnown = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
   resolveReferences(value, { read: (name) => read(name) ?? `\${${name}}` });
 

@@ -8,7 +8,7 @@ export interface Snapshots {
   close(): void;
 }
 
-/** A copy of a world in memory. `openStart` opens one in the initial state. */
+/** A copy of a world in memory. `openInitialWorld` opens one in the initial state. */
 interface WorldCopy {
   readonly store: StoreCopy;
   now(): number;

@@ -15,7 +15,7 @@ export const customFields = { digest: "_digest", issued: "_issued", size: "_size
 
 /**
  * Reads an entry written by any tool; most of its fields may be missing. If it has no time, it starts at
- * `before`, when the previous entry ended. Throws `SyntaxError` if it has no request.
+ * `previousEndedAt`, when the previous entry ended. Throws `SyntaxError` if it has no request.
  */
 export function readEntry(entry: JsonValue, number: number, previousEndedAt: number): WholeExchange {
   const request = readField(entry, "request");

@@ -19,7 +19,7 @@ export function maskAnswerBody({ bytes, type }: Body, masker: RequestMasker, kee
   return { bytes: beginning, size: bytes.length };
 }
 
-/** Like `keepAnswer`, but adds a digest of the whole body if it was changed or truncated. */
+/** Like `maskAnswerBody`, but adds a digest of the whole body if it was changed or truncated. */
 export function maskRequestBody(
   { bytes, type }: Body,
   masker: RequestMasker,

@@ -20,7 +20,7 @@ const kindByCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** Like `recordKinds`, for a list without an endpoint. `otherFields` are the fields without a column. */
+/** Like `createRecordKindReader`, for a list without an endpoint. `otherFields` are the fields without a column. */
 export const createColumnKindReader =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>

@@ -41,7 +41,7 @@ export class ByteBudget {
 }
 
 export interface BodyLimits {
-  /** Returns how many bytes of the body to keep. Called once, for a body longer than `freeBodyBytes`. */
+  /** Returns how many bytes of the body to keep. Called once, for a body longer than `maxUnjudgedBytes`. */
   judge(): number | Promise<number>;
   readonly budget: ByteBudget;
   /**

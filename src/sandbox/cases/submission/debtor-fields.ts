@@ -61,7 +61,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** Reads a debtor. The name is optional unless `isNamed`, for callers that need only the country. */
+/** Reads a debtor. The name is optional unless `isNameRequired`, for callers that need only the country. */
 export function readDebtor(fields: Fields, isNameRequired = true): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {

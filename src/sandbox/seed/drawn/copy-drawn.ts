@@ -3,7 +3,7 @@ import type { Store } from "../../store/store";
 /** Day for which the build draws the world. For another day, all times are shifted by the difference. */
 export const drawnDay = Date.UTC(2026, 0, 1);
 
-/** Columns that contain times. `moveEnvelopes` moves the times in envelopes. */
+/** Columns that contain times. `shiftEnvelopeTimes` moves the times in envelopes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],

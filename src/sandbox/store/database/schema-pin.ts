@@ -11,7 +11,7 @@ export interface SchemaPin {
 }
 
 /**
- * Opens a pin. `othersVersion` changes with each commit of another connection, and is cheaper to read than
+ * Opens a pin. `readOthersVersion` changes with each commit of another connection, and is cheaper to read than
  * the schema version.
  */
 export function openSchemaPin(

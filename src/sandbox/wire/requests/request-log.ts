@@ -36,7 +36,7 @@ const maxWaitingBytes = 4 * 2 ** 20;
 const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
-/** If more entries wait, they are written at most once per `busyMs`. */
+/** If more entries wait, they are written at most once per `busyIntervalMs`. */
 const maxEagerEntries = 100;
 const busyIntervalMs = 5_000;
 

@@ -7,7 +7,7 @@ import type { RunState } from "../../run-state";
 
 /**
  * Runs a step that changes a case. If the scenario created the case, the effects are removed with it.
- * Otherwise `undoOf` undoes them, or they remain and are reported.
+ * Otherwise `buildUndo` undoes them, or they remain and are reported.
  */
 export async function runOnCase(
   input: JsonValue,
