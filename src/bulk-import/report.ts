@@ -20,7 +20,7 @@ interface FinishedImport extends Feed {
 }
 
 /** Counts the rows by outcome. The failure lists the first unconfirmed rows, the result file all rows. */
-export function buildImportReport(finished: FinishedImport): Report {
+export function reportImport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
   const names = [...listSummaryFields(job, counts.returned + counts.debits > 0)];

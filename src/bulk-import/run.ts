@@ -14,7 +14,7 @@ import type { ImportRows } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
-import { buildImportReport } from "./report";
+import { reportImport } from "./report";
 import { addRepeatedFields, listResults, writeResult } from "./result";
 import { selectRows } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
@@ -113,7 +113,7 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const results = addRepeatedFields(listResults(feed), plan);
     const unwritten = await catchFailure(writeResult(context.host, outputs.result, results, job.words));
-    return buildImportReport({ ...feed, createdBefore, stop, unwritten });
+    return reportImport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();

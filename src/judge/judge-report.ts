@@ -67,7 +67,7 @@ const isTextFormat = ({ format }: Style) => ["table", "wide", "vertical", "ndjso
 export const needsStdout = (style: Style) => !isTextFormat(style) || style.format === "ndjson";
 
 /** Streams text and NDJSON piece by piece, and prints other formats as one document. */
-export async function buildJudgeReport(
+export async function reportJudgment(
   style: Style,
   steps: AsyncGenerator<ReportStep, JudgeDocument>,
 ): Promise<Report> {

@@ -33,6 +33,6 @@ const typedLineUsers = [
 ];
 
 test("only listed files build a command line from arbitrary words", () => {
-  const users = sources.filter(({ text }) => /\btypedLine\(/.test(text)).map(({ file }) => file);
+  const users = sources.filter(({ text }) => /\bbuildTypedLine\(/.test(text)).map(({ file }) => file);
   expect(users.filter((file) => !typedLineUsers.some((known) => known.test(file)))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex, type KnownCase } from "../matching/case-index";
-import { buildMatchReport } from "../matching/match-report";
+import { reportMatches } from "../matching/match-report";
 import { caseColumnMatching, type Matching, matchRows } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow } from "../outcome";
 
@@ -48,7 +48,7 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
     rowsPerRequest: 1,
     rowContent: (row) => printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
     about: { import: write.done },
-    dryRun: (context, file) => buildMatchReport(context, file, matching, write.reportColumns),
+    dryRun: (context, file) => reportMatches(context, file, matching, write.reportColumns),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },

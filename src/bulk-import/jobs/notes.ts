@@ -6,7 +6,7 @@ import type { Context } from "../../cli/session/context";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
-import { buildMatchReport } from "../matching/match-report";
+import { reportMatches } from "../matching/match-report";
 import { caseColumnMatching, matchRows } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import { createFieldMapping, type RowMapping } from "../rows/mapping";
@@ -49,7 +49,7 @@ export function createNotesJob(): BulkJob {
     rowContent: (row) => printJson([readText(row, "case"), buildNote(row)]),
     about: { import: "notes" },
     dryRun: (context, file) =>
-      buildMatchReport(context, file, caseColumnMatching, [
+      reportMatches(context, file, caseColumnMatching, [
         { path: "date", title: "Date", kind: "date", priority: 3 },
         { path: "text", title: "Text", kind: "text", priority: 1 },
       ]),

@@ -6,7 +6,7 @@ import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
-import { buildMatchReport } from "../matching/match-report";
+import { reportMatches } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
 import { type ReadyRow, sendRow, tryReadRecord } from "../outcome";
 import {
@@ -51,7 +51,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
     rowContent: buildContentKey,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
-      buildMatchReport(context, file, matching, reportColumns, (caseIndex) =>
+      reportMatches(context, file, matching, reportColumns, (caseIndex) =>
         holdBackDebits(context, file, caseIndex, { countsOpenRows: true }),
       ),
     async prepare(context, file) {

@@ -20,7 +20,7 @@ const caseColumns: readonly Column[] = [
  * Returns the report of a dry run: each row with its case, and selected row fields. `settle` explains rows
  * held back.
  */
-export async function buildMatchReport(
+export async function reportMatches(
   context: Context,
   file: ImportFile,
   matching: Matching,

@@ -15,7 +15,7 @@ import { ImportProgress } from "../progress";
 import { selectStates, sendRows } from "../send-rows";
 import { buildRequestRow } from "./apply-columns";
 import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
-import { buildApplyReport } from "./apply-report";
+import { reportApply } from "./apply-report";
 import type { OpenedPlan } from "./opened-plan";
 import { createPlanJob } from "./plan-job";
 import { planMapping, readPlanLines } from "./plan-lines";
@@ -103,7 +103,7 @@ async function sendUnderLock(
     const stop = await sendRows({ ...feed, context, progress, states });
     progress.stop();
     if (stop !== undefined && isUnsent(lines)) throw stop;
-    return await buildApplyReport(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
+    return await reportApply(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
   } finally {
     progress.stop();
     await journal.close();

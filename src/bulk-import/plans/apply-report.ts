@@ -26,7 +26,7 @@ interface RequestResult {
 }
 
 /** Lists every request with its outcome. Exit 12 if some were not done. */
-export async function buildApplyReport(
+export async function reportApply(
   context: Context,
   plan: OpenedPlan,
   feed: Feed,

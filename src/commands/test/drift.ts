@@ -9,7 +9,7 @@ import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { nothingToPlanFailure } from "../../cli/session/plan/nothing-to-plan";
 import { probes } from "../../drift/probes";
-import { buildProbeListReport, probeEntry } from "../../drift/report/list";
+import { probeEntry, reportProbes } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";
 import { runDriftCommand } from "../../drift/run/drift-command";
 import { openAcceptedFindings } from "../../kit/findings/accept-flags";
@@ -94,7 +94,7 @@ export default command({
 
 /** Lists the chosen probes. `--json` prints a bare array. */
 function probesReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
-  if (style.format !== "json") return buildProbeListReport(style, chosenProbes);
+  if (style.format !== "json") return reportProbes(style, chosenProbes);
   return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(probeEntry), 2)}\n`) };
 }
 

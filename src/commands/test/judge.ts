@@ -9,11 +9,11 @@ import { checkJudgeFlags, type JudgeFlags, judgeOptions } from "../../judge/judg
 import { judgeProgram } from "../../judge/judge-program";
 import {
   acceptKeys,
-  buildJudgeReport,
   judgeTraffic,
   needsStdout,
   type ReportSetting,
   type ReportStep,
+  reportJudgment,
 } from "../../judge/judge-report";
 import { openAcceptedFindings } from "../../kit/findings/accept-flags";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
@@ -51,7 +51,7 @@ export default command({
     if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
     const setting = await openSetting(context, options);
     if (usesRecording(options))
-      return buildJudgeReport(context.style, judgeRecorded(context, options, setting));
+      return reportJudgment(context.style, judgeRecorded(context, options, setting));
     const program = file === undefined ? undefined : { file, line };
     const port = options.port ?? (program === undefined ? defaultPort : 0);
     const servers = await createJudgedServers(context, options, port);
@@ -62,7 +62,7 @@ export default command({
         : `run ${[file, ...line].join(" ")} against ${host} and judge it`;
     const judgment = { flags: options, setting, servers };
     return context.change(action, () =>
-      buildJudgeReport(
+      reportJudgment(
         context.style,
         closeAfter(
           servers,

@@ -21,7 +21,7 @@ export const probeEntry = (probe: Probe) => ({
 });
 
 /** Lists the probes. As data, also the requests that each would send. Sends nothing. */
-export const buildProbeListReport = (style: Style, probes: readonly Probe[]): Report =>
+export const reportProbes = (style: Style, probes: readonly Probe[]): Report =>
   reportLocalList(style, {
     rows: probes.map(probeEntry),
     columns,

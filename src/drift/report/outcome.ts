@@ -23,7 +23,7 @@ export interface RunEnd {
  * Prints the document. Unless the baseline was updated, fails if something differs, or could not be compared
  * or deleted.
  */
-export function buildDriftReport(document: DriftDocument, end: RunEnd): Report {
+export function reportDrift(document: DriftDocument, end: RunEnd): Report {
   const { probes, requests } = document;
   const failure = end.isUpdated ? undefined : findDriftFailure(document, end);
   return {

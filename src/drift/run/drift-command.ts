@@ -13,7 +13,7 @@ import { type Probe, sendsWrites } from "../probe";
 import { probeIds } from "../probes";
 import { type BaselineKey, buildDriftDocument, createProbeRow, type ProbeRow } from "../report/document";
 import { type Finding, listFindings } from "../report/findings";
-import { buildDriftReport } from "../report/outcome";
+import { reportDrift } from "../report/outcome";
 import { writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
 import { countRequests, findSkipReason, type RunAbilities } from "./choose-probes";
@@ -102,7 +102,7 @@ async function reportOutcome(
   const document = buildDriftDocument(head, rows, findings, { acceptanceOf, gone });
   if (values.write !== undefined) await writeReadings(context, values.write, outcome);
   await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
-  return buildDriftReport(document, {
+  return reportDrift(document, {
     acceptanceOf,
     required: selectRequired(chosenProbes, means, { isNamed: values.only !== undefined, rows }),
     left: outcome.left,

@@ -61,7 +61,7 @@ export async function openSandboxTarget(
     await programs?.close();
     platform.close();
   };
-  const random = createRandom(setting.idSeed ?? seed, "deliveries");
+  const random = createRandomNumbers(setting.idSeed ?? seed, "deliveries");
   const signing = createSigner(host, context.profile.headerPrefix, random);
   const targetParts = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
   return createTarget(context, {
@@ -95,14 +95,14 @@ const selectClientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Contex
 
 const drawCount = 2 ** 32;
 
-function createRandom(seed: string, purpose: string): () => number {
+function createRandomNumbers(seed: string, purpose: string): () => number {
   const seededRandom = openRandom(seed, purpose);
   return () => seededRandom.integer(0, drawCount - 1) / drawCount;
 }
 
 /** Isolates the scenario from the user's environment, files and randomness. */
 function createIsolatedHost(host: Host, seed: string): Host {
-  const random = createRandom(seed, "scenario");
+  const random = createRandomNumbers(seed, "scenario");
   return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
