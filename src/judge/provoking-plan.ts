@@ -1,5 +1,5 @@
 import { getRequestKey, isWrite } from "../judge-rules/sequences";
-import { openRandom } from "../sandbox";
+import { createRandom } from "../sandbox";
 import { type Exchange, formatOperation } from "../traffic/exchange";
 import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
@@ -64,7 +64,7 @@ export class ProvokingPlan {
 
   #shuffled(operation: string): ProvokedFault[] {
     // The label is part of the seed. Changing it would change every plan.
-    const random = openRandom(`${this.seed} ${operation}`, "manners");
+    const random = createRandom(`${this.seed} ${operation}`, "manners");
     const quick = [...quickFaults];
     for (let last = quick.length - 1; last > 0; last -= 1) {
       const swapIndex = random.integer(0, last);

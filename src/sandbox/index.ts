@@ -19,7 +19,7 @@ export { assumptions } from "./facts/assumptions";
 export { type Assumption, fixedReasons } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
-export { createRandom as openRandom } from "./facts/random";
+export { createRandom } from "./facts/random";
 export { listOperations, parseFault } from "./faults/fault-rule";
 export { isLoopbackName, parseHostName } from "./http/foreign-host";
 export { openPlatform } from "./http/open-platform";

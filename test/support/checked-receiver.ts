@@ -3,7 +3,7 @@ import type { Send } from "../../src/base/http";
 import { checkReceiver, createTrials } from "../../src/proof/check/check";
 import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
 import type { Verdict } from "../../src/proof/check/verdict";
-import { openRandom } from "../../src/sandbox";
+import { createRandom } from "../../src/sandbox";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
@@ -58,7 +58,7 @@ export const learningReceiver = () =>
 
 /** Returns random numbers that are the same in each run. */
 export function seededRandom(): () => number {
-  const random = openRandom("checked receiver", "ids");
+  const random = createRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { openRandom } from "../../sandbox";
+import { createRandom } from "../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
 
 const secretBytes = 32;
@@ -17,7 +17,7 @@ export async function agreeOnSecrets(
   },
 ): Promise<readonly string[]> {
   if (setting.secrets.length > 0) return setting.secrets;
-  const random = openRandom(`${setting.seed} ${setting.runId}`, "secrets");
+  const random = createRandom(`${setting.seed} ${setting.runId}`, "secrets");
   const secrets = [random.base64(secretBytes), random.base64(secretBytes)];
   const { learn } = openOwnReceiver({ ...setting, send });
   try {

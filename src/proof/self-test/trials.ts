@@ -4,7 +4,7 @@ import type { Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
-import { openRandom } from "../../sandbox";
+import { createRandom } from "../../sandbox";
 import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
 import type { ScenarioPlan } from "../../scenario/files/plan";
 import { parseDrillName } from "../../scenario/run/drill-files";
@@ -26,7 +26,7 @@ export async function findBrokenRule(
 ): Promise<string | undefined> {
   const [secret, nextSecret] = subjectSecrets;
   const { verdicts } = await checkReceiver(
-    { ...host, send, sleep: skipWait, random: createRandom() },
+    { ...host, send, sleep: skipWait, random: createRandom(seed, "ids").fraction },
     {
       url: subjectAddress,
       ...{ secret, nextSecret },
@@ -39,12 +39,6 @@ export async function findBrokenRule(
     signal,
   );
   return verdicts.find(({ verdict }) => verdict === "broken")?.rule;
-}
-
-/** Returns random numbers with a fixed seed, so that each self-test has the same IDs. */
-function createRandom(): () => number {
-  const random = openRandom(seed, "ids");
-  return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
 /** Returns the name of the first drill that fails. Undefined if all pass. */

@@ -1,5 +1,5 @@
 import type { Surface } from "../../base/platform";
-import { openRandom } from "../../sandbox";
+import { createRandom } from "../../sandbox";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { probes } from "../../webhooks/hostile/catalogue";
 import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
@@ -35,8 +35,7 @@ const caseAgeMs = 2 * 60_000;
 
 /** Returns the deliveries of `webhooks check` that can be judged by their bytes and the time alone. */
 export function createByteVectors(setting: VectorSetting): readonly ByteVector[] {
-  const generator = openRandom(setting.seed, "vectors");
-  const random = () => generator.integer(0, 2 ** 32 - 1) / 2 ** 32;
+  const random = createRandom(setting.seed, "vectors").fraction;
   const secret = createVectorSecret(random);
   return probes
     .filter((probe) => isIncluded(probe, setting))

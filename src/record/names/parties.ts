@@ -1,6 +1,6 @@
 import { readCountry } from "../../api/endpoint/iso-codes";
 import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { type InventedParty, inventParty, openRandom } from "../../sandbox";
+import { createRandom, type InventedParty, inventParty } from "../../sandbox";
 
 /** Fields of requests that describe a person or company. */
 export const partyFields: Readonly<Record<string, keyof InventedParty>> = {
@@ -31,7 +31,7 @@ const maxDraws = 50;
  * get the same replacement.
  */
 export class Parties {
-  readonly #random = openRandom("recorded", "parties");
+  readonly #random = createRandom("recorded", "parties");
   readonly #known = new Map<string, InventedParty>();
   readonly #names = new Set<string>();
 

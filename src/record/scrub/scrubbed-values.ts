@@ -5,7 +5,7 @@ import { closeCodes, getCloseCodeLabel } from "../../base/cases/close-code";
 import { lifecycles, listLifecycleLabels } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { errorStatuses, type InventedParty, openRandom } from "../../sandbox";
+import { createRandom, errorStatuses, type InventedParty } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { Parties, partyFields } from "../names/parties";
 
@@ -33,7 +33,7 @@ const fieldByLowerName = new Map(
 /** Replaces values consistently over a whole file, so that requests and answers still match. */
 export class ScrubbedValues {
   readonly #parties = new Parties();
-  readonly #random = openRandom("scrubbed", "ids");
+  readonly #random = createRandom("scrubbed", "ids");
   readonly #known = new Map<string, string>();
 
   json(value: JsonValue | undefined, field = "", party?: InventedParty): JsonValue {

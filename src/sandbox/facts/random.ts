@@ -4,6 +4,8 @@ export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
 /** Repeatable random values: the same seed and stream give the same draws. */
 export interface Random {
+  /** Returns a number from 0 up to but not including 1, as `Math.random` does. */
+  fraction(): number;
   /** Returns an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number;
   /** Returns true in `percent` of 100 draws. */
@@ -27,9 +29,10 @@ const formatHex = (byte: number) => hexPairs[byte & 0xff];
 /** Opens a stream of values. Draws from one stream don't change those from others. */
 export function createRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
-  const integer = (from: number, to: number) =>
-    from + Math.floor(((generator.next() >>> 0) / 2 ** 32) * (to - from + 1));
+  const fraction = () => (generator.next() >>> 0) / 2 ** 32;
+  const integer = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
   const random: Random = {
+    fraction,
     integer,
     chance: (percent) => integer(1, 100) <= percent,
     pick: (items) => items[integer(0, items.length - 1)] ?? items[0],

@@ -5,7 +5,7 @@ import { embeddedOrigin, type Platform, type Surface } from "../../../base/platf
 import { omitUndefined } from "../../../base/present";
 import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
-import { openRandom } from "../../../sandbox";
+import { createRandom } from "../../../sandbox";
 import { openWebhookInbox } from "../../../scenario/expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
@@ -51,7 +51,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
     inbox,
     receiver,
     control,
-    signing: createSigner(host, defaultHeaderPrefix, createRandom(setting.idSeed)),
+    signing: createSigner(host, defaultHeaderPrefix, createRandom(setting.idSeed, "deliveries").fraction),
     now,
     sleep,
     call: () => (endpoint, input) => call(getTarget(endpoint.surface), endpoint, input),
@@ -89,11 +89,4 @@ function serializeSends(receive: Send): Send {
     last = answer.catch(() => {});
     return answer;
   };
-}
-
-const randomRange = 2 ** 32;
-
-function createRandom(seed: string): () => number {
-  const random = openRandom(seed, "deliveries");
-  return () => random.integer(0, randomRange - 1) / randomRange;
 }

@@ -11,7 +11,7 @@ import {
   record,
   uniqueArray,
 } from "fast-check";
-import { openRandom } from "../../../sandbox";
+import { createRandom } from "../../../sandbox";
 import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
 import { genuineDeliveries, newDeliveries } from "./deliver-steps";
 import { deliveredEvents, failingEvents, failingStatuses, type Move, waitDurations } from "./move";
@@ -42,7 +42,7 @@ export async function findFailingMoves({
   const move = createMoveArbitrary(hasRotation);
   const moves = array(move, { minLength: 1, maxLength: maxMoves, size: "max" });
   const property = asyncProperty(moves, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
-  const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
+  const number = createRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
   return counterexample === null ? undefined : dropUnneededMoves(counterexample[0], shortening);
 }

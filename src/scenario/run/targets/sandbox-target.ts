@@ -5,7 +5,7 @@ import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openContext } from "../../../cli/session/open-context";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
-import { openRandom } from "../../../sandbox";
+import { createRandom } from "../../../sandbox";
 import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openOwnReceiver } from "../../expectations/own-receiver";
@@ -61,7 +61,7 @@ export async function openSandboxTarget(
     await programs?.close();
     platform.close();
   };
-  const random = createRandomNumbers(setting.idSeed ?? seed, "deliveries");
+  const random = createRandom(setting.idSeed ?? seed, "deliveries").fraction;
   const signing = createSigner(host, context.profile.headerPrefix, random);
   const targetParts = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
   return createTarget(context, {
@@ -93,16 +93,9 @@ const selectClientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Contex
   idempotencyKey,
 });
 
-const drawCount = 2 ** 32;
-
-function createRandomNumbers(seed: string, purpose: string): () => number {
-  const seededRandom = openRandom(seed, purpose);
-  return () => seededRandom.integer(0, drawCount - 1) / drawCount;
-}
-
 /** Isolates the scenario from the user's environment, files and randomness. */
 function createIsolatedHost(host: Host, seed: string): Host {
-  const random = createRandomNumbers(seed, "scenario");
+  const random = createRandom(seed, "scenario").fraction;
   return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
