@@ -39,7 +39,7 @@ export const leftoverRules = defineRules({
           getRequestKey,
         ),
         (reads) => {
-          const polls = findLongestPoll(traffic, reads);
+          const polls = findPollRun(traffic, reads);
           const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
           const message = `The same read was sent ${polls.length} times within ${formatDuration(last.sentAt - first.sentAt)}.`;
           const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
@@ -81,9 +81,9 @@ export const leftoverRules = defineRules({
 });
 
 /** Returns the longest run of reads without a write or an outside change in between. */
-function findLongestPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
+function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = getTrafficIndex(traffic).writes;
-  let longest: Exchange[] = [];
+  let pollRun: Exchange[] = [];
   let current: Exchange[] = [];
   let next = 0;
   for (const exchange of reads) {
@@ -93,9 +93,9 @@ function findLongestPoll(traffic: Traffic, reads: readonly Exchange[]): readonly
     if (next > before || (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange)))
       current = [];
     current.push(exchange);
-    if (current.length > longest.length) longest = current;
+    if (current.length > pollRun.length) pollRun = current;
   }
-  return longest;
+  return pollRun;
 }
 
 /** Whether the request removed a record. After a lost answer, a repeated DELETE gets a 404. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
 import type { Pager } from "../../src/base/host";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
@@ -23,7 +24,7 @@ function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
     commands.push(command);
     return pager;
   };
-  return { openPager, commands, text: () => chunks.join("") };
+  return { openPager, commands, text: () => chunks.join(""), quit: () => quit.abort() };
 }
 
 const screen = { isTerminal: true, rows: 24 };
@@ -126,6 +127,22 @@ test("stops reading when the user quits the pager, as with `| head`", async () =
   expect([exitCode, stdout, stderr]).toEqual([0, "", ""]);
   expect(text()).toContain("R1-99");
   expect(requests.length).toBeLessThan(40);
+});
+
+test("stops waiting for the next page when the user quits the pager", async () => {
+  const { openPager, text, quit } = readingPager();
+  const sendFirst: LineSetting["send"] = (request) =>
+    Number(new URL(request.url).searchParams.get("Page")) <= 3
+      ? send(request)
+      : new Promise((_, reject) => {
+          const end = () => reject(new Failure("interrupted", "The page was not read."));
+          request.signal?.addEventListener("abort", end);
+        });
+  const setting = { ...screen, env: collectionEnv, send: sendFirst, openPager };
+  const ended = runLine("cases list --all", setting);
+  while (!text().includes("R3-99")) await new Promise(setImmediate);
+  quit();
+  expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
 test("prints notes after the pager exits", async () => {

@@ -56,12 +56,15 @@ test("install --dry-run prints the changes", async () => {
   expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
 });
 
-test("adds no line for bash if the system loads completions automatically", async () => {
-  const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
-  const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
-  const path = "/home/operator/.local/share/bash-completion/completions/recoup";
-  expect(JSON.parse(stdout).changed).toEqual([path]);
-});
+test.each(["/usr", "/usr/local", "/opt/homebrew"])(
+  "adds no line for bash if %s loads completions",
+  async (prefix) => {
+    const stored = new Map([[`${prefix}/share/bash-completion/bash_completion`, ""]]);
+    const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
+    const path = "/home/operator/.local/share/bash-completion/completions/recoup";
+    expect(JSON.parse(stdout).changed).toEqual([path]);
+  },
+);
 
 test("leaves a symlinked start file unchanged, and shows the line to add", async () => {
   const files = memoryFiles(new Map());

@@ -79,6 +79,17 @@ test("reports a wrong value once, without its consequences", async () => {
   ]);
 });
 
+test("reports an unknown field beside a wrong value in the same answer", async () => {
+  const { findings } = await drifted(["referral-token"], {
+    on: /oauth\/token$/,
+    change: ({ body }) => {
+      body.expiresIn = String(body.expiresIn);
+      body.scope = "all";
+    },
+  });
+  expect(findings.map(({ rule, path }) => rule ?? path)).toEqual(["TOK-02", "token.scope"]);
+});
+
 const lookups = ["collection-case-missing", "collection-timeline", "collection-case-by-reference"];
 const foundAnyway: Deviation["change"] = (answer) => {
   if (answer.status === 404) Object.assign(answer, { status: 200, body: undefined });

@@ -48,10 +48,8 @@ test("formats the time between a moment and now", () => {
     "2026-11-22T11:23:57Z",
   ];
   expect(far.map((time) => formatRelativeTime(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
-  expect([formatRelativeTime("2026-11-22T09:23:00Z", now, 1), formatRelativeTime("soon", now)]).toEqual([
-    "2h ago",
-    "",
-  ]);
+  expect(formatRelativeTime("2026-11-22T09:23:00Z", now, 1)).toBe("2h ago");
+  expect([formatRelativeTime("soon", now), formatRelativeTime(now, undefined)]).toEqual(["", ""]);
 });
 
 test("shows a time that has just passed as now", () => {

@@ -140,6 +140,9 @@ test("refuses a route that can't be parsed", async () => {
   await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
     "The route https://mine.example.com has no = between its origin and its target",
   );
+  await expect(started({ routes: ["=http://127.0.0.1:3000"] })).rejects.toThrow(
+    "The route =http://127.0.0.1:3000 has no = between its origin and its target",
+  );
   await expect(started({ routes: { "http://mine.example.com": () => new Response() } })).rejects.toThrow(
     'A route starts at an https:// address, not at "http://mine.example.com"',
   );

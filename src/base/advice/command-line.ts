@@ -52,7 +52,7 @@ type Part = string | number | false | undefined | CommandLine | Argument;
 /** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */
 type Literal<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
 
-const slotMark = "\0";
+const slotDelimiter = "\0";
 
 /**
  * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
@@ -64,7 +64,7 @@ export function recoup<const Parts extends readonly Part[]>(
   ...parts: Parts & { readonly [At in keyof Parts]: Literal<Parts[At]> }
 ): CommandLine {
   const remainingParts: Part[] = [...parts];
-  const words = splitWords(literals.join(slotMark).trim());
+  const words = splitWords(literals.join(slotDelimiter).trim());
   return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
 }
 
@@ -76,7 +76,7 @@ export function buildTypedLine(words: readonly string[]): CommandLine {
 const hasPlaceholder = (text: string) => /<\w|…/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
-  const [first = "", ...others] = word.split(slotMark);
+  const [first = "", ...others] = word.split(slotDelimiter);
   if (others.length === 0) return [{ text: word, isPlaceholder: hasPlaceholder(word) }];
   const values = remainingParts.splice(0, others.length);
   if (values.some((value) => value === undefined || value === false || value === "")) return [];

@@ -42,7 +42,7 @@ function readNumber(text: string, { decimal }: LocalFormat): CellResult {
   }
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(shortText)) return { value: new NumberText(shortText) };
   const separator = ([",", "."] as const).find(
-    (decimalMark) => readLocalNumber(shortText, decimalMark) !== undefined,
+    (candidate) => readLocalNumber(shortText, candidate) !== undefined,
   );
   const problem = `${quoteText(text)} is not a number such as 1250.00`;
   if (separator === undefined) return { problem };

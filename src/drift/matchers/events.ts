@@ -31,7 +31,7 @@ export const attempted = (type: string): Matcher =>
   );
 
 /** Matches a list with at most one event of a move to the lifecycle. */
-export const movedAtMostOnce = (lifecycle: string): Matcher =>
+export const hasMaxOneMove = (lifecycle: string): Matcher =>
   matcher(`at most one move to ${lifecycle}`, (value) => {
     const isMove = (item: JsonValue) => readPath(item, "body.data.newLifecycle") === lifecycle;
     return Array.isArray(value) && value.filter(isMove).length <= 1;

@@ -2,8 +2,8 @@ import { eventTypes } from "../../webhooks/events/event-types";
 import {
   attempted,
   eventCount,
+  hasMaxOneMove,
   haveOutcome,
-  movedAtMostOnce,
   recordId,
   uniqueEventIds,
 } from "../matchers/events";
@@ -130,7 +130,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
       must("EVT-20", "events", has("body.data.newLifecycle", equals("Closed"))),
       must("EVT-20", "events", hasNo("body.event", equals("payment.created"))),
       must("EVT-21", "events", has("body.event", equals("case.closed"))),
-      must("LC-09", "events", movedAtMostOnce("Active")),
+      must("LC-09", "events", hasMaxOneMove("Active")),
       must("LC-15", "later", sameLength("events")),
     ],
     readings: [

@@ -11,14 +11,14 @@ export function sendFailure(error: Error, exchange: Exchange): Failure {
   const isInvalidRequest = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isInvalidRequest && !rootError.message.startsWith("Proxy "))
     return unsendableFailure(rootError, exchange);
-  return markUnsent(
+  return flagUnsent(
     exchange,
     networkFailure(exchange, describeNetworkError(code, exchange, rootError), error),
   );
 }
 
 /** Sets `mayHaveArrived` to false unless a connection had accepted the request. */
-const markUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
+const flagUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
 export function tooLargeFailure(exchange: Exchange): Failure {
@@ -39,7 +39,7 @@ export function noStatusFailure(exchange: Exchange, status: number): Failure {
 
 export function overdueFailure(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return markUnsent(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
+  return flagUnsent(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
 }
 
 export function undecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {

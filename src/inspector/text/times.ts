@@ -29,9 +29,9 @@ export function formatDuration(ms: number, parts = 2): string {
   return words.filter((word) => word !== "").join(" ");
 }
 
-/** Formats a time as `in 5m`, `2h ago` or `now`. */
-export function formatRelativeTime(time: string, now: string, parts = 2): string {
-  const gapMs = parseMs(time) - parseMs(now);
+/** Formats a time as `in 5m`, `2h ago` or `now`. Empty until the clock is known. */
+export function formatRelativeTime(time: string, now: string | undefined, parts = 2): string {
+  const gapMs = parseMs(time) - parseMs(now ?? "");
   if (Number.isNaN(gapMs)) return "";
   if (Math.abs(gapMs) < 1000) return "now";
   const size = formatDuration(Math.floor(Math.abs(gapMs) / 1000) * 1000, parts).replace(/\.0 s$/, "s");

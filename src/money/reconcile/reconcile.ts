@@ -8,7 +8,7 @@ import { settleUnmatched, splitRepeated } from "./match/match-rest";
 import { MatchState } from "./match/match-state";
 import type { BankFile, DraftLine } from "./read/draft";
 import { type PlatformSide, readPlatform } from "./read/read-platform";
-import { markReversed } from "./read/reversals";
+import { matchReversals } from "./read/reversals";
 import { type CurrencyTotals, sumTotals } from "./totals";
 
 /** First and last day, inclusive. Default: the range of the bank's file. */
@@ -39,7 +39,7 @@ export async function reconcile(
   const platform = await readPlatform(context, [...bankFile.lines, ...(books ?? [])], isInside);
   const bank = resolveLines(bankFile.lines, platform, isInside).map(toBankLine);
   const booksLines = books && resolveLines(books, platform, isInside).map(toBooksLine);
-  const matchedRows = await markReversed(context, matchBank(bank, platform));
+  const matchedRows = await matchReversals(context, matchBank(bank, platform));
   const allRows = booksLines === undefined ? matchedRows : matchBooks(matchedRows, booksLines);
   const rows = sortRows(allRows.filter(isInsidePeriod));
   const isWhole = bank.every((line) => line.isInside);

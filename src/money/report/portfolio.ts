@@ -5,7 +5,7 @@ import type { CaseFacts } from "./case-facts";
 import { type Bucket, bucketNames, type CodeCount, type Cohort, Figures, selectBucket } from "./figures";
 
 export const groupings = ["creditor", "country", "partner", "month", "close-code"] as const;
-export type Grouping = (typeof groupings)[number];
+export type GroupingName = (typeof groupings)[number];
 
 /** A case whose payments are read. */
 interface PaidCase extends CaseFacts {
@@ -20,7 +20,7 @@ interface PortfolioSetting {
   readonly asOf: string;
   /** Whether the day of the report is in the past. */
   readonly isPast: boolean;
-  readonly by: Grouping | undefined;
+  readonly by: GroupingName | undefined;
   readonly hasPayments: boolean;
 }
 
@@ -160,7 +160,7 @@ export class Portfolio {
     return [figures, group.figures];
   }
 
-  #keyOf(facts: CaseFacts, by: Grouping): string {
+  #keyOf(facts: CaseFacts, by: GroupingName): string {
     if (by === "month") return getMonth(facts.placed);
     if (by === "close-code") return this.isClosed(facts) ? (facts.closed?.code ?? "") : "open";
     return facts[by];

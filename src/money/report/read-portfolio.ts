@@ -15,12 +15,12 @@ import type { Context } from "../../cli/session/context";
 import { formatAmount } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
-import { type Grouping, Portfolio } from "./portfolio";
+import { type GroupingName, Portfolio } from "./portfolio";
 import type { AbsentFigure } from "./portfolio-json";
 
 interface ReportOptions {
   readonly surface: Surface;
-  readonly by: Grouping | undefined;
+  readonly by: GroupingName | undefined;
   /** Default: today on the platform's clock. */
   readonly asOf: string | undefined;
   readonly withPayments: boolean;

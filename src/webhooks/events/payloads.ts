@@ -3,29 +3,29 @@ import type { Lifecycle } from "../../base/cases/lifecycle";
 /** A known name, or one added by the platform later. */
 type OrUnknown<Known extends string> = Known | (string & {});
 
-interface CaseEventData {
+interface AboutCase {
   readonly caseId: string;
   /** The platform's short reference of the case. */
   readonly reference: string;
 }
 
-export interface CaseCreated extends CaseEventData {
+export interface CaseCreated extends AboutCase {
   /** The first lifecycle of the case. */
   readonly lifecycle: OrUnknown<Lifecycle>;
 }
 
-export interface CaseUpdated extends CaseEventData {
+export interface CaseUpdated extends AboutCase {
   readonly oldLifecycle: OrUnknown<Lifecycle>;
   readonly newLifecycle: OrUnknown<Lifecycle>;
 }
 
-export interface CaseClosed extends CaseEventData {
+export interface CaseClosed extends AboutCase {
   readonly closeCode: string;
   /** Why the case ended, in free text. */
   readonly closeComment?: string | null;
 }
 
-export interface PaymentChanged extends CaseEventData {
+export interface PaymentChanged extends AboutCase {
   readonly paymentId: string;
   /** In units of the currency with decimals, not in cents. */
   readonly amount: number;
@@ -34,7 +34,7 @@ export interface PaymentChanged extends CaseEventData {
   readonly date: string;
 }
 
-export interface ChatCreated extends CaseEventData {
+export interface ChatCreated extends AboutCase {
   readonly chatId: string;
   readonly role: OrUnknown<"Partner" | "Creditor" | "ManagedByPartner">;
   readonly message: string;

@@ -97,6 +97,11 @@ test.each([
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
   ["add --share often --status 500", '"often" is not a valid number', "0.5"],
   ["add --next 1 --first 1 --status 500", "first can't be combined", "one of them"],
+  [
+    "add --status 418",
+    "doesn't answer with status 418",
+    "Use one of 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504.",
+  ],
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],

@@ -119,7 +119,7 @@ test("records and deletes a payment, and reopens the case only with --reopen [EV
   expect(
     (await set(`case ${id} --payment ${euros} --lifecycle Closed --close-code Paid`)).state,
   ).toMatchObject({
-    remainder: 0,
+    remainder: "0.00",
     lifecycle: "Closed",
   });
   const payment = look<{ id: string }>("select id from payments order by seq desc limit 1");
@@ -131,7 +131,7 @@ test("records and deletes a payment, and reopens the case only with --reopen [EV
   expect((await set(`payment ${payment.id} --deleted --reopen`)).state).toMatchObject({
     case: reference,
     lifecycle: "Active",
-    remainder: Number(euros),
+    remainder: euros,
   });
   expect((await set(`payment ${payment.id} --deleted`)).exitCode).toBe(6);
 });

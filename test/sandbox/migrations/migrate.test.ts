@@ -77,7 +77,7 @@ test("migrates an older world when opening it, and saves the old state as a snap
   expect(versionAt(fileOf("old"))).toEqual({ user_version: schemaVersion });
   const snapshot = `before-schema-${schemaVersion}`;
   expect(notes).toEqual([
-    `The world old was migrated from schema ${older} to ${schemaVersion}. The snapshot ${snapshot} keeps it was.`,
+    `The world old was migrated from schema ${older} to ${schemaVersion}. The snapshot ${snapshot} keeps it as it was.`,
   ]);
   openKeptStore(kept, toPresent).close();
   expect(notes).toHaveLength(1);

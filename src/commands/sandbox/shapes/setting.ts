@@ -3,6 +3,7 @@ import { lifecycles } from "../../../base/cases/lifecycle";
 import { kycStatuses, linkDecisions } from "../../../sandbox";
 
 const lifecycle = z.enum(lifecycles);
+const amount = z.string().describe("with two decimals");
 
 export const SetCreditor = z.object({
   id: z.guid(),
@@ -19,7 +20,7 @@ export const SetCase = z.object({
   lifecycle,
   closeCode: z.string().nullable(),
   closeComment: z.string().nullable(),
-  remainder: z.number(),
+  remainder: amount,
   currency: z.string(),
   needsInfo: z.boolean(),
 });
@@ -29,7 +30,7 @@ export const SetPayment = z.object({
   deleted: z.literal(true),
   case: z.string().describe("the reference of its case"),
   lifecycle,
-  remainder: z.number(),
+  remainder: amount,
   currency: z.string(),
 });
 

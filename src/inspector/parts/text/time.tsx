@@ -5,7 +5,7 @@ import { formatRelativeTime, formatTime } from "../../text/times";
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const full = `${formatTime(at)} UTC`;
-  const gap = now === undefined ? "" : formatRelativeTime(at, now, brief === true ? 1 : 2);
+  const gap = formatRelativeTime(at, now, brief === true ? 1 : 2);
   if (brief === true)
     return (
       <time dateTime={at} title={full}>

@@ -12,7 +12,7 @@ import { daysBetween, nearDays } from "../match/match-state";
  * Finds transactions whose payment was reversed, which the event history shows as `payment.deleted`. Ignores
  * a history that the platform refuses.
  */
-export async function markReversed(
+export async function matchReversals(
   context: Context,
   rows: readonly ReconciledRow[],
 ): Promise<readonly ReconciledRow[]> {
@@ -21,11 +21,11 @@ export async function markReversed(
   for (const row of rows) {
     const [line] = row.bank;
     if (row.verdict !== "only-bank" || line === undefined || line.amount.lte(0)) markedRows.push(row);
-    else markedRows.push(await markReversal(row, line));
+    else markedRows.push(await matchReversal(row, line));
   }
   return markedRows;
 
-  async function markReversal(row: ReconciledRow, line: BankLine) {
+  async function matchReversal(row: ReconciledRow, line: BankLine) {
     for (const ledgerCase of line.cases) {
       const history = histories.get(ledgerCase.id) ?? [...(await readReversals(context, ledgerCase))];
       histories.set(ledgerCase.id, history);

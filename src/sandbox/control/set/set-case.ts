@@ -7,10 +7,11 @@ import { editCase } from "../../cases/edit-case";
 import { setFees } from "../../cases/fees";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
-import { parseMoney, thousandths } from "../../facts/money";
+import { parseMoney } from "../../facts/money";
 import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert, toFlag } from "../../store/insert";
+import { jsonMoney } from "../../store/json-text";
 import { readOptionalText, readText, readWord } from "../action";
 import { viewableSetting } from "./set";
 import { findCaseByName } from "./subjects";
@@ -47,7 +48,7 @@ function summarizeCase(row: CaseRow): object {
     lifecycle: getStageName(row.lifecycle),
     closeCode: row.close_code,
     closeComment: row.close_comment,
-    remainder: row.remainder / thousandths,
+    remainder: jsonMoney(row.remainder),
     currency: row.currency,
     needsInfo: row.needs_info === 1,
   };

@@ -3,8 +3,8 @@ import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
-import { thousandths } from "../../facts/money";
 import { getStageName } from "../../facts/stages";
+import { jsonMoney } from "../../store/json-text";
 import { readText } from "../action";
 import { setting } from "./set";
 
@@ -37,7 +37,7 @@ export const setPayment = setting(fields, (change, { payment, deleted, reopen = 
     deleted: true,
     case: reference,
     lifecycle: getStageName(lifecycle),
-    remainder: remainder / thousandths,
+    remainder: jsonMoney(remainder),
     currency,
   };
 });
