@@ -12,6 +12,6 @@ test("recognizes a recorded payment by its date, amount and recipient", () => {
   expect(normalizePayment(request)).toEqual({
     date: "2026-03-12",
     grossAmount: "12.5",
-    recipient: "CollectionPartner",
+    recipient: "collectionpartner",
   });
 });
