@@ -27,7 +27,7 @@ export interface JobWords {
   readonly repeated?: readonly string[];
 }
 
-/** Rows not sent yet. */
+/** A file, with the rows that a step of its import needs. */
 export interface ImportFile {
   /** File name as given by the user. */
   readonly name: string;

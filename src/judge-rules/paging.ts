@@ -194,8 +194,8 @@ const loopMs = 1000;
 const tightLoopMs = 100;
 
 /**
- * Returns the reads if each fetched the first of several pages, with no pause or other request in between;
- * otherwise none.
+ * Returns the reads if each fetched the first of several pages, with no pause or other request in between.
+ * Undefined otherwise.
  */
 function findFirstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((pageRead) => getRequestKey(pageRead) === getRequestKey(reads[0] as PageRead));

@@ -28,6 +28,12 @@ test("a number opens a record, t2 opens a tab, and b goes back", async () => {
   expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
 });
 
+test.each(["0", "172", "999999999"])("stays in the list and names the missing record %s", async (number) => {
+  const { stdout } = await browse("", number, "q");
+  expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
+  expect(stdout).toContain(`There is no record ${number}.`);
+});
+
 test("moves between pages, filters and prints the command from input lines", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");

@@ -66,6 +66,14 @@ test.each(["/usr", "/usr/local", "/opt/homebrew"])(
   },
 );
 
+test("adds a line for bash if nothing loads completions", async () => {
+  const stored = new Map<string, string>();
+  await runLine("completion bash --install", { fileSystem: memoryFiles(stored) });
+  const path = "/home/operator/.local/share/bash-completion/completions/recoup";
+  expect([...stored.keys()]).toEqual([path, "/home/operator/.bashrc"]);
+  expect(stored.get("/home/operator/.bashrc")).toContain(`source '${path}'`);
+});
+
 test("leaves a symlinked start file unchanged, and shows the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {

@@ -75,7 +75,7 @@ function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.Disp
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.pieces() as unknown as Readable),
-    // `startTimeout` measures the time until the head; undici's clock is coarse and may end early.
+    // `startTimeout` limits the whole request; undici's clock is coarse and may end early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };

@@ -15,7 +15,7 @@ const units = [
   [1000, "s"],
 ] as const;
 
-/** Formats a duration in up to two units: `2d 3h`, `40s`, `12 ms`. */
+/** Formats a duration in up to two units: `2d 3h`, `40s`, `2.5 s`, `12 ms`. */
 export function formatDuration(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;

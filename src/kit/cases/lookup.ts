@@ -30,10 +30,7 @@ export async function findCase(context: Context, query: CaseQuery): Promise<RawJ
 /** The case, or a failure whose hint suggests a similar name. */
 type SearchResult = { readonly record: RawJson } | { readonly failure: Failure };
 
-/**
- * Like `findCase`, but for callers that can continue without the case. Throws if the name is ambiguous or the
- * list can't be read.
- */
+/** Searches on the platform, then in the list. Throws if the name is ambiguous or the list can't be read. */
 async function searchCase(context: Context, query: CaseQuery): Promise<SearchResult> {
   const result = await lookUp(context, query);
   if ("record" in result) return result;
@@ -47,7 +44,10 @@ async function searchCase(context: Context, query: CaseQuery): Promise<SearchRes
   }
 }
 
-/** Returns undefined if no search finds the case. Throws if the name is ambiguous. */
+/**
+ * Like `findCase`, but for callers that can continue without the case. Throws if the name is ambiguous or the
+ * list can't be read.
+ */
 export async function tryFindCase(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
   const result = await searchCase(context, query);
   return "record" in result ? result.record : undefined;

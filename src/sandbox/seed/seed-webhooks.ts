@@ -59,10 +59,7 @@ function subscription(
   return { surface, owner, url, events, isTestMode, off };
 }
 
-/**
- * Returns the host on which a subscription was created: the test host for test subscriptions,
- * otherwise the live host.
- */
+/** Returns the environment in which a subscription was created. */
 const getEnvironment = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
 /** Maximum number of cases with deliveries, for each subscription. */

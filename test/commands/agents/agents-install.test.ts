@@ -61,6 +61,12 @@ test("overwrites an older section of AGENTS.md", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n${formatAgentsSection()}\n\n## Tests\n`);
 });
 
+test("overwrites a section at the beginning of AGENTS.md", async () => {
+  const { stored, run } = project(`${sectionStart}\nold\n${sectionEnd}\n\n## Tests\n`);
+  await run("");
+  expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n\n## Tests\n`);
+});
+
 test("keeps the line endings of AGENTS.md", async () => {
   const { stored, run } = project("# Shop\r\n");
   await run("");

@@ -65,6 +65,17 @@ test("records booked incoming transactions, matched by text or end-to-end ID", a
   );
 });
 
+test.each(["CRDT", "DBIT"])(
+  "reports a negative amount of a %s entry, and sends nothing",
+  async (direction) => {
+    const { run } = folder(statement(entry({ amount: "-5.00", direction, details: details("INV-1") })));
+    const platform = openCaseWorkPlatform({ cases });
+    const { exitCode, stderr } = await run(words, platform);
+    expect([exitCode, platform.written]).toEqual([2, []]);
+    expect(stderr).toContain('"-5.00" is negative; the entry says if it is a debit');
+  },
+);
+
 test("finds a case by a reference without digits, but not by ordinary words", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Payment for APGSBHPW, thank you.") }),

@@ -193,6 +193,21 @@ test("--save stores bodies byte for byte, and refused deliveries as requests", a
   ]);
 });
 
+test("--save keeps each delivery whose body names neither event nor ID", async () => {
+  const files = new Map<string, string>();
+  const { post, ended } = await start(["--save", "hooks", "--count", "2"], {
+    fileSystem: memoryFiles(files),
+  });
+  await post('{"first":1}');
+  await post('{"second":2}');
+  await ended;
+  const saved = [...files].filter(([path]) => path.startsWith("/work/hooks/"));
+  expect(saved).toEqual([
+    ["/work/hooks/20260316T090000000Z-without-id-1.json", '{"first":1}'],
+    ["/work/hooks/20260316T090000000Z-without-id-2.json", '{"second":2}'],
+  ]);
+});
+
 test("ends without a 2xx if an event's ID can't be stored [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {

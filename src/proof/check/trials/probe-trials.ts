@@ -52,7 +52,7 @@ const selectType = (types: readonly CaseEventType[], events: readonly EventType[
 export const createGenuineEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(genuineTypes, events)](subject);
 
-/** Returns the event for a forged delivery, of a case that is new to the receiver. */
+/** Returns an event of a case that is new to the receiver, without the earlier ones. */
 const createLoneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(loneTypes, events)](subject).event;
 

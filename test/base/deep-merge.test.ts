@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { deepMerge } from "../../src/base/deep-merge";
+
+test("merges objects field by field, and replaces lists", () => {
+  const base = { debtor: { name: "Muster", city: "Berlin" }, tags: ["a", "b"], isTest: true };
+  expect(deepMerge(base, { debtor: { city: "Bonn" }, tags: ["c"] })).toEqual({
+    debtor: { name: "Muster", city: "Bonn" },
+    tags: ["c"],
+    isTest: true,
+  });
+  expect(base.debtor.city).toBe("Berlin");
+});
+
+test("treats a field called __proto__ like any other", () => {
+  const merged = deepMerge({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
+  expect(Object.keys(merged)).toEqual(["a", "__proto__"]);
+  expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+});
