@@ -89,3 +89,8 @@ export class Failure extends Error {
     return new Failure(this.kind, this.message, { ...details, ...omitUndefined(this.details) });
   }
 }
+
+/** Rethrows any error but a `Failure`. */
+export function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}

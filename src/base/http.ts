@@ -109,3 +109,21 @@ export function describeForm({ fields, file }: FormBody): readonly string[] {
     `${field}=${name} (${mediaType}, ${size} bytes)`,
   ];
 }
+
+/**
+ * Used as a prototype, so that a header called "constructor" is an ordinary property. A `null` prototype
+ * would be slow.
+ */
+const noHeaders = Object.freeze(Object.create(null));
+
+/** Joins repeated headers. The names and values alternate, as in Node's `rawHeaders`. */
+export function joinRawHeaders(raw: readonly string[]): Headers {
+  const headers: Record<HeaderName, string> = Object.create(noHeaders);
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] ?? "").toLowerCase() as HeaderName;
+    const value = raw[index + 1] ?? "";
+    const earlierValue = headers[name];
+    headers[name] = earlierValue === undefined ? value : `${earlierValue}, ${value}`;
+  }
+  return headers;
+}

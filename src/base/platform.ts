@@ -111,3 +111,7 @@ export interface Platform {
 
 /** Origin of requests to the embedded platform; never reaches a network. */
 export const embeddedOrigin = "http://sandbox.invalid";
+
+/** Default port of a served sandbox. */
+export const defaultServedPort = 4010;
+export const defaultServedOrigin = `http://127.0.0.1:${defaultServedPort}`;

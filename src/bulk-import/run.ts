@@ -1,5 +1,5 @@
 import type { Target } from "../api/exchange/call";
-import { Failure } from "../base/failure";
+import { Failure, ignoreFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import { fingerprintSecret, RunningFingerprint } from "../base/text/fingerprint";
 import { formatCount } from "../base/text/numbers/format-count";
@@ -11,6 +11,7 @@ import { type BulkJob, honorsKey, type ImportFile, type ImportPlan } from "./job
 import { openImportJournal } from "./journal/import-journal";
 import type { ImportIdentity } from "./journal/import-replay";
 import type { ImportRows } from "./journal/import-rows";
+import { withJournalLock } from "./journal/journal-lock";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
@@ -36,12 +37,8 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   await confirmAll(target, plan);
   // Fails early if the client has no link, because no row could be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
-  const { journal } = plan.outputs;
-  const { files } = context.host;
-  const lock = `${journal}.lock`;
-  const work = () =>
-    sendAndReport(context, plan, target).finally(() => files.remove(lock).catch(ignoreFailure));
-  return files.lock(lock, work, 0);
+  const work = () => sendAndReport(context, plan, target);
+  return withJournalLock(context.host.files, plan.outputs.journal, work);
 }
 
 /** Plans all rows of the file. Throws if an import of the file has begun. */
@@ -64,11 +61,6 @@ async function refuseStartedImport(
       hint: "Finish it without --plan, or plan the other rows from a separate file.",
     },
   );
-}
-
-/** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
 }
 
 async function readFirstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {

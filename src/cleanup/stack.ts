@@ -1,4 +1,4 @@
-import { Failure, type FailureKind } from "../base/failure";
+import { Failure, type FailureKind, ignoreFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import type { UndoJournal, WrittenRun } from "./journal";
 import { type CallPlatform, describeUndo, runUndo, type Undo } from "./undo";
@@ -114,10 +114,6 @@ function listPermanentResults(
   return [...permanent]
     .filter(({ goesWith }) => goesWith === undefined || !undoneNames.has(describeUndo(goesWith)))
     .map(({ what }) => ({ what, stays: "it cannot be undone" }));
-}
-
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
 }
 
 /**

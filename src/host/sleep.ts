@@ -2,7 +2,7 @@ import { interruptionFailure } from "./interruption";
 import { onAbort } from "./on-abort";
 
 /** Maximum delay of a Node timer; longer ones fire immediately. */
-const maxTimerMs = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -5,13 +5,13 @@ import {
 } from "../api/collection/cases";
 import { getManagedCase, getManagedCaseByReference } from "../api/collection/managed-cases";
 import { getCase as getOwn } from "../api/customer/cases";
-import { isGuid } from "../api/endpoint/codecs";
 import { readList } from "../api/exchange/answer";
 import { eventsOn } from "../api/families/events";
 import { webhooksOn } from "../api/families/webhooks";
 import { listCases as listReferred } from "../api/referral/cases";
 import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
+import { isGuid } from "../base/text/guid";
 import type { Context } from "../cli/session/context";
 import { ignoreLookupMiss } from "../cli/session/is-miss";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";

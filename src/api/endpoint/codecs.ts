@@ -1,12 +1,10 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { normalizeName } from "../../base/text/bare-name";
+import { isGuid } from "../../base/text/guid";
 import { findNearest } from "../../base/text/nearest";
 import { readTime } from "../../base/text/time/date";
 import { suggestDay } from "../../base/text/time/meant-days";
 import type { Codec, DecodeResult } from "./codec";
-
-const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isGuid = (text: string) => guidPattern.test(text);
 
 const identity = (text: string) => text;
 const rejectText = (finding: string): DecodeResult<never> => ({ findings: [finding] });

@@ -11,6 +11,7 @@ import {
   readString,
   tryParseJson,
 } from "../../base/json/json";
+import { omitUndefined } from "../../base/present";
 import { readWebAddress } from "../../base/text/web-address";
 import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
@@ -79,7 +80,7 @@ export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = tryParseJson(response.body);
   const errorBody = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
-  return dropUndefined({
+  return omitUndefined({
     ...(errorBody && truncateError(errorBody)),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
@@ -210,8 +211,4 @@ function readErrorFields(body: JsonObject): Fields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );
-}
-
-function dropUndefined(body: ErrorBody): ErrorBody {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { AcquireKey, StoredKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
@@ -46,10 +46,10 @@ export async function sendKeyed(
   const storedKey = await keys.hold(formatRequest(request));
   try {
     const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
-    if (isSettled(response, storedKey)) await storedKey.settle().catch(ignoreFailure);
+    if (isSettled(response, storedKey)) await forgetKey(storedKey);
     return response;
   } catch (error) {
-    if (hasNeverArrived(error, storedKey)) await storedKey.settle().catch(ignoreFailure);
+    if (hasNeverArrived(error, storedKey)) await forgetKey(storedKey);
     throw error;
   }
 }
@@ -82,10 +82,5 @@ function hasNeverArrived(error: unknown, { isResumed }: StoredKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-/**
- * Ignores an idempotency key that couldn't be removed from disk. Repeating the write reuses the key for a
- * day; after that, it is refused.
- */
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
-}
+/** If the key stays on disk, repeating the write reuses it for a day; after that, it is refused. */
+const forgetKey = (key: StoredKey): Promise<void> => key.settle().catch(ignoreFailure);

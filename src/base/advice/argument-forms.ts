@@ -1,7 +1,7 @@
+import { isGuid } from "../text/guid";
 import { readUrl } from "../text/read-url";
 import { isUnsafe } from "../text/unsafe-characters";
 
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const name = /^[A-Za-z0-9][\w.-]{0,99}$/;
 const reference = /^[A-Za-z0-9][\w./:@-]{0,99}$/;
 
@@ -13,7 +13,7 @@ function isWebAddress(text: string): boolean {
 
 /** Checks whether a text may become one word of a suggested command. No form accepts a leading dash. */
 export const argumentForms = {
-  id: (text) => guid.test(text) || /^\d{1,15}$/.test(text),
+  id: (text) => isGuid(text) || /^\d{1,15}$/.test(text),
   case: (text) => reference.test(text),
   client: (text) => reference.test(text),
   payment: (text) => reference.test(text),

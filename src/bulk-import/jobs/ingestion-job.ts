@@ -1,10 +1,10 @@
 import { getCaseTimeline } from "../../api/collection/cases";
 import { getIngestionJob } from "../../api/collection/notes";
-import { readItemRecord, readRecord } from "../../api/exchange/answer";
+import { listRecordItems, readItemRecord, readRecord } from "../../api/exchange/answer";
 import { call, type Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import type { Outcome } from "../journal/import-journal";
 
 interface JobReader {
@@ -92,7 +92,6 @@ async function findNoteOutcomes(reader: JobReader, notes: readonly JsonObject[],
 
 async function listNoteTexts({ target, signal }: JobReader, id: string): Promise<string[]> {
   const answer = await call(target, getCaseTimeline, { parameters: { id }, signal });
-  const timeline = readItemRecord(answer, "items").value;
-  const items: readonly JsonValue[] = Array.isArray(timeline) ? timeline : readItems(timeline, "items");
+  const items = listRecordItems(readItemRecord(answer, "items").value);
   return items.map((item) => readText(item, "description").trim());
 }

@@ -1,5 +1,5 @@
 import type { Target } from "../../api/exchange/call";
-import { Failure } from "../../base/failure";
+import { ignoreFailure } from "../../base/failure";
 import { fingerprintSecret } from "../../base/text/fingerprint";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
@@ -10,6 +10,7 @@ import { checkPlanValidity } from "../../plan/plan-validity";
 import type { Report } from "../../render/report";
 import { openImportJournal } from "../journal/import-journal";
 import type { ImportRows } from "../journal/import-rows";
+import { withJournalLock } from "../journal/journal-lock";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
 import { selectStates, sendRows } from "../send-rows";
@@ -41,14 +42,8 @@ export async function applyPlan(
   if (flags.dryRun === true) return buildApplyDryRun(context, plan);
   await describePlan(context, plan);
   await confirmPlan(target, plan);
-  const lock = `${outputs.journal}.lock`;
   const work = () => sendUnderLock(context, target, plan, { outputs, values });
-  return host.files.lock(lock, () => work().finally(() => host.files.remove(lock).catch(ignoreFailure)), 0);
-}
-
-/** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
+  return withJournalLock(host.files, outputs.journal, work);
 }
 
 async function verifyTarget(context: Context, plan: OpenedPlan, digest: string | undefined): Promise<Target> {

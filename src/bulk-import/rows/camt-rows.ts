@@ -1,5 +1,6 @@
 import { deepMerge } from "../../base/deep-merge";
-import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { NumberText } from "../../base/json/json";
+import { omitUndefined } from "../../base/present";
 import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
 import { XmlError } from "../formats/xml-elements";
 import { readCell } from "./cell";
@@ -44,7 +45,7 @@ function readTransaction(
   if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
   const signedAmount = isDebit ? new NumberText(`-${amount}`) : cell.value;
   const body = { date, bankReference, endToEndId, remittance, amount: signedAmount, currency };
-  return { findings: [], body: deepMerge(defaults, dropUndefined(body)) };
+  return { findings: [], body: deepMerge(defaults, omitUndefined(body)) };
 }
 
 /** Returns why a transaction isn't a payment; for example, it is a credit that cancels an earlier debit. */
@@ -52,6 +53,3 @@ function findIgnoreReason({ isReversal, isDebit, isBooked }: BankTransaction): s
   if (isReversal && !isDebit) return "reversal of a debit";
   return isBooked ? undefined : "unbooked entry";
 }
-
-const dropUndefined = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

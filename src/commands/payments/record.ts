@@ -1,10 +1,10 @@
 import { toThousandths } from "../../api/checks/amount-check";
 import { validatePayment } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
-import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
 import { type JsonObject, type RawJson, readField, readItems, readText } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import { formatUtcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

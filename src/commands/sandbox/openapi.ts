@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { type Surface, surfaces } from "../../base/platform";
+import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
 import { suggestWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
@@ -10,9 +10,6 @@ import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/s
 import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { buildOpenApiDocument, splitUrl } from "../../sandbox";
-
-/** Default address of `sandbox serve`. */
-const defaultOrigin = "http://127.0.0.1:4010";
 
 export default command({
   details:
@@ -55,7 +52,7 @@ async function readDocument(surface: Surface, context: Context): Promise<Documen
   const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
-    return buildOpenApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
+    return buildOpenApiDocument(surface, defaultServedOrigin, { isSpecifiedOnly });
   }
   const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);

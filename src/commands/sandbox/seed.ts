@@ -9,14 +9,12 @@ import type { Context } from "../../cli/session/context";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import type { Report } from "../../render/report";
-
 import { seedFreshWorldInTurns } from "../../sandbox";
 import { statusCard } from "./status";
 
 interface SeedFlags {
   readonly seed?: string;
   readonly cases?: number;
-  readonly from?: string;
 }
 
 export default command({
@@ -44,7 +42,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ options: { seed, cases, from } }, context) {
     const options = omitUndefined({ seed, cases });
-    if (from !== undefined) return seedFromFile(context, { ...options, from });
+    if (from !== undefined) return seedFromFile(context, from, options);
     const servedTarget = findServedTarget(context);
     const record =
       servedTarget === undefined
@@ -55,7 +53,7 @@ export default command({
 });
 
 /** Checks the world before the sandbox does, because only this command knows the line of each finding. */
-async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedFlags): Promise<Report> {
+async function seedFromFile(context: Context, from: string, { seed, cases }: SeedFlags): Promise<Report> {
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world/world-file");
   const world = await readWorldFile(context.host, from);

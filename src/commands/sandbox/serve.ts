@@ -1,14 +1,9 @@
+import { defaultServedPort } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { whenAborted } from "../../cli/session/when-aborted";
 import type { ServeInfo } from "../../sandbox";
-import {
-  defaultPort,
-  describeServing,
-  type ServingFlags,
-  servingOptions,
-  startServing,
-} from "./serving/serving";
+import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
 
 export default command({
   details:
@@ -25,7 +20,7 @@ export default command({
   options: servingOptions,
   prints: { lines: async () => (await import("./shapes/document")).ServedSandbox },
   async run({ options }, context) {
-    const { port = defaultPort } = options;
+    const { port = defaultServedPort } = options;
     return context.change(describeServing(context, options, port), () => ({
       kind: "live",
       steps: serve(context, options, port),

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
+import { defaultServedPort } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
@@ -20,8 +21,6 @@ import { readFindingReports } from "../../scenario/report/findings/report-files"
 import { createJudgedServers, type JudgedServers } from "./judging/judged-servers";
 import { checkRecordedFlags, judgeRecorded, usesRecording } from "./judging/recorded";
 import { type JudgmentInputs, judgeUntilStopped } from "./judging/until-stopped";
-
-const defaultPort = 4010;
 
 export default command({
   details:
@@ -53,7 +52,7 @@ export default command({
     if (usesRecording(options))
       return reportJudgment(context.style, judgeRecorded(context, options, setting));
     const program = file === undefined ? undefined : { file, line };
-    const port = options.port ?? (program === undefined ? defaultPort : 0);
+    const port = options.port ?? (program === undefined ? defaultServedPort : 0);
     const servers = await createJudgedServers(context, options, port);
     const host = options.target ?? "a sandbox";
     const action =

@@ -5,10 +5,10 @@ export const sandboxName = "sandbox";
 export const variablesName = "env";
 export const defaultHeaderPrefix = "X-Service";
 
-/** Returns a valid name for a user's profile; throws otherwise. */
-export function checkProfileName(name: string): string {
+/** Throws if the name isn't valid for a user's profile. */
+export function checkProfileName(name: string): void {
   const finding = findNameProblem(name);
-  if (finding === undefined) return name;
+  if (finding === undefined) return;
   throw new Failure("usage", `${finding}.`, {
     hint: isBuiltIn(name)
       ? "It can't be changed or removed. Choose another name for your profile."

@@ -1,5 +1,6 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { isFilled, type Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
@@ -26,9 +27,7 @@ export const emptyText = matcher("an empty string", (value) => value === "");
 export const flag = matcher("true or false", (value) => typeof value === "boolean");
 export const integer = matcher("an integer", (value) => Number.isInteger(asNumber(value)));
 
-const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isGuid = (value: Value) => guidPattern.test(asText(value) ?? "");
-export const guid = matcher("a GUID", isGuid);
+export const guid = matcher("a GUID", (value) => isGuid(asText(value) ?? ""));
 
 const isTime = (value: Value) => readTime(asText(value) ?? "") !== undefined;
 export const utcTime = matcher(

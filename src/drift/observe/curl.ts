@@ -1,7 +1,7 @@
 import type { Target } from "../../api/exchange/call";
-import { embeddedOrigin } from "../../base/platform";
+import { defaultServedOrigin, embeddedOrigin } from "../../base/platform";
+import { isGuid } from "../../base/text/guid";
 import { quoteShellWord } from "../../base/text/shell-word";
-import { isGuid } from "../matchers/values";
 import type { Credential, RequestStep } from "../probe";
 import { buildPath, encodeBody, type ProbeValues } from "./request";
 
@@ -18,8 +18,6 @@ const maskData = (values: ProbeValues, chosenValues: ProbeValues): ProbeValues =
   );
 
 const maxBodyChars = 2000;
-/** Default address of `sandbox serve`. */
-const servedOrigin = "http://127.0.0.1:4010";
 
 /** Formats a step as a curl command. The key is a variable that the shell expands. */
 export function formatCurl(
@@ -29,7 +27,7 @@ export function formatCurl(
   chosenValues: ProbeValues,
 ): string {
   const visibleValues = maskData(values, chosenValues);
-  const base = baseUrl.replace(embeddedOrigin, servedOrigin);
+  const base = baseUrl.replace(embeddedOrigin, defaultServedOrigin);
   const body = encodeBody(step, visibleValues);
   const text = body === undefined ? "" : Buffer.from(body).toString();
   return [

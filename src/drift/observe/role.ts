@@ -1,8 +1,8 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, NumberText } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
-import { isGuid } from "../matchers/values";
 import type { Value } from "./seen";
 
 /** Names the kind of a value instead of the value, because reports must not contain personal data. */

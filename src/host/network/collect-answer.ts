@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
-import type { Exchange } from "./exchange";
+import { canHaveBody, type Exchange, isBodiless } from "./exchange";
 import { noStatusFailure, sendFailure, tooLargeFailure } from "./send-failure";
 
 interface Controller {
@@ -17,9 +17,6 @@ export interface Collector {
   giveUp(reason: Error): void;
   readonly answer: Promise<HttpResponse>;
 }
-
-/** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
-const bodilessStatuses: readonly number[] = [204, 304];
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -78,7 +75,7 @@ class AnswerCollector implements Collector {
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Ends a bodiless answer after its head, because undici would wait for the announced length.
-    if (bodilessStatuses.includes(this.exchange.status)) this.onResponseEnd();
+    if (isBodiless(this.exchange.status)) this.onResponseEnd();
     // A `Failure` means that the uploaded file could not be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(sendFailure(error, this.exchange));
@@ -107,8 +104,7 @@ function readExpectedBytes(
   headers: Readonly<Record<HeaderName, string>>,
 ): number | undefined {
   const length = headers["content-length"];
-  const hasBody = exchange.request.method !== "HEAD" && !bodilessStatuses.includes(exchange.status);
-  return length === undefined || !hasBody ? undefined : Number(length);
+  return length === undefined || !canHaveBody(exchange) ? undefined : Number(length);
 }
 
 function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {

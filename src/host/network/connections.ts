@@ -11,6 +11,7 @@ import { chooseProxy, type ProxyChoice } from "./proxy-choice";
 import { parseOrigin, type Target } from "./target";
 import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
+export const maxConnectMs = 10_000;
 const defaultPerOrigin = 16;
 
 type Connector = ReturnType<typeof buildConnector>;

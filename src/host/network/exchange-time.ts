@@ -1,4 +1,5 @@
 import { getBodyLength } from "../../base/http";
+import { maxTimerMs } from "../sleep";
 import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { overdueFailure } from "./send-failure";
@@ -32,6 +33,3 @@ export function startTimeout(exchange: Exchange, collector: Collector): () => vo
   watch();
   return () => clearTimeout(timer);
 }
-
-/** Maximum delay of a Node timer; longer ones fire immediately. */
-const maxTimerMs = 2 ** 31 - 1;

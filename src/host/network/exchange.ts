@@ -20,3 +20,9 @@ export interface Exchange {
   /** Undefined if the answer doesn't announce its length. */
   expectedBytes?: number | undefined;
 }
+
+/** Whether an answer with this status has no body, whatever Content-Length says (RFC 9112, 6.3). */
+export const isBodiless = (status: number): boolean => status === 204 || status === 304;
+
+export const canHaveBody = ({ request, status }: Exchange): boolean =>
+  request.method !== "HEAD" && !isBodiless(status);

@@ -4,16 +4,13 @@ import type { Host } from "../../base/host";
 import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
 import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { createConnect, type OriginConnections } from "./connections";
-import type { Exchange } from "./exchange";
+import { createConnect, maxConnectMs, type OriginConnections } from "./connections";
+import { canHaveBody, type Exchange, isBodiless } from "./exchange";
 import { dropHopByHop } from "./header-lines";
 import { sendFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
 const connectionsPerOrigin = 256;
-const maxConnectMs = 10_000;
-/** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
-const bodilessStatuses: readonly number[] = [204, 304];
 
 /**
  * Builds a sender whose bodies are streamed at the speed of the slower side. `close` ends all connections.
@@ -99,8 +96,7 @@ class AnswerStream {
         done(error);
       },
     });
-    const hasBody = this.exchange.request.method !== "HEAD" && !bodilessStatuses.includes(status);
-    const body = hasBody ? this.#body : undefined;
+    const body = canHaveBody(this.exchange) ? this.#body : undefined;
     this.#resolve({ status, headers: dropHopByHop(listHeaderLines(headers)), body });
   }
 
@@ -116,7 +112,7 @@ class AnswerStream {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     // Ends a bodiless answer after its head, because undici expects the announced length.
-    if (bodilessStatuses.includes(this.exchange.status)) this.onResponseEnd();
+    if (isBodiless(this.exchange.status)) this.onResponseEnd();
     else this.#fail(this.signal.aborted ? error : sendFailure(error, this.exchange));
   }
 

@@ -6,13 +6,12 @@ import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { errorCode } from "../system-cause";
 import { createCollector } from "./collect-answer";
-import { abandonConnection, createConnect, type OriginConnections } from "./connections";
+import { abandonConnection, createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import type { Exchange } from "./exchange";
 import { startTimeout } from "./exchange-time";
 import { tooLargeFailure, undecodableFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
-const maxConnectMs = 10_000;
 const defaultTimeoutMs = 30_000;
 const defaultMaxBodyBytes = 64 * 2 ** 20;
 

@@ -1,12 +1,6 @@
 import { decodeBody } from "../../base/decode-body";
-import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../base/http";
-import type {
-  Forward,
-  HeaderLines,
-  SendStreamed,
-  StreamedAnswer,
-  StreamedRequest,
-} from "../../base/streamed-http";
+import { type Headers, type HttpRequest, type HttpResponse, joinRawHeaders } from "../../base/http";
+import type { Forward, SendStreamed, StreamedAnswer, StreamedRequest } from "../../base/streamed-http";
 import type { LiveAddress } from "../../config/live-address";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { Observer, ReplacedAnswer } from "../../traffic/observer";
@@ -38,7 +32,7 @@ export interface ProxySetting {
  */
 export function createReverseProxy(setting: ProxySetting): Forward {
   return async (request, send) => {
-    const headers = joinHeaders(request.headers);
+    const headers = joinRawHeaders(request.headers.flat());
     const refusal = findRefusal(request.target, headers);
     if (refusal !== undefined) return refusal;
     const route = resolveRoute(request.target, setting.surfaces, setting.live);
@@ -150,7 +144,7 @@ class ProxiedExchange {
    * as later.
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
-    const joined = joinHeaders(headers);
+    const joined = joinRawHeaders(headers.flat());
     const end = async (beginning: Uint8Array) =>
       this.#end?.({
         status,
@@ -172,13 +166,4 @@ class ProxiedExchange {
 async function decodeBeginning(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
   if (encodings === "") return encoded;
   return decodeBody(encoded, encodings, maxKeptBytes).catch(() => new Uint8Array());
-}
-
-function joinHeaders(lines: HeaderLines): Headers {
-  const headers: Record<HeaderName, string> = Object.create(Object.freeze(Object.create(null)));
-  for (const [line, value] of lines) {
-    const name = line.toLowerCase() as HeaderName;
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
-  }
-  return headers;
 }

@@ -1,11 +1,11 @@
 import { findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
-import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { findCase } from "./lookup";

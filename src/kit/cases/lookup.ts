@@ -1,4 +1,3 @@
-import { isGuid } from "../../api/endpoint/codecs";
 import { readRecord } from "../../api/exchange/answer";
 import { getCase } from "../../api/referral/cases";
 import { advice } from "../../base/advice/advice";
@@ -6,6 +5,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
 import { isLookupMiss } from "../../cli/session/is-miss";
 import { ambiguousFailure, findCaseInList, type MissingCase, maxSearchedCases } from "./missing-case";

@@ -1,9 +1,9 @@
-import { isGuid } from "../../api/endpoint/codecs";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { isGuid } from "../../base/text/guid";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { isLookupMiss } from "../../cli/session/is-miss";

@@ -11,6 +11,7 @@ import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
+import { getPageConcurrency } from "../listing/list-walk";
 import type { CaseQuery } from "./reference-lookups";
 import { type CaseNames, readCaseNames } from "./similar-cases";
 
@@ -66,16 +67,14 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
   const cases: CaseNames[] = [];
   const fetch = async (Page: number, PageSize: number, signal: AbortSignal): Promise<FetchedPage> =>
     readList(await readPage({ Page, PageSize, Sort }, signal), listAssigned.list);
-  const { signal, profile } = context;
-  const concurrency = profile.isSandbox ? 1 : 10;
   const walk = walkPages({
     fetch,
     firstPage: 1,
     pageSize,
     limit: maxCases,
     isAll: true,
-    concurrency,
-    signal,
+    concurrency: getPageConcurrency(context),
+    signal: context.signal,
   });
   const progress = context.progress(() => `Searching cases  ${formatCount(cases.length)}`);
   try {

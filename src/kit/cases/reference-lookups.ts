@@ -1,11 +1,11 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { isGuid } from "../../api/endpoint/codecs";
 import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;

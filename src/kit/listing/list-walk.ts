@@ -9,9 +9,11 @@ import type { Context } from "../../cli/session/context";
 import type { Noun } from "./list-report";
 
 export const maxPageSize = 100;
-const maxConcurrentRequests = 10;
-/** The sandbox answers one request at a time, and waiting pages take memory. */
-const maxSandboxRequests = 1;
+
+/**
+ * Number of pages to read ahead. The sandbox answers one request at a time, and waiting pages take memory.
+ */
+export const getPageConcurrency = ({ profile }: Context): number => (profile.isSandbox ? 1 : 10);
 
 /** A list, and the flags that limit how much of it to read. */
 export interface ListRequest<E extends Endpoint> {
@@ -42,7 +44,7 @@ export function startWalk<E extends Endpoint>(
       hint: "Remove one of them.",
     });
   }
-  const { host, profile } = context;
+  const { host } = context;
   const { limit, page: firstPage = 1 } = options;
   const isAll = isWholeList(options);
   const maxRecords = matches === undefined ? (limit ?? maxPageSize) : maxPageSize;
@@ -65,7 +67,7 @@ export function startWalk<E extends Endpoint>(
     limit,
     isAll,
     matches,
-    concurrency: profile.isSandbox ? maxSandboxRequests : maxConcurrentRequests,
+    concurrency: getPageConcurrency(context),
   });
 }
 

@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HeaderName } from "../../base/http";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
+import { formatFlagName } from "../../cli/flags/options/surface-options";
 import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
@@ -43,8 +44,7 @@ export async function openReplay(context: Context, options: ListenValues, folder
 }
 
 function conflictFailure(name: string): Failure {
-  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return new Failure("usage", `--${flag} can't be combined with --replay.`, {
+  return new Failure("usage", `${formatFlagName(name)} can't be combined with --replay.`, {
     hint: "A replay sends what --save stored and ends; it does not listen.",
   });
 }

@@ -12,6 +12,7 @@ import type { Surface } from "../../base/platform";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { formatUtcDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
+import { getPageConcurrency } from "../../kit/listing/list-walk";
 import { formatAmount } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
@@ -109,7 +110,7 @@ async function forEachRecord(
       return readList(await context.call(endpoint, { query, signal } as never), endpoint.list);
     },
     ...{ firstPage: 1, pageSize, isAll: true, signal: context.signal },
-    concurrency: context.profile.isSandbox ? 1 : 10,
+    concurrency: getPageConcurrency(context),
   });
   const progress = context.progress(() => {
     const { readCount, totalResults } = walk.end();

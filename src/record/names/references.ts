@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import type { Draft } from "../steps/draft";
 
 /** Names that every scenario defines. */
 const reservedNames = ["run", "tag", "today", "target", "receiver", "start"];
 
-const guidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Matches fields whose values later requests may use. */
 const identifierField = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
@@ -89,7 +89,7 @@ function* findIdentifiers(value: JsonValue | undefined, path = "", depth = 0): G
   if (depth > maxDepth) return;
   if (typeof value === "string") {
     const field = path.split(".").at(-1) ?? "";
-    if (value.length >= 4 && (guidPattern.test(value) || identifierField.test(field))) yield [path, value];
+    if (value.length >= 4 && (isGuid(value) || identifierField.test(field))) yield [path, value];
     return;
   }
   const entries = Array.isArray(value)

@@ -4,12 +4,11 @@ import { commissionStatuses, recipients } from "../../api/records/payments/payme
 import { closeCodes, getCloseCodeLabel } from "../../base/cases/close-code";
 import { lifecycles, listLifecycleLabels } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { createRandom, errorStatuses, type InventedParty } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { Parties, partyFields } from "../names/parties";
-
-const guidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Words that the platform defines, so they don't identify anyone. */
 const platformWords: ReadonlySet<string> = new Set([
@@ -50,7 +49,7 @@ export class ScrubbedValues {
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || platformWords.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
-    if (guidPattern.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
+    if (isGuid(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
     const fieldName = fieldByLowerName.get(field.toLowerCase());
     const invented = fieldName === undefined ? undefined : party?.[fieldName];
     if (typeof invented === "string") return invented;

@@ -1,3 +1,4 @@
+import { stage } from "../facts/stages";
 import type { Condition } from "../store/conditions";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
@@ -158,11 +159,11 @@ export interface CaseStats {
   readonly closed: number;
 }
 
-/** Counts the cases of a partner's creditors. The lifecycles 8 and 9 are Closed and Merged. */
+/** Counts the cases of a partner's creditors. Merged cases count as closed. */
 export function countCasesByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(
-      `select creditor, sum(n) as total, total(n) filter (where lifecycle >= 8) as closed
+      `select creditor, sum(n) as total, total(n) filter (where lifecycle >= ${stage.Closed}) as closed
        from case_counts where referral_partner = ? group by creditor`,
       partner,
     );

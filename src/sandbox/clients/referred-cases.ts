@@ -4,6 +4,7 @@ import { formatValidation } from "../cases/validation";
 import type { CaseRow } from "../facts/case-row";
 import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
+import { stage } from "../facts/stages";
 import { calculatePotentialRevenue } from "../money/earnings";
 import {
   jsonFlag,
@@ -109,15 +110,17 @@ export function formatReferredCaseDetail(store: Store, partner: number, row: Cas
   return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
 }
 
-const groups = ["pending", "active", "paused", "closed"] as const;
+type SummaryGroup = "pending" | "active" | "paused" | "closed";
 
-/** Returns the group of a lifecycle: before Active, Active, Paused, or ended. */
-const getLifecycleGroup = (lifecycle: number) =>
-  groups[lifecycle < 6 ? 0 : lifecycle > 7 ? 3 : lifecycle - 5] ?? "closed";
+function getSummaryGroup(lifecycle: number): SummaryGroup {
+  if (lifecycle < stage.Active) return "pending";
+  if (lifecycle === stage.Active) return "active";
+  return lifecycle === stage.Paused ? "paused" : "closed";
+}
 
-function countByGroup(counts: ReadonlyMap<number, number>): Record<(typeof groups)[number], number> {
+function countByGroup(counts: ReadonlyMap<number, number>): Record<SummaryGroup, number> {
   const totals = { active: 0, pending: 0, closed: 0, paused: 0 };
-  for (const [lifecycle, n] of counts) totals[getLifecycleGroup(lifecycle)] += n;
+  for (const [lifecycle, n] of counts) totals[getSummaryGroup(lifecycle)] += n;
   return totals;
 }
 

@@ -1,5 +1,5 @@
-import { isGuid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
+import { isGuid } from "../../base/text/guid";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { countRunningAttempts } from "../deliveries/recover";
 import { addRoute, listSharedRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";

@@ -14,8 +14,6 @@ import {
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** Content types of a successful answer, all with the same JSON (EP-01). */
-
 const descriptionByStatus: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Created.",

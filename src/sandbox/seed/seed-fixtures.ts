@@ -1,6 +1,6 @@
-import { environments, type Surface } from "../../base/platform";
 import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
+import { addKeys } from "../parties/api-keys";
 import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
 import { coverage } from "./countries/countries";
@@ -28,11 +28,11 @@ function seedPartners(store: Store, random: Random): void {
   for (const [index, partner] of collectionPartners.entries()) {
     seedCollectionPartner(store, random, index + 1, partner);
     seedStaff(store, index + 1, partner);
-    seedKeys(store, random, "collection", index + 1, partner.hint);
+    addKeys(store, random, "collection", index + 1, partner.hint);
   }
   for (const [index, { hint, ...partner }] of referralPartners.entries()) {
     insert(store, "referral_partners", { seq: index + 1, id: random.guid(), ...partner });
-    seedKeys(store, random, "referral", index + 1, hint);
+    addKeys(store, random, "referral", index + 1, hint);
   }
 }
 
@@ -70,7 +70,7 @@ function seedIdlePartners(store: Store, random: Random, today: number): void {
     const hasLeft = partner.standing === "left";
     const standing = { agreement_valid: 0, deleted_at: hasLeft ? today - 90 * dayMs : null };
     seedCollectionPartner(store, random, seq, partner, standing);
-    if (!hasLeft) seedKeys(store, random, "collection", seq, partner.hint);
+    if (!hasLeft) addKeys(store, random, "collection", seq, partner.hint);
   }
 }
 
@@ -106,7 +106,7 @@ function seedCreditor(
     insert(store, "creditor_users", { creditor: seq, email, first_name, last_name, is_onboarding_user });
   }
   seedLink(store, random, seq, creditor, today);
-  seedKeys(store, random, "customer", seq, creditor.hint);
+  addKeys(store, random, "customer", seq, creditor.hint);
 }
 
 function seedLink(
@@ -126,14 +126,4 @@ function seedLink(
     date_linked: today - link.daysAgo * dayMs + random.integer(8, 17) * 3_600_000,
     archived_at: link.isArchived ? today - 30 * dayMs : null,
   });
-}
-
-const keyCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-/** Adds one key per environment (AUTH-05). */
-function seedKeys(store: Store, random: Random, surface: Surface, owner: number, hint: string): void {
-  for (const environment of environments) {
-    const key = `sk_${environment}_${surface}_${hint}_${random.text(keyCharacters, 24)}`;
-    insert(store, "api_keys", { key, environment, surface, owner });
-  }
 }

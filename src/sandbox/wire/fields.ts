@@ -1,5 +1,5 @@
-import { isGuid } from "../../api/endpoint/codecs";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
+import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import { parseMoney } from "../facts/money";

@@ -16,10 +16,10 @@ export class StepFailure extends Error {
 
 /** Thrown if the run can't determine whether a step passes. */
 export class InconclusiveStep extends Error {
-  override readonly name: string = "Untested";
+  override readonly name: string = "InconclusiveStep";
 }
 
 /** Thrown if a step is skipped. Later steps that depend on it can't be judged either. */
 export class SkippedStep extends InconclusiveStep {
-  override readonly name = "LeftOut";
+  override readonly name = "SkippedStep";
 }

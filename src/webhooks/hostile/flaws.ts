@@ -39,9 +39,8 @@ function findNearestProbe({
     copies > 1 && "two-at-once",
     times > 1 && "duplicate-later",
     flags?.includes("Replay") && "replayed",
-    "plain",
   ].find((id) => typeof id === "string");
-  return readProbe(probeName || "plain");
+  return readProbe(probeName ?? "plain");
 }
 
 export const buildFlawedProbe = (flaws: DeliveryFlaws): Probe => ({

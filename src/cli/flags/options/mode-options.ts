@@ -1,5 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { flag } from "../option";
+import { formatFlagName } from "./surface-options";
 
 export const modeOptions = {
   testMode: flag("--test-mode", "Only events of test cases"),
@@ -19,9 +20,7 @@ export function resolveOppositeFlags(
   if (isYes && isNo)
     throw new Failure(
       "usage",
-      `--${toKebabCase(yes)} and --${toKebabCase(negatedFlag)} contradict each other.`,
+      `${formatFlagName(yes)} and ${formatFlagName(negatedFlag)} contradict each other.`,
     );
   return isYes ? true : isNo ? false : undefined;
 }
-
-const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,8 +1,7 @@
 import { formatUtcDay } from "../../../base/text/time/date";
+import { dayMs } from "../../../base/text/time/duration";
 import type { Context } from "../context";
 import { findRoutedSandbox } from "./routed-sandbox";
-
-const dayMs = 86_400_000;
 
 /**
  * Returns the latest time that isn't in the platform's future: the time of a sandbox's clock, or this

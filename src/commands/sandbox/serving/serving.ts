@@ -1,4 +1,4 @@
-import type { PlatformOptions } from "../../../base/platform";
+import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
 import { omitUndefined } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
@@ -11,10 +11,8 @@ import { checkOpenFlag, openInspector, openInspectorPage, registerSandbox } from
 import { type NetworkBinding, networkOptions, readNetworkBinding } from "./reach";
 import { readSpeed } from "./speed";
 
-export const defaultPort = 4010;
-
 export const servingOptions = {
-  port: wholeNumber("--port <n>", `the port; 0 picks a free one. Default: ${defaultPort}`, 0, 65_535),
+  port: wholeNumber("--port <n>", `the port; 0 picks a free one. Default: ${defaultServedPort}`, 0, 65_535),
   ...networkOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),

@@ -32,7 +32,7 @@ async function updateUndos(
   const scope = buildScopeKey(context);
   const newRun: WrittenRun = {
     run,
-    scope: scope,
+    scope,
     kind: "cases",
     startedAt: new Date(host.now()).toISOString(),
     undos: [],

@@ -6,9 +6,7 @@ import type { Host, Listener } from "../../../base/host";
 import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
 import { dropHopByHop, pairHeaderLines } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
-import { bind, close, createDisconnectSignal, hasBody } from "./listen";
-
-const loopback = "127.0.0.1";
+import { bind, close, createDisconnectSignal, hasBody, loopback } from "./listen";
 
 /** Serves on the loopback address. Streams bodies in both directions, byte for byte. */
 export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {

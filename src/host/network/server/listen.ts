@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Failure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
-import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../../base/http";
+import { type HttpRequest, type HttpResponse, joinRawHeaders, type Send } from "../../../base/http";
 import { bindLoopbackPort } from "../../free-loopback-port";
 import { describeCause, errorCode } from "../../system-cause";
 import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
-const loopback = "127.0.0.1";
+export const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /**
  * Maximum number of full-size bodies in memory. A refused body is read up to this many times the maximum
@@ -200,7 +200,7 @@ export function createDisconnectSignal(outgoing: ServerResponse): AbortSignal {
 
 function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {
   const { method = "GET", url = "/", rawHeaders } = incoming;
-  return { method, url: resolveUrl(origin, url), headers: readHeaders(rawHeaders) };
+  return { method, url: resolveUrl(origin, url), headers: joinRawHeaders(rawHeaders) };
 }
 
 function addBody(request: HttpRequest, body: Body | undefined): HttpRequest {
@@ -212,23 +212,6 @@ function addBody(request: HttpRequest, body: Body | undefined): HttpRequest {
 function resolveUrl(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
-}
-
-/**
- * Used as a prototype, so that a header called "constructor" is an ordinary property. A `null` prototype
- * would be slow.
- */
-const noHeaders = Object.freeze(Object.create(null));
-
-function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
-  const headers: Record<HeaderName, string> = Object.create(noHeaders);
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = (raw[index] ?? "").toLowerCase() as HeaderName;
-    const value = raw[index + 1] ?? "";
-    const earlierValue = headers[name];
-    headers[name] = earlierValue === undefined ? value : `${earlierValue}, ${value}`;
-  }
-  return headers;
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

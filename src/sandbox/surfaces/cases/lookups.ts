@@ -1,4 +1,4 @@
-import { isGuid } from "../../../api/endpoint/codecs";
+import { isGuid } from "../../../base/text/guid";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseRow,

@@ -1,21 +1,18 @@
-import type { HttpResponse } from "../../../base/http";
 import { tryWrite } from "../../store/database/database-failure";
 import type { Store } from "../../store/store";
+import type { SentAnswer } from "../../store/world-traffic";
 import type { Answer } from "../answers";
 import { buildEntry, dropOldMessages, type ReceivedRequest, type RequestEntry } from "./entry";
 import { createWaitingMessage, measureMessage, type WaitingMessage } from "./message";
 import { explainAnswer } from "./request-reason";
 import { insertEntries, maxEntries, sumStoredBytes, trimLog, updateEntry } from "./write-log";
 
-interface SentAnswer {
+interface CompletedAnswer extends SentAnswer {
   readonly answer: Answer;
-  readonly response: HttpResponse;
-  /** Host time in milliseconds. */
-  readonly endedAt: number;
 }
 
 /** Completes the entry of a request. Called once. */
-export type CompleteEntry = (sent: SentAnswer) => void;
+export type CompleteEntry = (sent: CompletedAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
@@ -73,7 +70,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   const completeEntry = (
     entry: RequestEntry,
     initialAnswer: Answer,
-    { answer, response, endedAt }: SentAnswer,
+    { answer, response, endedAt }: CompletedAnswer,
   ) => {
     if (answer !== initialAnswer) {
       entry.status = answer.status;

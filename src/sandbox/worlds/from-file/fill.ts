@@ -1,8 +1,9 @@
-import { embeddedOrigin, environments, type Surface } from "../../../base/platform";
+import { embeddedOrigin, type Surface } from "../../../base/platform";
 import { createRandom } from "../../facts/random";
+import { addKeys } from "../../parties/api-keys";
 import { addLink } from "../../parties/client-links";
 import { indexes, recountCasesSql } from "../../store/database/schema";
-import { insert, insertReturningSeq, toFlag } from "../../store/insert";
+import { insert, toFlag } from "../../store/insert";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
 import { addCases } from "./cases";
@@ -31,23 +32,13 @@ export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: s
   });
 }
 
-const keyCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
 const slugify = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "")
     .slice(0, 20);
 
-/** Adds a key per environment (AUTH-05). */
-function addKeys({ store, random }: FillContext, surface: Surface, owner: number, name: string): void {
-  for (const environment of environments) {
-    const key = `sk_${environment}_${surface}_${slugify(name)}_${random.text(keyCharacters, 24)}`;
-    insert(store, "api_keys", { key, environment, surface, owner });
-  }
-}
-
-function addCollectors(context: FillContext, { collectionPartners }: WorldFileContent): SeqByName {
-  const { store, random } = context;
+function addCollectors({ store, random }: FillContext, { collectionPartners }: WorldFileContent): SeqByName {
   return addWithSeqs(
     collectionPartners,
     (seq, { name, country, email, covers, agreement, without, users }) => {
@@ -67,13 +58,12 @@ function addCollectors(context: FillContext, { collectionPartners }: WorldFileCo
         const fullName = [firstName, lastName].filter(Boolean).join(" ") || email;
         insert(store, "partner_users", { collection_partner: seq, email, name: fullName });
       }
-      addKeys(context, "collection", seq, name);
+      addKeys(store, random, "collection", seq, slugify(name));
     },
   );
 }
 
-function addPartners(context: FillContext, { referralPartners }: WorldFileContent): SeqByName {
-  const { store, random } = context;
+function addPartners({ store, random }: FillContext, { referralPartners }: WorldFileContent): SeqByName {
   return addWithSeqs(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     const rules = {
       requires_kyc: toFlag(requiresKyc),
@@ -81,12 +71,11 @@ function addPartners(context: FillContext, { referralPartners }: WorldFileConten
       excluded_operations: JSON.stringify(without),
     };
     insert(store, "referral_partners", { seq, id: random.guid(), name, ...rules });
-    addKeys(context, "referral", seq, name);
+    addKeys(store, random, "referral", seq, slugify(name));
   });
 }
 
-function addCreditors(context: FillContext, { creditors }: WorldFileContent): SeqByName {
-  const { store, random } = context;
+function addCreditors({ store, random }: FillContext, { creditors }: WorldFileContent): SeqByName {
   return addWithSeqs(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
       creditor;
@@ -114,7 +103,7 @@ function addCreditors(context: FillContext, { creditors }: WorldFileContent): Se
         is_onboarding_user: toFlag(index === 0),
       });
     }
-    addKeys(context, "customer", seq, name);
+    addKeys(store, random, "customer", seq, slugify(name));
   });
 }
 
@@ -145,7 +134,7 @@ function addSubscriptions(
       "collection",
       owners.collection,
     ];
-    insertReturningSeq(store, "subscriptions", {
+    insert(store, "subscriptions", {
       id: random.guid(),
       surface,
       owner: getSeq(seqs, of),

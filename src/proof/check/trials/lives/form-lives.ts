@@ -1,7 +1,7 @@
+import { dayMs } from "../../../../base/text/time/duration";
 import { replaceTimestamp, type SyntheticEvent } from "../synthetic-case";
 import { type Life, startCase } from "./life";
 
-const dayMs = 86_400_000;
 const maxMessage = 10_000;
 
 /** A message of maximum length, with characters of one to four bytes. */
