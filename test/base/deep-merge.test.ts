@@ -12,7 +12,7 @@ test("merges objects field by field, and replaces lists", () => {
 });
 
 test("treats a field called __proto__ like any other", () => {
-  const merged = deepMerge({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
+  const merged = deepMerge({ a: "b" }, JSON.parse('{"__proto__":{"b":2}}'));
   expect(Object.keys(merged)).toEqual(["a", "__proto__"]);
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
 });

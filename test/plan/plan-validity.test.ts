@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPlanValidity } from "../../src/plan/plan-validity";
+import { type ApplyContext, checkPlanValidity } from "../../src/plan/plan-validity";
 import type { VerifiedPlan } from "../../src/plan/read-plan";
 
 const plan: VerifiedPlan = {
@@ -11,10 +11,10 @@ const plan: VerifiedPlan = {
   digest: "d1",
   rows: 1,
 };
-const applied = {
+const applied: ApplyContext = {
   ...{ user: "ada", profile: "acme", environment: "live", address: "https://collection.example" },
   ...{ fourEyes: false, digest: undefined, now: Date.parse("2026-03-17T08:59:59.999Z") },
-} as const;
+};
 
 test("accepts a plan until it expires, and not at that time", () => {
   expect(() => checkPlanValidity(plan, applied)).not.toThrow();
@@ -30,9 +30,12 @@ test.each([
     "The plan is for https://collection.example, and the profile acme has https://other.example; nothing was sent.",
   ],
   [{ digest: "d2" }, "The plan's digest is d1, not the one given with --digest; nothing was sent."],
-] as const)("refuses a plan for another target (%o)", (other, message) => {
-  expect(() => checkPlanValidity(plan, { ...applied, ...other })).toThrow(message);
-});
+] satisfies readonly (readonly [Partial<ApplyContext>, string])[])(
+  "refuses a plan for another target (%o)",
+  (other, message) => {
+    expect(() => checkPlanValidity(plan, { ...applied, ...other })).toThrow(message);
+  },
+);
 
 test("accepts the digest in capitals and with spaces around it", () => {
   expect(() => checkPlanValidity(plan, { ...applied, digest: " D1\n" })).not.toThrow();

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { listReceivers } from "../../src/record/expectations/receivers";
+import type { RecordedSubscription } from "../../src/record/steps/recording-state";
 
 const candidate = { event: "case.closed", data: {}, subject: "c1", isTest: undefined } as const;
-const added = {
+const added: RecordedSubscription = {
   ...{ id: undefined, name: "collection", surface: "collection", events: ["case.closed"] },
   ...{ isTestMode: true, client: undefined, url: undefined },
-} as const;
+};
 
 test("expects an event as often as the recording delivered it, at any address", () => {
   const counts = new Map([
