@@ -22,7 +22,7 @@ const exitCodesTopic: HelpTopic = {
   summary: "Exit codes, and what to do next",
   sections: [
     {
-      text: "2, 3 and the 5 of the live guard mean that nothing was sent. Run `recoup explain exit 8` for details of one.",
+      text: "2, 3 and the 5 of the live guard mean that nothing was changed. Run `recoup explain exit 8` for details of one.",
       rows: Object.values(exitCodeTable).map(({ code, meaning }) => [String(code), meaning]),
     },
     {
