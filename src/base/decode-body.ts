@@ -10,8 +10,8 @@ const decoders = {
 };
 
 /** Decodes the body, last encoding first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
-export async function decodeBody(body: Uint8Array, encodings: string, limit: number): Promise<Uint8Array> {
-  let decoded = body;
+export async function decodeBody(body: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> {
+  let decodedBody = body;
   for (const encoding of encodings
     .toLowerCase()
     .split(",")
@@ -19,9 +19,9 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
     .reverse()) {
     if (encoding === "identity" || encoding === "") continue;
     if (!Object.hasOwn(decoders, encoding)) throw new Error(`unknown content encoding ${encoding}`);
-    decoded = await decoders[encoding as keyof typeof decoders](decoded, { maxOutputLength: limit });
+    decodedBody = await decoders[encoding as keyof typeof decoders](decodedBody, { maxOutputLength: maxBytes });
   }
-  return decoded;
+  return decodedBody;
 }
 
 /**

@@ -9,17 +9,17 @@ export function createTurnBatcher<Item>(
   handleBatch: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {
   let pendingItems: Item[] = [];
-  let flushing: Promise<void> | undefined;
+  let currentFlush: Promise<void> | undefined;
   const flush = async () => {
     await turn();
     const items = pendingItems;
     pendingItems = [];
-    flushing = undefined;
+    currentFlush = undefined;
     await handleBatch(items);
   };
   return (item) => {
     pendingItems.push(item);
-    flushing ??= flush();
-    return flushing;
+    currentFlush ??= flush();
+    return currentFlush;
   };
 }

@@ -2,15 +2,15 @@
 export async function* mapAhead<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
   size: number,
-  map: (item: Item) => Promise<Result>,
+  mapItem: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const ahead: Promise<Result>[] = [];
+  const pendingResults: Promise<Result>[] = [];
   for await (const item of items) {
-    const result = map(item);
+    const result = mapItem(item);
     // Avoids an unhandled rejection. The error is thrown at the item's turn.
     result.catch(() => {});
-    ahead.push(result);
-    if (ahead.length >= size) yield await (ahead.shift() as Promise<Result>);
+    pendingResults.push(result);
+    if (pendingResults.length >= size) yield await (pendingResults.shift() as Promise<Result>);
   }
-  for (const result of ahead) yield await result;
+  for (const result of pendingResults) yield await result;
 }

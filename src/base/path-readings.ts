@@ -24,16 +24,16 @@ export function listPathVariants(path: string): readonly string[] {
 }
 
 /** Decodes only ASCII characters, which covers path structure and names. */
-function decodeAscii(path: string, encoded: RegExp): string {
-  return path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+function decodeAscii(path: string, encodedPattern: RegExp): string {
+  return path.replace(encodedPattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Resolves dot segments the way servers do; drops segments above the root. */
 function resolveDots(path: string): string {
-  const resolved: string[] = [];
+  const resolvedSegments: string[] = [];
   for (const segment of path.split("/")) {
-    if (segment === "..") resolved.length = Math.max(resolved.length - 1, 1);
-    else if (segment !== ".") resolved.push(segment);
+    if (segment === "..") resolvedSegments.length = Math.max(resolvedSegments.length - 1, 1);
+    else if (segment !== ".") resolvedSegments.push(segment);
   }
-  return resolved.join("/");
+  return resolvedSegments.join("/");
 }

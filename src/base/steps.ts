@@ -20,17 +20,17 @@ interface Turns {
   turn(): Promise<void>;
 }
 
-const turnEveryMs = 50;
+const turnIntervalMs = 50;
 
 /** Runs all steps, yielding to other work from time to time. Cleans up if ended early. */
 export async function runStepsInTurns<Result>(steps: Steps<Result>, { now, turn }: Turns): Promise<Result> {
-  let since = now();
+  let lastTurnAt = now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    if (now() - since < turnEveryMs) continue;
+    if (now() - lastTurnAt < turnIntervalMs) continue;
     await turn().catch((error: unknown) => {
       steps.throw(error);
     });
-    since = now();
+    lastTurnAt = now();
   }
 }

@@ -24,10 +24,10 @@ export async function browse(
   { list, isPlain }: BrowseOptions,
 ): Promise<number> {
   const availableLists = getAvailableLists(context);
-  const spec = buildRootScreen(availableLists);
-  const active = findTabIndex(spec, list, availableLists);
+  const rootScreen = buildRootScreen(availableLists);
+  const activeIndex = findTabIndex(rootScreen, list, availableLists);
   const show = isPlain ? runPlainSession : runScreenSession;
-  return show(context, createLineOpener(context, commands), buildScene(context), spec, active);
+  return show(context, createLineOpener(context, commands), buildScene(context), rootScreen, activeIndex);
 }
 
 export function requireTerminal({ host, style }: Context, { list, isPlain }: BrowseOptions): void {

@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/option";
+import { flag, type OptionValues, textOption, wholeNumberOption } from "../cli/flags/option";
 import { formatFlagName } from "../cli/flags/options/surface-options";
 import { findFieldsHelp } from "../cli/output/fields";
 import type { Context } from "../cli/session/context";
@@ -17,7 +17,7 @@ import { runImport } from "./run";
 
 /** Flags of commands that write one record per row. */
 const bulkOptions = {
-  concurrency: wholeNumber("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
+  concurrency: wholeNumberOption("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
   result: textOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
   journal: textOption("--journal <file>", "File for keys and outcomes. Default: <file>.recoup-journal"),
   retryFailed: flag("--retry-failed", "Send rejected rows again"),

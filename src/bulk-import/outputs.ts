@@ -26,12 +26,12 @@ export function resolveImportOutputs(
       hint: "Example: --journal cases.recoup-journal. Run again with the same rows to resume.",
     });
   }
-  const base = source.path ?? journal ?? "";
+  const basePath = source.path ?? journal ?? "";
   const outputs = {
     journal: resolve(workingFolder, journal ?? ""),
     result: resolve(
       workingFolder,
-      options.result ?? `${base}.result.${source.format === "ndjson" ? "ndjson" : "csv"}`,
+      options.result ?? `${basePath}.result.${source.format === "ndjson" ? "ndjson" : "csv"}`,
     ),
   };
   const allPaths = [source.path, outputs.journal, outputs.result];

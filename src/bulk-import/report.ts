@@ -20,12 +20,12 @@ interface FinishedImport extends Feed {
 }
 
 /** Counts the rows by outcome. The failure lists the first unconfirmed rows, the result file all rows. */
-export function reportImport(finished: FinishedImport): Report {
-  const { job, rows, stop, unwritten } = finished;
+export function reportImport(finishedImport: FinishedImport): Report {
+  const { job, rows, stop, unwritten } = finishedImport;
   const counts = countRows(rows);
-  const names = [...listSummaryFields(job, counts.returned + counts.debits > 0)];
-  const record = buildSummary(finished, counts, names);
-  const failure = stop ?? unwritten ?? partialFailure(finished, counts);
+  const fieldNames = [...listSummaryFields(job, counts.returned + counts.debits > 0)];
+  const record = buildSummary(finishedImport, counts, fieldNames);
+  const failure = stop ?? unwritten ?? createPartialFailure(finishedImport, counts);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -33,22 +33,22 @@ export function reportImport(finished: FinishedImport): Report {
     view: (value) => [
       {
         kind: "pairs",
-        columns: names.map((name) => ({
+        columns: fieldNames.map((name) => ({
           label: formatLabel(name),
           kind: "text",
           value: readField(value, name),
         })),
       },
     ],
-    notes: [...buildNotes(finished, counts), ...buildUnwrittenNote(finished)],
+    notes: [...buildNotes(finishedImport, counts), ...buildUnwrittenNote(finishedImport)],
     failure,
   };
 }
 
 /** Returns the fields of the summary. Only bank files have debits. */
 export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
-  const heldCounts = prepare === undefined ? [] : ["unmatched", "ambiguous"];
-  const debits = hasDebits ? ["returned", "debits"] : [];
+  const heldFields = prepare === undefined ? [] : ["unmatched", "ambiguous"];
+  const debitFields = hasDebits ? ["returned", "debits"] : [];
   return [
     "file",
     "rows",
@@ -56,8 +56,8 @@ export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false
     buildAlreadyName(words),
     "failed",
     "unknown",
-    ...heldCounts,
-    ...debits,
+    ...heldFields,
+    ...debitFields,
     "skipped",
     "result",
     "journal",
@@ -65,11 +65,11 @@ export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false
 }
 
 function buildSummary(
-  finished: FinishedImport,
+  finishedImport: FinishedImport,
   { done, ...counts }: Counts,
-  names: readonly string[],
+  fieldNames: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const { job, source, outputs, createdBefore } = finished;
+  const { job, source, outputs, createdBefore } = finishedImport;
   const allFields: Readonly<Record<string, unknown>> = {
     ...counts,
     file: source.name,
@@ -77,7 +77,7 @@ function buildSummary(
     [buildAlreadyName(job.words)]: createdBefore,
     ...outputs,
   };
-  return Object.fromEntries(names.map((name) => [name, allFields[name]]));
+  return Object.fromEntries(fieldNames.map((name) => [name, allFields[name]]));
 }
 
 /** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
@@ -120,12 +120,12 @@ function buildNotes(
 function buildEarlierNotes(
   earlierCount: number,
   rows: number,
-  done: string,
+  doneText: string,
   journal: string,
 ): readonly string[] {
   if (earlierCount === 0) return [];
-  if (earlierCount === rows) return [`All rows were ${done}, as ${journal} says; nothing was sent.`];
-  return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${done}.`];
+  if (earlierCount === rows) return [`All rows were ${doneText}, as ${journal} says; nothing was sent.`];
+  return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneText}.`];
 }
 
 /** Notes that there is no result file, if the failure is about something else. */
@@ -136,19 +136,19 @@ function buildUnwrittenNote({ stop, unwritten }: FinishedImport): readonly strin
   ];
 }
 
-const maxFindings = 20;
+const maxShownFindings = 20;
 
-function partialFailure(finished: FinishedImport, counts: Counts): Failure | undefined {
-  const { job, outputs, values } = finished;
+function createPartialFailure(finishedImport: FinishedImport, counts: Counts): Failure | undefined {
+  const { job, outputs, values } = finishedImport;
   const isIgnored = values.ignoreUnmatched === true;
   const { failed, unknown, ambiguous, returned } = counts;
   const unconfirmedCount = failed + unknown + ambiguous + returned + (isIgnored ? 0 : counts.unmatched);
   if (unconfirmedCount === 0) return undefined;
   const expectedStatuses = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
   const findings: string[] = [];
-  for (const { row, status, message } of listResults(finished)) {
+  for (const { row, status, message } of listResults(finishedImport)) {
     if (!expectedStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
-    if (findings.length === maxFindings) break;
+    if (findings.length === maxShownFindings) break;
   }
   const omittedCount = unconfirmedCount - findings.length;
   const { already } = job.words;
@@ -157,7 +157,7 @@ function partialFailure(finished: FinishedImport, counts: Counts): Failure | und
     `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
-      hint: joinHints(listNextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
+      hint: joinHints(listNextSteps(finishedImport, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { Host } from "../base/host";
 import { NumberText, RawJson, readText } from "../base/json/json";
 import { RunningFingerprint } from "../base/text/fingerprint";
-import { render } from "../render/render";
+import { renderReport } from "../render/render";
 import type { Column, ListReport } from "../render/report";
 import type { ImportPlan, JobWords } from "./job";
 import type { Outcome } from "./journal/import-journal";
@@ -40,8 +40,8 @@ export async function writeResult(
   results: AsyncIterable<RowResult>,
   words: JobWords,
 ): Promise<void> {
-  const names = ["row", "status", ...words.columns, ...(words.repeated ?? [])];
-  const columns = names.map((path): Column => ({ path, title: path, kind: "text", priority: 1 }));
+  const columnNames = ["row", "status", ...words.columns, ...(words.repeated ?? [])];
+  const columns = columnNames.map((path): Column => ({ path, title: path, kind: "text", priority: 1 }));
   const report: ListReport = {
     kind: "list",
     columns,
@@ -58,7 +58,7 @@ export async function writeResult(
     isColored: false,
     isExplicitFormat: true,
   } as const;
-  await files.writePieces(path, render(report, style));
+  await files.writePieces(path, renderReport(report, style));
 }
 
 const pageSize = 500;
@@ -90,15 +90,15 @@ export async function* addRepeatedFields(
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
   // Other columns are skipped as unknown.
   const narrowMapping = { ...mapping, fields: new Map(fields), isChecked: true };
-  const remaining = results[Symbol.iterator]();
-  let next = remaining.next();
+  const remainingResults = results[Symbol.iterator]();
+  let nextResult = remainingResults.next();
   for await (const { row, body } of readRows(source, narrowMapping, new RunningFingerprint())) {
-    for (; next.done !== true && next.value.row < row; next = remaining.next()) yield next.value;
-    if (next.done === true) return;
-    if (next.value.row !== row) continue;
+    for (; nextResult.done !== true && nextResult.value.row < row; nextResult = remainingResults.next()) yield nextResult.value;
+    if (nextResult.done === true) return;
+    if (nextResult.value.row !== row) continue;
     const repeatedFields = names.map((name) => [name, readText(body, name) || undefined] as const);
-    yield { ...next.value, ...Object.fromEntries(repeatedFields) };
-    next = remaining.next();
+    yield { ...nextResult.value, ...Object.fromEntries(repeatedFields) };
+    nextResult = remainingResults.next();
   }
-  for (; next.done !== true; next = remaining.next()) yield next.value;
+  for (; nextResult.done !== true; nextResult = remainingResults.next()) yield nextResult.value;
 }

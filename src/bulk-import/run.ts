@@ -25,8 +25,8 @@ import { selectStates, sendRows } from "./send-rows";
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {
   const { surface } = plan.job.endpoint;
   context.surface([surface]);
-  const first = await readFirstRow(plan);
-  const target = await context.target(surface, first.client);
+  const firstRow = await readFirstRow(plan);
+  const target = await context.target(surface, firstRow.client);
   const { curl, dryRun } = context.flags;
   if (curl === true || dryRun === true) {
     const { job } = plan;
@@ -140,35 +140,35 @@ function buildImportIdentity(
   const { name, environment } = context.profile;
   const { rowContent, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
-  const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
-  const keyFingerprint = client === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
-  const map = [...renames].map((pair) => pair.join("=")).sort();
+  const clientSource = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
+  const keyFingerprint = clientSource === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
+  const renamePairs = [...renames].map((pair) => pair.join("=")).sort();
   const identity = {
-    client,
+    client: clientSource,
     "key fingerprint": keyFingerprint,
-    map: map.join(", "),
+    map: renamePairs.join(", "),
     defaults: printJson(defaults),
   };
   const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
-  const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
-  const file: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
+  const formatIdentity: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
+  const fileIdentity: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
   const address = getTokenScope(context, endpoint.surface);
-  return { ...about, ...file, profile: name, environment, address, ...identity, ...local };
+  return { ...about, ...fileIdentity, profile: name, environment, address, ...identity, ...formatIdentity };
 }
 
 async function showFirstRequest(context: Context, file: ImportFile, job: BulkJob): Promise<Report> {
   await job.prepare?.(context, file);
-  const first: ReadyRow[] = [];
+  const firstRows: ReadyRow[] = [];
   for await (const { row, body = {}, client } of file.read()) {
-    if (first.length === job.rowsPerRequest) break;
-    if (!file.rows.held.has(row)) first.push({ row, body, client, key: "", isResumed: false });
+    if (firstRows.length === job.rowsPerRequest) break;
+    if (!file.rows.held.has(row)) firstRows.push({ row, body, client, key: "", isResumed: false });
   }
-  if (first.length === 0)
+  if (firstRows.length === 0)
     throw new Failure("usage", "No row matches exactly one case, so there is no request to show.", {
       hint: "Run with --dry-run to list each row with its case.",
     });
-  const requests = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);
-  await context.note(`The first request of ${formatCount(requests)}:`);
-  await job.send(context, first, context.signal, async () => {});
+  const requestCount = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);
+  await context.note(`The first request of ${formatCount(requestCount)}:`);
+  await job.send(context, firstRows, context.signal, async () => {});
   throw new Failure("fault", "a dry run sent a row");
 }

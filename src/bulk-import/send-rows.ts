@@ -62,10 +62,10 @@ class SendingRun {
     if (!this.#isGoingOn) return;
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
-    const ready = prepareRows(this.sending, states, fingerprint);
-    const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
+    const readyBatches = prepareRows(this.sending, states, fingerprint);
+    const work = () => this.#work(readyBatches).catch((error: unknown) => this.end(error));
     await Promise.all(Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, work));
-    await ready.return(undefined).catch((error: unknown) => this.end(error));
+    await readyBatches.return(undefined).catch((error: unknown) => this.end(error));
     if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
       this.end(createChangedFailure(this.sending.source));
   }
@@ -95,17 +95,17 @@ class SendingRun {
     }
   }
 
-  async #send(ready: readonly ReadyRow[]): Promise<void> {
+  async #send(readyRows: readonly ReadyRow[]): Promise<void> {
     const { context, job, journal, progress, rows } = this.sending;
     const begin = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
-    const outcomes = await job.send(context, ready, this.#hurry.signal, begin).catch((error: unknown) => {
+    const outcomes = await job.send(context, readyRows, this.#hurry.signal, begin).catch((error: unknown) => {
       releaseUnsent(
         this.sending,
-        ready.filter((row) => hadNoEffect(error, row)),
+        readyRows.filter((row) => hadNoEffect(error, row)),
       );
       throw error;
     });
-    const sentOutcomes = ready
+    const sentOutcomes = readyRows
       .map(({ row }, index) => [row, outcomes[index] ?? unknownOutcome] as const)
       .filter(([row]) => !rows.held.has(row));
     await journal.note(sentOutcomes);

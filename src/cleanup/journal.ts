@@ -17,7 +17,7 @@ export interface WrittenRun {
 
 /** Records what runs create, in one file per run. Each entry is written before the creation. */
 export interface UndoJournal {
-  read(run: string): Promise<WrittenRun | undefined>;
+  read(runName: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;
   /** Lists runs that left files without entries. */
   traces(): Promise<readonly string[]>;
@@ -33,30 +33,30 @@ export interface UndoJournal {
 /** Whether the text can be a run name, which becomes a file name. */
 export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 
-export const newRunName = (random: () => number): string =>
+export const createRunName = (random: () => number): string =>
   Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join("");
 
-export const runTag = (run: string) => `recoup-${run}`;
+export const formatRunTag = (runName: string) => `recoup-${runName}`;
 
 export function openUndoJournal(
   { files }: Pick<Host, "files">,
   dataFolder: string,
-  name = "test-runs",
+  folderName = "test-runs",
 ): UndoJournal {
-  const folder = join(dataFolder, name);
-  const getRunPath = (run: string) => join(folder, `${run}${ending}`);
+  const folder = join(dataFolder, folderName);
+  const getRunPath = (runName: string) => join(folder, `${runName}${journalEnding}`);
   const read = async (run: string) => parseRun(await files.read(getRunPath(run)));
   return {
     read,
     async list() {
-      const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
-      const runs = await Promise.all(names.map((name) => read(parseRunName(basename(name)))));
+      const journalPaths = (await files.list(folder)).filter((name) => name.endsWith(journalEnding));
+      const runs = await Promise.all(journalPaths.map((name) => read(parseRunName(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
     async traces() {
-      const names = (await files.list(folder)).map((name) => basename(name));
-      const journaled = names.filter((name) => name.endsWith(ending)).map(parseRunName);
-      return [...new Set(names.map(parseRunName))].filter((run) => !journaled.includes(run));
+      const fileNames = (await files.list(folder)).map((name) => basename(name));
+      const journaledRuns = fileNames.filter((name) => name.endsWith(journalEnding)).map(parseRunName);
+      return [...new Set(fileNames.map(parseRunName))].filter((run) => !journaledRuns.includes(run));
     },
     async write({ undos, ...head }) {
       await files.makeFolder(folder);
@@ -77,7 +77,7 @@ export function openUndoJournal(
   };
 }
 
-const ending = ".ndjson";
+const journalEnding = ".ndjson";
 
 /**
  * Returns the run that a file belongs to. Also handles lock files, and temporary files of killed processes.
@@ -110,5 +110,5 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
 }
 
 /** Locks the run until it is released, so that no other process treats it as orphaned. */
-export const lockRun = (journal: UndoJournal, run: string): Promise<() => Promise<void>> =>
-  acquireLock((work) => journal.hold(run, work, 0));
+export const lockRun = (journal: UndoJournal, runName: string): Promise<() => Promise<void>> =>
+  acquireLock((work) => journal.hold(runName, work, 0));

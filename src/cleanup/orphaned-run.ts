@@ -16,17 +16,17 @@ export async function undoRun(
   call: CallPlatform,
 ): Promise<readonly Removal[]> {
   const removals: Removal[] = [];
-  const orphans = [];
+  const failedUndos = [];
   for (const undo of [...run.undos].reverse()) {
     const outcome = await runUndo(undo, call).then(
       () => "removed",
       (error: unknown) => describeFailure(error),
     );
-    if (outcome !== "removed") orphans.unshift(undo);
+    if (outcome !== "removed") failedUndos.unshift(undo);
     removals.push({ run: run.run, removed: describeUndo(undo), outcome });
   }
-  if (orphans.length === 0) await journal.forget(run.run);
-  else await journal.write({ ...run, undos: orphans });
+  if (failedUndos.length === 0) await journal.forget(run.run);
+  else await journal.write({ ...run, undos: failedUndos });
   return removals;
 }
 
@@ -49,18 +49,18 @@ export async function tryWithRunLock<Result>(
   { run }: Pick<WrittenRun, "run">,
   work: (writtenRun: WrittenRun | undefined) => Promise<Result>,
 ): Promise<Result | undefined> {
-  let isHeld = true;
+  let isHeldElsewhere = true;
   try {
     return await journal.hold(
       run,
       async () => {
-        isHeld = false;
+        isHeldElsewhere = false;
         return work(await journal.read(run));
       },
       0,
     );
   } catch (error) {
-    if (!isHeld || !(error instanceof Failure)) throw error;
+    if (!isHeldElsewhere || !(error instanceof Failure)) throw error;
     return undefined;
   }
 }

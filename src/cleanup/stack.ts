@@ -90,14 +90,14 @@ class NotedStack implements UndoStack {
   }
 
   async unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]> {
-    const undone: UndoResult[] = [];
+    const undoResults: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
       // A remaining note is harmless, because undoing the creation again finds it gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
-      undone.push({ what: describeUndo(undo), failure });
+      undoResults.push({ what: describeUndo(undo), failure });
     }
-    return [...undone, ...listPermanentResults(this.#permanent, undone)];
+    return [...undoResults, ...listPermanentResults(this.#permanent, undoResults)];
   }
 
   async #drop(undo: Undo): Promise<void> {
@@ -107,11 +107,11 @@ class NotedStack implements UndoStack {
 }
 
 function listPermanentResults(
-  permanent: Iterable<PermanentCreation>,
-  undone: readonly UndoResult[],
+  permanentCreations: Iterable<PermanentCreation>,
+  undoResults: readonly UndoResult[],
 ): readonly UndoResult[] {
-  const undoneNames = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
-  return [...permanent]
+  const undoneNames = new Set(undoResults.filter(({ failure }) => failure === undefined).map(({ what }) => what));
+  return [...permanentCreations]
     .filter(({ goesWith }) => goesWith === undefined || !undoneNames.has(describeUndo(goesWith)))
     .map(({ what }) => ({ what, stays: "it cannot be undone" }));
 }
@@ -125,10 +125,10 @@ export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
   const { mayHaveArrived } = error.details;
   if (mayHaveArrived === true) return error.kind === "rejected";
-  return mayHaveArrived === false || refusals.has(error.kind);
+  return mayHaveArrived === false || refusalKinds.has(error.kind);
 }
 
-const refusals: ReadonlySet<FailureKind> = new Set([
+const refusalKinds: ReadonlySet<FailureKind> = new Set([
   "rejected",
   "forbidden",
   "not-found",
@@ -151,12 +151,12 @@ export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} 
 /** Writes each change to the journal, in order; deletes a run without entries. */
 export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
   const undos: Undo[] = [];
-  let last: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   const save = () => {
     const write = () =>
       undos.length === 0 ? journal.forget(head.run) : journal.write({ ...head, undos: [...undos] });
-    last = last.catch(() => {}).then(write);
-    return last;
+    lastWrite = lastWrite.catch(() => {}).then(write);
+    return lastWrite;
   };
   return {
     add(undo) {

@@ -74,7 +74,7 @@ const unguardedEffects = { isDestructive: false, isBulk: false };
 export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSignal): Promise<void> {
   const options = { effects: unguardedEffects, ...(signal === undefined ? {} : { signal }) };
   try {
-    await handlers[undo.kind](undo as never, call, options);
+    await undoHandlers[undo.kind](undo as never, call, options);
   } catch (error) {
     if (!isGone(error, undo)) throw error;
   }
@@ -98,13 +98,13 @@ type UndoHandlers = {
   readonly [Kind in Undo["kind"]]: (
     undo: Extract<Undo, { kind: Kind }>,
     call: CallPlatform,
-    shared: UndoCallOptions,
+    callOptions: UndoCallOptions,
   ) => Promise<unknown>;
 };
 
-const handlers: UndoHandlers = {
-  case: ({ id, creditor }, call, shared) =>
-    call(getTestCaseEndpoints(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
+const undoHandlers: UndoHandlers = {
+  case: ({ id, creditor }, call, callOptions) =>
+    call(getTestCaseEndpoints(creditor).deleteTestCase, { parameters: { id }, ...callOptions }, creditor?.client),
   tag: ({ tag, creditor }, call, shared) =>
     call(getTestCaseEndpoints(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id, client }, call, shared) =>
@@ -127,15 +127,15 @@ const handlers: UndoHandlers = {
 async function deleteLinkedClient(
   { externalTenantId, posted }: ClientUndo,
   call: CallPlatform,
-  shared: UndoCallOptions,
+  callOptions: UndoCallOptions,
 ): Promise<void> {
-  const remove = () => call(deleteClient, { parameters: { externalTenantId }, ...shared });
+  const remove = () => call(deleteClient, { parameters: { externalTenantId }, ...callOptions });
   if (posted === undefined) return void (await remove());
   try {
     await remove();
   } catch (error) {
     if (!(error instanceof Failure && error.kind === "not-found")) throw error;
-    await call(createClient, { body: posted, ...shared });
+    await call(createClient, { body: posted, ...callOptions });
     await remove();
   }
 }
@@ -154,12 +154,12 @@ export async function listSubscriptions(
 async function deleteSubscriptions(
   { surface, urlPart, client }: Extract<Undo, { kind: "subscriptions" }>,
   call: CallPlatform,
-  shared: UndoCallOptions,
+  callOptions: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
-  for (const subscription of await listSubscriptions(surface, call, shared.signal, client)) {
+  for (const subscription of await listSubscriptions(surface, call, callOptions.signal, client)) {
     if (!readText(subscription, "url").includes(urlPart)) continue;
-    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared }, client);
+    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...callOptions }, client);
   }
 }
 
@@ -171,10 +171,10 @@ async function deleteSubscriptions(
 async function deleteLostCreation(
   { surface, body, known }: CreationUndo,
   call: CallPlatform,
-  shared: UndoCallOptions,
+  callOptions: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
-  const subscriptions = await listSubscriptions(surface, call, shared.signal);
+  const subscriptions = await listSubscriptions(surface, call, callOptions.signal);
   const candidates = subscriptions.filter(
     (record) =>
       isSameAddress(readText(record, "url"), String(body.url)) &&
@@ -188,7 +188,7 @@ async function deleteLostCreation(
       `its creation got no answer, and other subscriptions may have the same address: ${recoup`webhooks list --as ${surface}`} shows them.`,
     );
   }
-  await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });
+  await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...callOptions });
 }
 
 /** Whether the subscription matches the request. Ignores fields that the list doesn't show. */

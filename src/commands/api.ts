@@ -1,10 +1,10 @@
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { classifyRequest } from "../api/endpoint/operation-at";
-import { isRead } from "../api/endpoint/request-path";
+import { isReadMethod } from "../api/endpoint/request-path";
 import { type Answer, type Operation, send } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { surfaces } from "../base/platform";
-import { flag, repeated, textOption } from "../cli/flags/option";
+import { flag, repeatedOption, textOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { refuseOtherFormats } from "../cli/output/output";
 import type { Context } from "../cli/session/context";
@@ -35,8 +35,8 @@ export default command({
     choices: methods,
   },
   options: {
-    query: repeated("--query <name=value>", "query parameter; repeatable"),
-    header: repeated("-H, --header <name: value>", "extra header; repeatable"),
+    query: repeatedOption("--query <name=value>", "query parameter; repeatable"),
+    header: repeatedOption("-H, --header <name: value>", "extra header; repeatable"),
     body: textOption(
       "--body <file>",
       "body: a file, - for stdin, or the JSON itself. Default content type: JSON",
@@ -60,7 +60,7 @@ export default command({
       endpoint,
     });
     const operation = addUserKey(classifyRequest(surface, line.method, line.path), line, context);
-    const request = async (path: string, signal: AbortSignal) => {
+    const sendRequest = async (path: string, signal: AbortSignal) => {
       const target = { ...(await context.target(surface)), signal };
       try {
         return await send(target, line.method, path, body, headers, operation);
@@ -68,9 +68,9 @@ export default command({
         throw addPathHint(error, surface, line);
       }
     };
-    if (options.all === true) return reportAllPages(context, line, endpoint?.list, request);
+    if (options.all === true) return reportAllPages(context, line, endpoint?.list, sendRequest);
     refuseOtherFormats(context.style);
-    return reportAnswer(await request(line.path, context.signal), options.include === true);
+    return reportAnswer(await sendRequest(line.path, context.signal), options.include === true);
   },
 });
 
@@ -81,12 +81,12 @@ export default command({
 function addUserKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return operation;
-  if (isRead(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
+  if (isReadMethod(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
   return { idempotencyKey: "sent", ...operation };
 }
 
-function reportAnswer({ response: { status, headers, body } }: Answer, include: boolean): Report {
-  if (!include) return { kind: "raw", body };
+function reportAnswer({ response: { status, headers, body } }: Answer, includesHeaders: boolean): Report {
+  if (!includesHeaders) return { kind: "raw", body };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return { kind: "raw", head: [`HTTP ${status}`, ...lines, "", ""].join("\n"), body };
 }

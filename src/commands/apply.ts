@@ -3,7 +3,7 @@ import { resolveImportOutputs } from "../bulk-import/outputs";
 import { planFields } from "../bulk-import/plans/apply-columns";
 import { applyPlan } from "../bulk-import/plans/apply-plan";
 import { openPlan } from "../bulk-import/plans/opened-plan";
-import { flag, textOption, wholeNumber } from "../cli/flags/option";
+import { flag, textOption, wholeNumberOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { checkWritable } from "../cli/session/guards/writable";
 
@@ -19,7 +19,7 @@ export default command({
   argument: { name: "plan", description: "file that --plan wrote; - reads stdin and needs --journal" },
   options: {
     digest: textOption("--digest <hex>", "digest that the plan must have, as its maker passed it on"),
-    concurrency: wholeNumber("--concurrency <n>", "Requests to send in parallel. Default: 4", 1, 16),
+    concurrency: wholeNumberOption("--concurrency <n>", "Requests to send in parallel. Default: 4", 1, 16),
     journal: textOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
     retryFailed: flag("--retry-failed", "Send refused requests again"),
   },
@@ -39,10 +39,10 @@ export default command({
 
 /** Throws for `--client` and `--idempotency-key`, which the plan sets for each request. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
-  const name =
+  const flagName =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;
-  if (name === undefined) return;
-  throw new Failure("usage", `${name} can't be combined with a plan, which sets it for each request.`, {
+  if (flagName === undefined) return;
+  throw new Failure("usage", `${flagName} can't be combined with a plan, which sets it for each request.`, {
     hint: "Pass it when you make the plan.",
   });
 }

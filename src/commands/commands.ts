@@ -14,7 +14,7 @@ import { selectFields } from "../render/fields";
 import type { Style } from "../render/render";
 import type { Column, Report } from "../render/report";
 
-const fields = [
+const commandFields = [
   ...["path", "summary", "arguments", "flags", "reads", "writes", "needsLive", "extension"],
   ...["exitCodes", "examples"],
 ];
@@ -42,7 +42,7 @@ export default command({
   },
   prints: { record: async () => (await import("./commands/shapes")).CommandLine },
   async run({ arguments: words }, { style }, list) {
-    const help = findNamesHelp({ paths: fields, columns }, style);
+    const help = findNamesHelp({ paths: commandFields, columns }, style);
     if (help !== undefined) return help;
     const entries = selectEntries(list.entries, splitCommandWords(words));
     const { commands, globalFlags } = await describeCommands({ ...list, entries });
@@ -54,7 +54,7 @@ export default command({
 
 function reportTable(rows: readonly CommandData[], style: Style): Report {
   const emptyText = "No commands.";
-  return reportLocalList(style, { rows, columns, paths: fields, idPath: "path", emptyText });
+  return reportLocalList(style, { rows, columns, paths: commandFields, idPath: "path", emptyText });
 }
 
 /** Returns the list as one document. With `--fields`, each command has only the named keys. */

@@ -55,9 +55,9 @@ function formatFindings(findings: readonly Finding[]): readonly Block[] {
 }
 
 function buildListEnd(findings: readonly Finding[], isStrict: boolean) {
-  const count = findings.filter(({ state }) => state === "wrong").length;
-  if (count === 0) return { notes: ["All checks passed."] };
-  const message = `${count} ${count === 1 ? "check" : "checks"} failed.`;
+  const wrongCount = findings.filter(({ state }) => state === "wrong").length;
+  if (wrongCount === 0) return { notes: ["All checks passed."] };
+  const message = `${wrongCount} ${wrongCount === 1 ? "check" : "checks"} failed.`;
   return isStrict
     ? {
         failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }),

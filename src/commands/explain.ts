@@ -47,7 +47,7 @@ export default command({
   },
 });
 
-const headings = new Map<Topic["kind"], string>([
+const headingByKind = new Map<Topic["kind"], string>([
   ["error type", "Error types"],
   ["status", "Statuses"],
   ["lifecycle", "Lifecycles"],
@@ -77,7 +77,7 @@ function listTopics(style: Style): Report {
     ],
     idPath: "name",
     emptyText: "No topics.",
-    view: () => [...headings].flatMap(([kind, heading]) => formatGroup(kind, heading)),
+    view: () => [...headingByKind].flatMap(([kind, heading]) => formatGroup(kind, heading)),
   });
 }
 
@@ -92,14 +92,14 @@ async function resolveTopic(host: Host, text: string): Promise<Topic> {
   if (/^[a-z]{2,4}-\d{2}$/i.test(text)) return (await import("./explain/explain-id")).explainId(host, text);
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
-  const checks = [
+  const unlistedTopics = [
     ...(await import("./explain/explain-probe")).listProbeTopics(),
     ...(await import("./explain/explain-judged")).judgeTopics,
     ...(await import("./explain/explain-check")).listCheckTopics(host),
   ];
-  const [check, ...others] = checks.filter(({ name }) => name === text.toLowerCase());
+  const [check, ...others] = unlistedTopics.filter(({ name }) => name === text.toLowerCase());
   if (check !== undefined) return others.reduce(mergeTopics, check);
-  throw unknownTopicFailure(text, checks);
+  throw unknownTopicFailure(text, unlistedTopics);
 }
 
 /** Merges two topics with the same name but of different kinds. */
@@ -109,8 +109,8 @@ const mergeTopics = (left: Topic, right: Topic): Topic => ({
   commands: [...(left.commands ?? []), ...(right.commands ?? [])],
 });
 
-function unknownTopicFailure(text: string, checks: readonly Topic[]): Failure {
-  const names = checks.map(({ name }) => name);
+function unknownTopicFailure(text: string, unlistedTopics: readonly Topic[]): Failure {
+  const names = unlistedTopics.map(({ name }) => name);
   const guess = findNearestTopic(text) ?? findNearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {
     hint:

@@ -7,7 +7,7 @@ import { formatPage } from "../cli/line/help/page";
 import type { HelpTopic } from "../cli/line/help/topic";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
 import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
-import { guides } from "../reference/guides/guide-list";
+import { guideSummaries } from "../reference/guides/guide-list";
 import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
 import type { RawReport } from "../render/report";
 import { resolveLineWidth, type Style } from "../render/text/style";
@@ -23,7 +23,7 @@ import {
 import { helpTopics as topics } from "./help/topics";
 
 /** The argument for the help of all commands. */
-const all = "all";
+const allArgument = "all";
 
 export default command({
   details:
@@ -44,9 +44,9 @@ export default command({
     description: "a command, a group of commands, a topic, a guide, or all",
     isOptional: true,
     isVariadic: true,
-    choices: [all, ...topics.map(({ name }) => name), ...Object.keys(guides)],
+    choices: [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)],
   },
-  prints: { record: async () => (await import("./help/shapes")).Help },
+  prints: { record: async () => (await import("./help/shapes")).HelpDocument },
   async run({ arguments: words }, { host, style }, commands) {
     const theme = await loadTheme(style.isColored);
     const isData = style.format === "json" || style.format === "yaml";
@@ -59,8 +59,8 @@ export default command({
         ? reportHelp(buildGuideData(guide.name, sections))
         : reportText(await formatGuide(sections, theme, style));
     }
-    if (words.join() === all && !isData) return reportText(formatAllHelp(commands, theme));
-    const subject = resolveSubject(words.join() === all ? [] : words, commands);
+    if (words.join() === allArgument && !isData) return reportText(formatAllHelp(commands, theme));
+    const subject = resolveSubject(words.join() === allArgument ? [] : words, commands);
     return isData
       ? reportHelp(await buildHelpData(subject, commands))
       : reportText(await formatHelp(subject, commands, theme));
@@ -78,8 +78,8 @@ function formatTopicHelp({ name, summary, sections }: HelpTopic, theme: Theme): 
 
 function resolveSubject(topicWords: readonly string[], commands: CommandList): Subject {
   const { words, entry, rest, stray } = matchCommand(splitCommandWords(topicWords), commands.entries);
-  const unknown = stray ?? rest[0];
-  if (unknown !== undefined) throw unknownWordFailure(unknown, words, commands);
+  const unknownWord = stray ?? rest[0];
+  if (unknownWord !== undefined) throw unknownWordFailure(unknownWord, words, commands);
   return entry === undefined ? { words } : { words, entry };
 }
 
@@ -91,10 +91,10 @@ async function formatHelp({ words, entry }: Subject, commands: CommandList, them
 function formatAllHelp(commands: CommandList, theme: Theme): string {
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
   const knownWords = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
-  const names = Object.keys(guides).map((name) => (knownWords.includes(name) ? `${name}.md` : name));
+  const guideNames = Object.keys(guideSummaries).map((name) => (knownWords.includes(name) ? `${name}.md` : name));
   const sections = [
     { title: "Topics (`recoup help <topic>`)", rows },
-    { title: "Guides (`recoup help <guide>`)", text: names.join(", ") },
+    { title: "Guides (`recoup help <guide>`)", text: guideNames.join(", ") },
   ];
   return formatFullHelp(commands, sections, theme);
 }
@@ -105,7 +105,7 @@ const buildHelpData = async ({ words, entry }: Subject, commands: CommandList): 
 function unknownWordFailure(word: string, before: readonly string[], { entries }: CommandList): Failure {
   const knownWords = [
     ...listNextWords(entries, before),
-    ...(before.length === 0 ? [all, ...topics.map(({ name }) => name), ...Object.keys(guides)] : []),
+    ...(before.length === 0 ? [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)] : []),
   ];
   const otherwise = "`recoup help all` lists all commands, topics and guides.";
   return unknownSubjectFailure({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");
@@ -121,11 +121,11 @@ async function formatGuide(sections: readonly GuideSection[], theme: Theme, styl
   const printedLines: string[] = [];
   for (const { level, title, lines } of sections) {
     printedLines.push(theme.heading(`${"#".repeat(level)} ${title}`));
-    let block = "";
+    let openFence = "";
     for (const line of lines) {
-      if (line.startsWith("```")) block = block === "" ? line : "";
-      const keepsForm = line.startsWith("|") || !["", "```text"].includes(block);
-      const hangingIndent = block !== "" || isListItem(line) ? "  " : "";
+      if (line.startsWith("```")) openFence = openFence === "" ? line : "";
+      const keepsForm = line.startsWith("|") || !["", "```text"].includes(openFence);
+      const hangingIndent = openFence !== "" || isListItem(line) ? "  " : "";
       printedLines.push(keepsForm ? line : await wrapSentences(line, width, hangingIndent));
     }
   }

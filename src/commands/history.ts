@@ -36,9 +36,9 @@ export default command({
     const { limit = isWhole ? undefined : defaultLimit } = options;
     return reportRows(context, {
       rows: async () => {
-        const newest = [...(await readHistory(context))].reverse();
+        const newestFirst = [...(await readHistory(context))].reverse();
         // Reads one more row than shown, to find out if there are more.
-        const shownLines = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
+        const shownLines = isWhole || limit === undefined ? newestFirst : newestFirst.slice(0, limit + 1);
         return shownLines.map(buildHistoryRow).filter((row) => row !== undefined);
       },
       columns,

@@ -5,7 +5,7 @@ import { flag } from "../cli/flags/option";
 import { type CommandEntry, type CommandList, command } from "../cli/line/command";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
 import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
-import { findSchema, formatCommandSchema, sharedSchemas } from "../reference/published-schemas";
+import { findSchema, formatCommandSchema, sharedSchemaNames } from "../reference/published-schemas";
 
 export default command({
   details:
@@ -20,7 +20,7 @@ export default command({
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
   async run({ arguments: path, options: { line } }, _, commands) {
     const words = splitCommandWords(path);
-    const sharedSchema = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
+    const sharedSchema = words.length === 1 && sharedSchemaNames.find((name) => name === words[0]);
     const sharedText = sharedSchema ? await findSchema(commands, sharedSchema) : undefined;
     const text =
       sharedText ?? (await formatCommandSchema(commands, resolveEntry(words, commands), line === true));
@@ -30,16 +30,16 @@ export default command({
 
 function resolveEntry(words: readonly string[], commands: CommandList): CommandEntry {
   const { entry, words: matchedWords, rest, stray } = matchCommand(words, commands.entries);
-  const unknown = stray ?? rest[0];
+  const unknownWord = stray ?? rest[0];
   const knownWords = [
     ...listNextWords(commands.entries, matchedWords),
-    ...(matchedWords.length === 0 ? sharedSchemas : []),
+    ...(matchedWords.length === 0 ? sharedSchemaNames : []),
   ];
-  if (unknown !== undefined)
+  if (unknownWord !== undefined)
     throw unknownSubjectFailure({
       prefix: "recoup schema",
       before: matchedWords,
-      word: unknown,
+      word: unknownWord,
       knownWords,
       otherwise: advice`${recoup`commands`} lists all commands.`,
     });

@@ -89,36 +89,36 @@ function formatIdentity(identity: Identity | undefined) {
 function readSurface(profile: Profile, surface: Surface) {
   const { url, key } = profile.setting(surface);
   const environment: Environment = profile.environment === "test" ? "live" : "test";
-  const other = profile.setting(surface, environment);
+  const otherSetting = profile.setting(surface, environment);
   return {
     surface,
     ...(url && { url: url.value, host: readUrl(url.value)?.host ?? "not a valid URL", urlFrom: url.origin }),
     key,
-    otherEnvironment: { environment, hasUrl: other.url !== undefined, hasKey: other.key !== undefined },
+    otherEnvironment: { environment, hasUrl: otherSetting.url !== undefined, hasKey: otherSetting.key !== undefined },
   };
 }
 
 function whoamiCard(value: JsonValue): readonly Block[] {
-  const text = (path: string) => String(readPath(value, path) ?? "");
+  const getText = (path: string) => String(readPath(value, path) ?? "");
   const isReadOnly = readField(value, "isReadOnly") === true;
   const rows = readField(value, "surfaces");
   const hasCompanies =
     Array.isArray(rows) && rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
   return [
-    { kind: "title", text: text("profile"), aside: text("environment") },
+    { kind: "title", text: getText("profile"), aside: getText("environment") },
     {
       kind: "pairs",
       columns: [
-        { label: "Profile", kind: "text", value: `${text("profile")} (${text("profileFrom")})` },
+        { label: "Profile", kind: "text", value: `${getText("profile")} (${getText("profileFrom")})` },
         {
           label: "Environment",
           kind: "text",
-          value: `${text("environment")} (${text("environmentFrom")})`,
+          value: `${getText("environment")} (${getText("environmentFrom")})`,
         },
         {
           label: "Writes",
           kind: "text",
-          value: isReadOnly ? `none: read-only (${text("readOnlyFrom")})` : undefined,
+          value: isReadOnly ? `none: read-only (${getText("readOnlyFrom")})` : undefined,
         },
         { label: "Client", kind: "id", value: readField(value, "client") },
       ],
@@ -132,13 +132,13 @@ function whoamiCard(value: JsonValue): readonly Block[] {
 }
 
 function buildSurfaceRow(row: JsonValue): JsonValue {
-  const other = readPath(row, "otherEnvironment.environment");
+  const otherEnvironment = readPath(row, "otherEnvironment.environment");
   const hasKey = readPath(row, "otherEnvironment.hasKey") === true;
   return {
     surface: readField(row, "surface") ?? "",
     host: readField(row, "host") ?? "no address yet",
     key: readPath(row, "key.origin") ?? "no key yet",
     company: readPath(row, "company.name") ?? readField(row, "problem") ?? "",
-    other: `${String(other)}: ${hasKey ? "has a key" : "no key"}`,
+    other: `${String(otherEnvironment)}: ${hasKey ? "has a key" : "no key"}`,
   };
 }

@@ -4,7 +4,7 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
 import { quoteShellWord } from "../base/text/shell-word";
-import { configFile } from "./file/config-location";
+import { getConfigFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { findKeyProblem } from "./key-text";
 
@@ -41,7 +41,7 @@ export function describeKeyLocation(
   if (source.kind === "keyring") return `the keyring (recoup, ${getKeyringAccount(host, owner)})`;
   if (source.kind === "command") return `the key command of the profile ${owner.profile}`;
   if (source.kind === "file") return `the file ${source.path}`;
-  return `plain text in ${configFile(host)}`;
+  return `plain text in ${getConfigFile(host)}`;
 }
 
 /** Reads the key from its source. Throws instead of trying another source. */

@@ -4,12 +4,12 @@ import { type Surface, surfaces } from "../base/platform";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";
-import { configFile, getConfigFolder } from "../config/file/config-location";
+import { getConfigFile, getConfigFolder } from "../config/file/config-location";
 import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
 import { listUnknownVariables } from "../config/profile/unknown-variables";
-import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
@@ -29,7 +29,7 @@ async function checkFile(host: Host): Promise<Finding> {
   try {
     const count = Object.keys((await readConfig(host)).profiles).length;
     const countText = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
-    return ok("configuration", `${configFile(host)}: ${countText}`);
+    return okFinding("configuration", `${getConfigFile(host)}: ${countText}`);
   } catch (error) {
     return createFailureFinding("configuration", error);
   }
@@ -46,7 +46,7 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   return [
     isWritableByOthers
       ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
-      : ok("permissions", `${folder} can be changed by you alone`),
+      : okFinding("permissions", `${folder} can be changed by you alone`),
   ];
 }
 
@@ -60,9 +60,9 @@ async function checkProfile(context: Context, fileFinding: string): Promise<read
     return [isReported ? noteFinding("profile", "not checked: fix the configuration first") : finding];
   }
   const { name, environment, chosenBy, readOnly } = profile;
-  const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
-  const profileText = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
-  if (profile.isSandbox) return [ok("profile", `${profileText}: the embedded platform`)];
+  const writesText = readOnly.value ? `, read-only (${readOnly.origin})` : "";
+  const profileText = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writesText}`;
+  if (profile.isSandbox) return [okFinding("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
   const hasNoSurface = findings.length === 0;
@@ -73,7 +73,7 @@ async function checkProfile(context: Context, fileFinding: string): Promise<read
           `${profileText} has no surface there`,
           `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
         )
-      : ok("profile", profileText),
+      : okFinding("profile", profileText),
     ...findings,
   ];
 }
@@ -95,9 +95,9 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
     if (usesTokensOnly(profile, surface))
       return noteFinding(check, "is not set; commands with --client mint a token and need none");
     const { key } = profile.setting(surface);
-    if (key?.kind === "command") return ok(check, `comes from ${key.origin}, which was not run`);
+    if (key?.kind === "command") return okFinding(check, `comes from ${key.origin}, which was not run`);
     const { origin } = await profile.credential(surface);
-    return ok(check, `is in ${origin}`);
+    return okFinding(check, `is in ${origin}`);
   } catch (error) {
     return createFailureFinding(check, error);
   }
@@ -106,7 +106,7 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
 async function checkKeyring(host: Host): Promise<Finding> {
   try {
     await host.keyring.read("doctor");
-    return ok("keyring", "answers");
+    return okFinding("keyring", "answers");
   } catch (error) {
     const keyringFinding = createFailureFinding("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
@@ -138,20 +138,20 @@ async function checkAddresses(host: Host): Promise<readonly Finding[]> {
   // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);
   if (config === undefined) return [];
-  const live = listLiveAddresses(config);
+  const liveAddresses = listLiveAddresses(config);
   return Object.entries(config.profiles).flatMap(([name, settings]) =>
-    checkProfileAddresses(name, settings, live),
+    checkProfileAddresses(name, settings, liveAddresses),
   );
 }
 
 function checkProfileAddresses(
   name: string,
   { test = {} }: ProfileSettings,
-  live: readonly LiveAddress[],
+  liveAddresses: readonly LiveAddress[],
 ): readonly Finding[] {
   return surfaces.flatMap((surface) => {
     const url = test[surface]?.url;
-    const liveAddress = url === undefined ? undefined : findLiveAddress(live, url);
+    const liveAddress = url === undefined ? undefined : findLiveAddress(liveAddresses, url);
     if (url === undefined || liveAddress === undefined) return [];
     return [
       wrongFinding(

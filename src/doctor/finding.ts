@@ -6,7 +6,7 @@ import type { FindingShape } from "./shapes";
 /** Result of one check: `ok`, a note, or a problem to fix. */
 export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
-export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
+export const okFinding = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
 
 export function noteFinding(check: string, finding: string, next?: string): Finding {
   return { check, state: "note", finding, next };

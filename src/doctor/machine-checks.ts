@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
 import { getCacheFolder, getDataFolder } from "../cli/session/folders";
-import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
-const earliestMs = Date.UTC(2026, 0, 1);
-const latestMs = Date.UTC(2100, 0, 1);
+const minPlausibleMs = Date.UTC(2026, 0, 1);
+const maxPlausibleMs = Date.UTC(2100, 0, 1);
 
 export async function checkMachine(host: Host): Promise<readonly Finding[]> {
   return [
@@ -19,9 +19,9 @@ export async function checkMachine(host: Host): Promise<readonly Finding[]> {
 
 function checkClock({ now }: Host): Finding {
   const time = new Date(now()).toISOString();
-  const isPlausible = now() >= earliestMs && now() < latestMs;
+  const isPlausible = now() >= minPlausibleMs && now() < maxPlausibleMs;
   return isPlausible
-    ? ok("clock", time)
+    ? okFinding("clock", time)
     : wrongFinding(
         "clock",
         `The clock of this machine shows ${time}`,
@@ -29,11 +29,11 @@ function checkClock({ now }: Host): Finding {
       );
 }
 
-const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
+const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 
 /** Reports proxies. Only shows the host, because the address may contain a password. */
 function checkProxies({ env }: Host): readonly Finding[] {
-  const findings = proxyNames.flatMap((name) => {
+  const findings = proxyVariables.flatMap((name) => {
     const value = env[name];
     if (!value) return [];
     const text = value.includes("://") ? value : `http://${value}`;
@@ -50,7 +50,7 @@ function checkProxies({ env }: Host): readonly Finding[] {
   });
   const exemptHosts = env.no_proxy || env.NO_PROXY;
   const exemptNotes = exemptHosts ? [noteFinding("proxy", `NO_PROXY exempts ${exemptHosts}`)] : [];
-  return findings.length === 0 ? [ok("proxy", "none is set")] : [...findings, ...exemptNotes];
+  return findings.length === 0 ? [okFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
 }
 
 async function checkCertificates({ env, files }: Host): Promise<readonly Finding[]> {
@@ -79,7 +79,7 @@ async function checkCertificates({ env, files }: Host): Promise<readonly Finding
       return [
         wrongFinding(check, `${path} contains no certificate`, "NODE_EXTRA_CA_CERTS must name a PEM file."),
       ];
-    return [ok(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
+    return [okFinding(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
   } catch (error) {
     return [createFailureFinding(check, error)];
   }
@@ -91,7 +91,7 @@ async function checkWritable({ files, pid }: Host, check: string, folder: string
     await files.makeFolder(folder);
     await files.write(trialFile, "");
     await files.remove(trialFile);
-    return ok(check, `${folder} can be written`);
+    return okFinding(check, `${folder} can be written`);
   } catch (error) {
     return createFailureFinding(check, error);
   }

@@ -3,7 +3,7 @@ import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
 import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
-import { createFailureFinding, type Finding, noteFinding, ok, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 /** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
 const maxSkewMs = 60_000;
@@ -16,7 +16,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   } catch {
     return [noteFinding("network", "not checked: there is no profile to use")];
   }
-  if (profile.isSandbox) return [ok("network", "the embedded platform needs none")];
+  if (profile.isSandbox) return [okFinding("network", "the embedded platform needs none")];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(...(await checkSurfaceNetwork(context, surface)));
   return findings;
@@ -29,16 +29,16 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
   try {
     const target = await context.target(surface);
     const startedAt = context.host.now();
-    let date: string | undefined;
+    let dateHeader: string | undefined;
     const sendAndRecordDate = async (request: Parameters<typeof target.send>[0]) => {
       const response = await target.send(request);
-      date = response.headers.date;
+      dateHeader = response.headers.date;
       return response;
     };
     const refusal = await probe({ ...target, send: sendAndRecordDate });
     const answerText = `${new URL(target.baseUrl).host} answered`;
-    const skew = checkSkew(date, startedAt, context.host.now());
-    if (refusal === undefined) return [ok(check, `${answerText} and accepted the key`), ...skew];
+    const skew = checkSkew(dateHeader, startedAt, context.host.now());
+    if (refusal === undefined) return [okFinding(check, `${answerText} and accepted the key`), ...skew];
     return [createFailureFinding(check, refusal), ...skew];
   } catch (error) {
     return [createFailureFinding(check, error)];
@@ -51,10 +51,10 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
 function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly Finding[] {
   const platformTime = Date.parse(date ?? "");
   if (Number.isNaN(platformTime)) return [];
-  const ahead = Math.max(sentAt - maxSkewMs - platformTime - 1000, 0);
-  const behind = Math.max(platformTime - answeredAt - maxSkewMs, 0);
-  if (ahead === 0 && behind === 0) return [];
+  const aheadMs = Math.max(sentAt - maxSkewMs - platformTime - 1000, 0);
+  const behindMs = Math.max(platformTime - answeredAt - maxSkewMs, 0);
+  if (aheadMs === 0 && behindMs === 0) return [];
   const seconds = Math.round(Math.abs(answeredAt - platformTime) / 1000);
-  const side = ahead > 0 ? "ahead of" : "behind";
+  const side = aheadMs > 0 ? "ahead of" : "behind";
   return [wrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
 }

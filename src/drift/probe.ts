@@ -149,10 +149,10 @@ export const receivesDeliveries = ({ steps }: Probe) =>
 export const needsControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
 /** Returns the steps whose answers are stored, with the two requests of a `RepeatStep`. */
-export const answeredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
+export const listAnsweredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
   steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
 
-export const listRequests = (probe: Probe): readonly RequestStep[] => answeredSteps(probe).filter(isRequest);
+export const listRequests = (probe: Probe): readonly RequestStep[] => listAnsweredSteps(probe).filter(isRequest);
 
 export const listSurfaces = (probe: Probe): readonly Surface[] => [
   ...new Set([probe.surface, ...listRequests(probe).map(({ on }) => on ?? probe.surface)]),

@@ -191,7 +191,7 @@ function waitForTurnEnd(): Promise<void> {
 }
 
 /** V8 flags with their default, and our value to save memory. */
-const flags = [
+const memoryFlags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },
 ] as const;
@@ -213,5 +213,5 @@ function spareMemory(): void {
 
 function setFlags(kind: "standard" | "sparing"): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  for (const flag of flags) setFlagsFromString(`--${flag.name}=${flag[kind]}`);
+  for (const flag of memoryFlags) setFlagsFromString(`--${flag.name}=${flag[kind]}`);
 }

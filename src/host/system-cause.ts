@@ -1,4 +1,4 @@
-const causes: Readonly<Record<string, string>> = {
+const causeTexts: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "the operation is not permitted",
   EROFS: "the file system is read-only",
@@ -18,7 +18,7 @@ const causes: Readonly<Record<string, string>> = {
   ENXIO: "there is no such device",
 };
 
-const steps: Readonly<Record<string, string>> = {
+const nextSteps: Readonly<Record<string, string>> = {
   EACCES: "Check who owns it and its permissions, or choose another folder.",
   EPERM: "Check who owns it and its permissions, or choose another folder.",
   EROFS: "Choose a folder on a file system that can be written.",
@@ -38,11 +38,11 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Describes a system error; keeps the system's text for unknown codes. */
 export function describeCause(error: unknown): string {
-  const causeText = causes[errorCode(error) ?? ""];
+  const causeText = causeTexts[errorCode(error) ?? ""];
   return causeText ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the next step after a failed file operation. */
 export function suggestNextStep(error: unknown): string {
-  return steps[errorCode(error) ?? ""] ?? "Check the path and try again.";
+  return nextSteps[errorCode(error) ?? ""] ?? "Check the path and try again.";
 }

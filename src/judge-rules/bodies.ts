@@ -8,7 +8,7 @@ import { type Breach, createBreaches, defineRules, noJudgment, type RuleRow } fr
 
 const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
 
-const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): RuleRow => ({
+const createLeafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): RuleRow => ({
   ...rule,
   judge({ exchanges }) {
     const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
@@ -34,8 +34,8 @@ export const bodyRules = defineRules({
       );
       const breaches: Breach[] = [];
       for (const exchange of exchangesWithBody) {
-        const unknown = (await checkBody(exchange)).filter(isUnknownField);
-        breaches.push(...createBreaches(exchange, unknown.map(formatSentence)));
+        const fieldFindings = (await checkBody(exchange)).filter(isUnknownField);
+        breaches.push(...createBreaches(exchange, fieldFindings.map(formatSentence)));
       }
       return { occasions: exchangesWithBody.length, breaches };
     },
@@ -60,7 +60,7 @@ export const bodyRules = defineRules({
       return { occasions, breaches };
     },
   },
-  "inexact-amount": leafRule({
+  "inexact-amount": createLeafRule({
     title: "Send amounts in exact decimals",
     follows: ["FLD-27"],
     because:
@@ -72,7 +72,7 @@ export const bodyRules = defineRules({
     isWrong: ({ value }) => isInexact(value),
     describe: ({ path, value }) => `${path} is ${String(value)}.`,
   }),
-  "time-without-zone": leafRule({
+  "time-without-zone": createLeafRule({
     title: "Send times with their zone",
     follows: ["VAL-12", "EP-56"],
     because:
@@ -86,7 +86,7 @@ export const bodyRules = defineRules({
     isWrong: ({ value }) => !hasZone(String(value)),
     describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
   }),
-  "unfindable-reference": leafRule({
+  "unfindable-reference": createLeafRule({
     title: "Send references that can be found again",
     follows: ["EP-09", "EP-11", "VIS-08"],
     because: "References are found by an exact match only, and spaces around them may not be stored.",

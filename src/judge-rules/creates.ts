@@ -27,10 +27,10 @@ export const createRules = defineRules({
       "Make a new Idempotency-Key for each thing you create, and keep it for every retry of that create.",
     judge({ exchanges }) {
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isKeyHonored(exchange));
-      const missing = creates.filter(({ idempotencyKey }) => idempotencyKey === undefined);
+      const keylessCreates = creates.filter(({ idempotencyKey }) => idempotencyKey === undefined);
       return {
         occasions: creates.length,
-        breaches: missing.map((create) => ({
+        breaches: keylessCreates.map((create) => ({
           exchanges: [create],
           message: "The create has no Idempotency-Key.",
         })),
@@ -49,22 +49,22 @@ export const createRules = defineRules({
       "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
     judge: (traffic) =>
       judgeEach(groupCreates(traffic), (group) => {
-        const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
-        const retries = listRepeatedPairs(group).filter(
+        const triesByKey = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
+        const retryPairs = listRepeatedPairs(group).filter(
           ([first]) =>
             isKeyHonored(first) &&
             first.idempotencyKey !== undefined &&
             (hasUnknownEffect(first) || getTrafficIndex(traffic).isConflictInFlight(first)),
         );
         // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
-        const rotatedPairs = retries.filter(
+        const rotatedPairs = retryPairs.filter(
           ([first, second]) =>
             second.idempotencyKey !== first.idempotencyKey &&
-            tries.get(first.idempotencyKey ?? "") === 1 &&
+            triesByKey.get(first.idempotencyKey ?? "") === 1 &&
             !(hasUnknownEffect(first) && getTrafficIndex(traffic).hasSearchedBetween(first, second)),
         );
         return {
-          occasions: retries.length,
+          occasions: retryPairs.length,
           breaches: rotatedPairs.map(([first, second]) => ({
             exchanges: [first, second],
             message: `The create ${describeAnswer(first)}, and was sent again ${formatDuration(getGapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
@@ -115,15 +115,15 @@ export const createRules = defineRules({
     advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
     judge: (traffic) =>
       judgeEach(groupCreates(traffic), (group) => {
-        const openPairs = listRepeatedPairs(group).filter(
+        const unprotectedPairs = listRepeatedPairs(group).filter(
           ([first]) =>
             hasUnknownEffect(first) &&
             first.endpoint?.isRepeatable !== true &&
             !(isKeyHonored(first) && first.idempotencyKey !== undefined),
         );
         return {
-          occasions: openPairs.length,
-          breaches: openPairs
+          occasions: unprotectedPairs.length,
+          breaches: unprotectedPairs
             .filter(([first, second]) => !getTrafficIndex(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],

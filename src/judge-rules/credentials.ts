@@ -115,28 +115,28 @@ export const credentialRules = defineRules({
       );
       const breaches = groups.flatMap((group): Breach[] => {
         const home = group[0].keyHome ?? group.find(isSuccess);
-        const elsewhere = group.find(
+        const strayExchange = group.find(
           ({ answer, surface, environment }) =>
             answer?.status === 401 &&
             home !== undefined &&
             (surface !== home.surface || environment !== home.environment),
         );
-        if (home === undefined || elsewhere === undefined) return [];
-        const message = `The key of ${home.environment} ${home.surface} was sent to ${elsewhere.environment} ${elsewhere.surface}.`;
-        return [{ exchanges: [elsewhere], message }];
+        if (home === undefined || strayExchange === undefined) return [];
+        const message = `The key of ${home.environment} ${home.surface} was sent to ${strayExchange.environment} ${strayExchange.surface}.`;
+        return [{ exchanges: [strayExchange], message }];
       });
       return { occasions: groups.filter((group) => group.some(isKnownOperation)).length, breaches };
     },
   },
 });
 
-type Pair = readonly [Exchange, Exchange];
+type ExchangePair = readonly [Exchange, Exchange];
 
 /**
  * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for
  * just one operation.
  */
-function findKeyReuse(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+function findKeyReuse(traffic: Traffic, group: readonly Exchange[]): ExchangePair | undefined {
   return groupBy(group, getRequestKey)
     .flatMap(listRepeatedPairs)
     .find(
@@ -152,7 +152,7 @@ const renewalDelayMs = 1000;
  * Returns a repeated use of a refused token. Compares all requests, because a refused token is invalid for
  * every operation of its surface.
  */
-function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): ExchangePair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { pendingReadAsDone } from "./pending";
+import { pendingReadAsDoneRule } from "./pending";
 import { type Breach, defineRules, type Judgment, judgeEach } from "./rule";
 import {
   formatDuration,
@@ -77,23 +77,23 @@ export const leftoverRules = defineRules({
     needsEnd: true,
     judge: (traffic) => judgeLeftovers(traffic, isTestCase, "The test case was not deleted."),
   },
-  "pending-read-as-done": pendingReadAsDone,
+  "pending-read-as-done": pendingReadAsDoneRule,
 });
 
 /** Returns the longest run of reads without a write or an outside change in between. */
 function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = getTrafficIndex(traffic).writes;
   let pollRun: Exchange[] = [];
-  let current: Exchange[] = [];
-  let next = 0;
+  let currentRun: Exchange[] = [];
+  let writeIndex = 0;
   for (const exchange of reads) {
-    const before = next;
-    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) next += 1;
-    const last = current.at(-1);
-    if (next > before || (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange)))
-      current = [];
-    current.push(exchange);
-    if (current.length > pollRun.length) pollRun = current;
+    const previousIndex = writeIndex;
+    while ((writes[writeIndex]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) writeIndex += 1;
+    const last = currentRun.at(-1);
+    if (writeIndex > previousIndex || (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange)))
+      currentRun = [];
+    currentRun.push(exchange);
+    if (currentRun.length > pollRun.length) pollRun = currentRun;
   }
   return pollRun;
 }

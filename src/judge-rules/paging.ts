@@ -93,10 +93,10 @@ export const pagingRules = defineRules({
     advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
     judge(traffic) {
       const pageWalks = listLongWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
-      const unsorted = pageWalks.filter(([first]) => readParameter(first, "Sort") === "");
+      const unsortedWalks = pageWalks.filter(([first]) => readParameter(first, "Sort") === "");
       return {
         occasions: pageWalks.length,
-        breaches: unsorted.map((walk) => ({
+        breaches: unsortedWalks.map((walk) => ({
           exchanges: [walk[0], getLastPage(walk)],
           message: `${walk.length} pages were read without Sort.`,
         })),
@@ -136,7 +136,7 @@ export const pagingRules = defineRules({
       "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
     judge: (traffic) =>
       judgeEach(groupByList(traffic), (reads) => {
-        const repeatedReads = findFirstPageRun(reads);
+        const repeatedReads = findRunOfFirstPages(reads);
         if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
         const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
         return {
@@ -152,10 +152,10 @@ export const pagingRules = defineRules({
     reads: `walks of ${minLongWalkPages} pages and more`,
     advice: "Send PageSize=100.",
     judge(traffic) {
-      const long = listWalks(traffic).filter(({ length }) => length >= minLongWalkPages);
+      const longWalks = listWalks(traffic).filter(({ length }) => length >= minLongWalkPages);
       return {
-        occasions: long.length,
-        breaches: long
+        occasions: longWalks.length,
+        breaches: longWalks
           .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < minPageSize))
           .map((walk) => ({
             exchanges: [walk[0], getLastPage(walk)],
@@ -178,29 +178,29 @@ const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(en
 const hasMore = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
 
 function wasCut(pageRead: PageRead): boolean {
-  const requested = Number(readParameter(pageRead, "PageSize"));
-  return requested > pageRead.answer.page.pageSize && hasMore(pageRead);
+  const requestedPageSize = Number(readParameter(pageRead, "PageSize"));
+  return requestedPageSize > pageRead.answer.page.pageSize && hasMore(pageRead);
 }
 
-const minSamePages = 3;
+const minFirstPageReads = 3;
 /** A test that waits for a record also reads the first page repeatedly, but it pauses in between. */
-const minEqualPages = 4;
+const minEqualReads = 4;
 /** Whether page 1 was read as many times as there are pages. Only a loop that never advances does that. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&
   first.answer.page.totalPages === others.length + 1;
-const loopMs = 1000;
-const tightLoopMs = 100;
+const maxLoopGapMs = 1000;
+const maxTightGapMs = 100;
 
 /**
  * Returns the reads if each fetched the first of several pages, with no pause or other request in between.
  * Undefined otherwise.
  */
-function findFirstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
+function findRunOfFirstPages(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((pageRead) => getRequestKey(pageRead) === getRequestKey(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);
-  const maxGapMs = isWaiting ? tightLoopMs : loopMs;
+  const maxGapMs = isWaiting ? maxTightGapMs : maxLoopGapMs;
   const isRepeat = (pageRead: PageRead, index: number) => {
     const previous = reads[index - 1];
     if (!hasMore(pageRead) || getPageNumber(pageRead) !== 1) return false;
@@ -208,6 +208,6 @@ function findFirstPageRun(reads: readonly PageRead[]): readonly PageRead[] | und
     const isNext = pageRead.number === previous.number + 1 && wasAnsweredBefore(previous, pageRead);
     return isNext && getGapMs(previous, pageRead) < maxGapMs;
   };
-  const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isRepeat);
+  const isRun = reads.length >= (isWaiting ? minEqualReads : minFirstPageReads) && reads.every(isRepeat);
   return isRun ? reads : undefined;
 }

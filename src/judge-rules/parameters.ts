@@ -18,12 +18,12 @@ export const parameterRules = defineRules({
       );
       const breaches = exchangesWithQuery.flatMap((exchange) => {
         const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
-        const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
+        const unknownNames = [...new Set(exchange.query.map(([name]) => name))].filter(
           (name) => findCodec(exchange, name) === undefined,
         );
         return createBreaches(
           exchange,
-          unknown.map(
+          unknownNames.map(
             (name) => `The parameter ${name} is ignored${endSentence(suggestNearest(name, declaredNames))}`,
           ),
         );

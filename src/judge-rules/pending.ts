@@ -4,29 +4,29 @@ import type { Breach, RuleRow } from "./rule";
 import { hasStatus, isMint, isSuccess, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
-export const pendingReadAsDone: RuleRow = {
+export const pendingReadAsDoneRule: RuleRow = {
   title: "Wait until a pending answer is done",
   follows: ["BIZ-09", "BIZ-01", "VIS-01"],
   because: "A 202 means that a person has to sign or approve first. What depends on it fails until then.",
   reads: "202 answers, and the next request about the same case or client",
   advice: "Read the record until its state says that it is done, or wait for its event; then go on.",
   judge(traffic) {
-    const pending = new Map<string, Exchange>();
-    const tenants = new Map<string, string>();
+    const pendingBySubject = new Map<string, Exchange>();
+    const tenantByToken = new Map<string, string>();
     const breaches: Breach[] = [];
     let occasions = 0;
     for (const exchange of traffic.exchanges) {
-      for (const subject of listSubjects(exchange, tenants)) {
-        const first = pending.get(subject);
+      for (const subject of listSubjects(exchange, tenantByToken)) {
+        const first = pendingBySubject.get(subject);
         if (first === undefined || !wasAnsweredBefore(first, exchange)) continue;
-        pending.delete(subject);
+        pendingBySubject.delete(subject);
         if (isTooEarly(traffic, first, exchange)) breaches.push(createBreach(first, exchange));
       }
-      recordToken(exchange, tenants);
+      recordToken(exchange, tenantByToken);
       if (!isWrite(exchange) || exchange.answer?.status !== 202) continue;
-      const creditorId = exchange.answer.id ?? readTenant(exchange);
+      const subjectId = exchange.answer.id ?? readTenant(exchange);
       occasions += 1;
-      if (creditorId !== undefined) pending.set(creditorId, exchange);
+      if (subjectId !== undefined) pendingBySubject.set(subjectId, exchange);
     }
     return { occasions, breaches };
   },
@@ -47,9 +47,9 @@ const createBreach = (first: Exchange, next: Exchange): Breach => ({
 const guidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 /** Returns the IDs in the path and body, and the client that the token belongs to. */
-function listSubjects(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
+function listSubjects(exchange: Exchange, tenantByToken: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
-  const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? readTenant(exchange));
+  const tenant = isMint(exchange) ? undefined : (tenantByToken.get(credential) ?? readTenant(exchange));
   const segments = path.split("/").map(decodePercent);
   return new Set([
     ...segments,
@@ -58,11 +58,11 @@ function listSubjects(exchange: Exchange, tenants: ReadonlyMap<string, string>):
   ]);
 }
 
-function recordToken(exchange: Exchange, tenants: Map<string, string>): void {
+function recordToken(exchange: Exchange, tenantByToken: Map<string, string>): void {
   const tenant = readTenant(exchange);
   const token = exchange.answer?.issued;
   if (isMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
-    tenants.set(token, tenant);
+    tenantByToken.set(token, tenant);
 }
 
 const readTenant = (exchange: Exchange) => readBodyField(exchange, "externalTenantId") || undefined;

@@ -77,14 +77,14 @@ export const retryRules = defineRules({
       );
       const gaps = retryPairs.map(([first, second]) => getGapMs(first, second));
       const [first] = retryPairs;
-      const maxMs = retryPairs.length === 1 ? surelyNoPauseMs : minPauseMs;
-      if (first === undefined || gaps.some((gap) => gap >= maxMs))
+      const maxGapMs = retryPairs.length === 1 ? surelyNoPauseMs : minPauseMs;
+      if (first === undefined || gaps.some((gap) => gap >= maxGapMs))
         return { occasions: retryPairs.length, breaches: [] };
-      const maxGap = formatDuration(Math.max(...gaps));
+      const maxGapText = formatDuration(Math.max(...gaps));
       const message =
         retryPairs.length === 1
-          ? `Sent again ${maxGap} after a 500.`
-          : `None of ${retryPairs.length} retries after a 500 waited longer than ${maxGap}.`;
+          ? `Sent again ${maxGapText} after a 500.`
+          : `None of ${retryPairs.length} retries after a 500 waited longer than ${maxGapText}.`;
       return {
         occasions: retryPairs.length,
         breaches: [{ exchanges: first as [Exchange, Exchange], message }],
@@ -137,10 +137,10 @@ export const retryRules = defineRules({
     advice: "Count the tries. After the third retry, report the failure.",
     judge: (traffic) =>
       judgeEach(groupAttempts(traffic).flatMap(splitByKey), (group) => {
-        const failed = group.filter((attempt) => hasStatus(attempt, 500));
+        const failedAttempts = group.filter((attempt) => hasStatus(attempt, 500));
         const runs = splitFailedRuns(group).filter((run) => run.length > getMaxTries(group, run));
         return {
-          occasions: failed.length,
+          occasions: failedAttempts.length,
           breaches: runs.map((run) => ({
             exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
             message: `Sent ${run.length} times in a row, each answered 500.`,

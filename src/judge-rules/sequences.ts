@@ -9,11 +9,11 @@ export const isWrite = ({ endpoint, method }: Exchange): boolean =>
 /**
  * Matches paths that end with a collection. A POST to one of them adds a record; other POSTs act on a record.
  */
-const collectionPath =
+const collectionPathPattern =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
 
 export const isCreate = (exchange: Exchange): boolean =>
-  exchange.method === "POST" && isWrite(exchange) && collectionPath.test(exchange.endpoint?.path ?? "");
+  exchange.method === "POST" && isWrite(exchange) && collectionPathPattern.test(exchange.endpoint?.path ?? "");
 
 const formatQuery = ({ query }: Exchange) =>
   query
@@ -31,9 +31,9 @@ export function getRequestKey(exchange: Exchange): string {
   const cached = requestKeys.get(exchange);
   if (cached !== undefined) return cached;
   const { surface, environment, method, path, bodyDigest } = exchange;
-  const request = [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
-  requestKeys.set(exchange, request);
-  return request;
+  const requestKey = [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
+  requestKeys.set(exchange, requestKey);
+  return requestKey;
 }
 
 export function groupBy<Item>(
@@ -79,11 +79,11 @@ export function listRepeatedPairs(group: readonly Exchange[]): readonly (readonl
 }
 
 /** Returns later tries that repeat the create's idempotency key, or all later tries if no try repeats it. */
-export function selectKeyRetries(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
-  const keyTries = later.filter(
+export function selectKeyRetries(first: Exchange, laterTries: readonly Exchange[]): readonly Exchange[] {
+  const keyTries = laterTries.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
   );
-  return keyTries.length > 0 ? keyTries : later;
+  return keyTries.length > 0 ? keyTries : laterTries;
 }
 
 /** Whether a request was sent before an earlier one was answered. */

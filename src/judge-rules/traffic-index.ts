@@ -120,13 +120,13 @@ function findFirstIndex<Item>(items: readonly Item[], from: number, getTime: (it
   return low;
 }
 
-function hasExchangeBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
+function hasExchangeBetween(sortedExchanges: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
   for (
-    let index = findFirstIndex(sorted, getAnsweredAt(earlier), getAnsweredAt);
-    index < sorted.length;
+    let index = findFirstIndex(sortedExchanges, getAnsweredAt(earlier), getAnsweredAt);
+    index < sortedExchanges.length;
     index += 1
   ) {
-    const exchange = sorted[index] as Exchange;
+    const exchange = sortedExchanges[index] as Exchange;
     if (getAnsweredAt(exchange) > later.sentAt) return false;
     if (exchange !== earlier && exchange.number < later.number) return true;
   }

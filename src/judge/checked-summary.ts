@@ -22,13 +22,13 @@ export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   };
 }
 
-const outcomes = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
+const outcomeByVerdict = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
 
 function createCheck({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
   return {
     id: rule,
     title,
-    outcome: outcomes[verdict],
+    outcome: outcomeByVerdict[verdict],
     ...(verdict === "no-occasion" && { reason: `not met in this run: ${describeReads(rule)}` }),
     findings: findings.filter((finding) => finding.rule === rule).map(createCheckedFinding),
   };

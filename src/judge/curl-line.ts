@@ -9,11 +9,11 @@ const maxBodyLength = 1_000;
  */
 export function formatCurlLine(exchange: Exchange): string {
   const { surface, method, path, query, credential, isBearer, contentType, idempotencyKey } = exchange;
-  const name = `RECOUP_${surface.toUpperCase()}`;
+  const variablePrefix = `RECOUP_${surface.toUpperCase()}`;
   const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value])).toString();
-  const key = isBearer ? '"Authorization: Bearer $RECOUP_CLIENT_TOKEN"' : `"XApiKey: $${name}_KEY"`;
+  const keyHeader = isBearer ? '"Authorization: Bearer $RECOUP_CLIENT_TOKEN"' : `"XApiKey: $${variablePrefix}_KEY"`;
   const headers = [
-    ...(credential === undefined ? [] : [key]),
+    ...(credential === undefined ? [] : [keyHeader]),
     ...(idempotencyKey === undefined
       ? []
       : [
@@ -24,7 +24,7 @@ export function formatCurlLine(exchange: Exchange): string {
     ...(contentType === "" ? [] : [quoteShellWord(`Content-Type: ${contentType}`)]),
   ];
   return [
-    `curl --request ${quoteShellWord(method)} "$${name}_URL"${quoteShellWord(search === "" ? path : `${path}?${search}`)}`,
+    `curl --request ${quoteShellWord(method)} "$${variablePrefix}_URL"${quoteShellWord(search === "" ? path : `${path}?${search}`)}`,
     ...headers.map((header) => `--header ${header}`),
     ...formatBodyArguments(exchange),
   ].join(" ");

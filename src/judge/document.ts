@@ -46,7 +46,7 @@ export function buildJudgeDocument(
   return {
     target,
     requests: exchanges.length + unjudged,
-    operations: new Set(exchanges.map(operationKey)).size,
+    operations: new Set(exchanges.map(formatOperationKey)).size,
     seed,
     runs: judgedTraffic.length,
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
@@ -70,7 +70,7 @@ export function buildJudgeDocument(
 const isUnanswered = ({ answer, provoked }: Exchange) =>
   answer?.status === undefined && provoked === undefined;
 
-const operationKey = (exchange: Exchange) => `${exchange.surface} ${formatOperation(exchange)}`;
+const formatOperationKey = (exchange: Exchange) => `${exchange.surface} ${formatOperation(exchange)}`;
 
 /** Returns the number of requests before each run. */
 function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
@@ -86,17 +86,17 @@ function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[]
  * Merges the findings of several runs about the same rule and operation, with the example of the first run.
  */
 function mergeFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
-  const merged = new Map<string, FindingRecord>();
+  const mergedFindings = new Map<string, FindingRecord>();
   for (const [run, { traffic, verdicts }] of judgedTraffic.entries()) {
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
-      const existing = merged.get(key);
+      const existing = mergedFindings.get(key);
       const record = existing ?? createFindingRecord(finding, traffic, listOffsets(judgedTraffic)[run] ?? 0);
-      merged.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
+      mergedFindings.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
     }
   }
-  return [...merged.values()];
+  return [...mergedFindings.values()];
 }
 
 function createFindingRecord(finding: JudgeFinding, { exchanges }: Traffic, offset: number): FindingRecord {

@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { duration, flag, type OptionValues, repeated, textOption, wholeNumber } from "../cli/flags/option";
+import { durationOption, flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const judgeOptions = {
@@ -8,7 +8,7 @@ export const judgeOptions = {
     "judge the program against this profile's test environment, through a proxy on this machine",
   ),
   provoke: flag("--provoke", "let requests fail on purpose, each operation once in each way"),
-  runs: wholeNumber(
+  runs: wholeNumberOption(
     "--runs <n>",
     "run the program this many times, each in a fresh world. Default: 1",
     1,
@@ -18,17 +18,17 @@ export const judgeOptions = {
     "--seed <seed>",
     "the seed of the world and, for the same requests in the same order, of what is provoked",
   ),
-  since: duration("--since <duration>", "judge what a served sandbox has seen in this real time"),
+  since: durationOption("--since <duration>", "judge what a served sandbox has seen in this real time"),
   from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
   accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
-  report: repeated(
+  report: repeatedOption(
     "--report <kind=file>",
     "write a report as junit, html, markdown or json, to a file; comma-separated",
   ),
-  port: wholeNumber("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
+  port: wholeNumberOption("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
   ...readingsOption,
-  route: repeated("--route <from=to>", "deliver events for one origin to another one; repeatable"),
+  route: repeatedOption("--route <from=to>", "deliver events for one origin to another one; repeatable"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
   readyFile: textOption(
     "--ready-file <file>",

@@ -6,7 +6,7 @@ import { buildJudgeDocument, type FindingRecord } from "./document";
 
 const minPauseMs = 1000;
 /** Maximum share of the running time to spend on judging. */
-const maxShare = 0.1;
+const maxJudgingShare = 0.1;
 
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
 
@@ -16,23 +16,23 @@ export async function* watchFindings(
   signal: AbortSignal,
   readTraffic: () => Traffic,
 ): AsyncGenerator<FindingRecord> {
-  const reportedIds = new Set<string>();
+  const reportedKeys = new Set<string>();
   let judgedCount = 0;
   let pauseMs = minPauseMs;
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
-    const current = readTraffic();
+    const liveTraffic = readTraffic();
     // Copies the traffic, because more requests arrive while it is judged.
-    const traffic = { ...current, exchanges: [...current.exchanges] };
+    const traffic = { ...liveTraffic, exchanges: [...liveTraffic.exchanges] };
     if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
     judgedCount = traffic.exchanges.length;
     const startedAt = now();
     for (const finding of await findLiveFindings(traffic)) {
       const key = [finding.rule, finding.operation, finding.surface].join(" ");
-      if (!reportedIds.has(key)) yield finding;
-      reportedIds.add(key);
+      if (!reportedKeys.has(key)) yield finding;
+      reportedKeys.add(key);
     }
-    pauseMs = Math.max(minPauseMs, (now() - startedAt) / maxShare);
+    pauseMs = Math.max(minPauseMs, (now() - startedAt) / maxJudgingShare);
   }
 }
 

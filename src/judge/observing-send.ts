@@ -23,8 +23,8 @@ export function createObservingSend(
     const openExchange = observer.take(request, destination);
     const fault = openExchange.exchange === undefined ? undefined : plan?.take(openExchange.exchange);
     if (plan === undefined || fault === undefined) return sendObserved(request, send, openExchange);
-    const platform = plan.canCommit ? send : undefined;
-    return sendProvoked(provoke(fault, request, platform, sleep), openExchange);
+    const sendToPlatform = plan.canCommit ? send : undefined;
+    return sendProvoked(provoke(fault, request, sendToPlatform, sleep), openExchange);
   };
 }
 

@@ -19,7 +19,7 @@ export interface ProvokedAnswer {
 }
 
 /** Exceeds the timeout of many clients. */
-const slowMs = 12_000;
+const slowAnswerMs = 12_000;
 /**
  * Longer than the first pause of most clients, so that only clients that read `retryAfter` wait long enough.
  */
@@ -37,8 +37,8 @@ export async function provoke(
   request.onGone?.(() => disconnect.abort());
   const platformAnswer = isAfterCommit ? await send?.(request) : undefined;
   const replaced = { fault: id, response: platformAnswer };
-  if (id === "slow" || id === "withheld") await sleep(slowMs, disconnect.signal).catch(() => {});
-  return { response: disconnect.signal.aborted ? undefined : answers[id](platformAnswer), replaced };
+  if (id === "slow" || id === "withheld") await sleep(slowAnswerMs, disconnect.signal).catch(() => {});
+  return { response: disconnect.signal.aborted ? undefined : replyByFault[id](platformAnswer), replaced };
 }
 
 type Reply = (platformAnswer: HttpResponse | undefined) => HttpResponse | undefined;
@@ -54,7 +54,7 @@ const createRefusal = (status: number, type: string, message: string) =>
 
 const answerInternalError: Reply = () => createRefusal(500, "InternalError", "Something went wrong");
 
-const answers: Readonly<Record<FaultId, Reply>> = {
+const replyByFault: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
     createJsonAnswer(429, {
       error: "rate_limit_exceeded",

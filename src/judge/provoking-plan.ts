@@ -37,23 +37,23 @@ export class ProvokingPlan {
 
   take(exchange: Exchange): ProvokedFault | undefined {
     const operation = `${exchange.surface} ${formatOperation(exchange)}`;
-    const request = getRequestKey(exchange);
-    const cleanAnswers = this.#clean.get(operation) ?? minCleanAnswers;
-    const isRetry = this.#met.delete(request);
+    const requestKey = getRequestKey(exchange);
+    const cleanAnswerCount = this.#clean.get(operation) ?? minCleanAnswers;
+    const isRetry = this.#met.delete(requestKey);
     const fault =
-      exchange.endpoint === undefined || isRetry || cleanAnswers < minCleanAnswers
+      exchange.endpoint === undefined || isRetry || cleanAnswerCount < minCleanAnswers
         ? undefined
         : this.#next(operation, exchange);
-    this.#clean.set(operation, fault === undefined ? cleanAnswers + 1 : 0);
-    if (fault !== undefined) this.#met.add(request);
+    this.#clean.set(operation, fault === undefined ? cleanAnswerCount + 1 : 0);
+    if (fault !== undefined) this.#met.add(requestKey);
     return fault;
   }
 
   #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
-    const remaining = this.#left.get(operation) ?? this.#shuffled(operation);
-    this.#left.set(operation, remaining);
-    const index = remaining.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
-    const [fault] = index < 0 ? [] : remaining.splice(index, 1);
+    const remainingFaults = this.#left.get(operation) ?? this.#shuffled(operation);
+    this.#left.set(operation, remainingFaults);
+    const index = remainingFaults.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
+    const [fault] = index < 0 ? [] : remainingFaults.splice(index, 1);
     if (fault !== undefined && isSlow(fault)) this.#slow.add(isWrite(exchange));
     return fault;
   }
@@ -65,12 +65,12 @@ export class ProvokingPlan {
   #shuffled(operation: string): ProvokedFault[] {
     // The label is part of the seed. Changing it would change every plan.
     const random = createRandom(`${this.seed} ${operation}`, "manners");
-    const quick = [...quickFaults];
-    for (let last = quick.length - 1; last > 0; last -= 1) {
+    const shuffledFaults = [...quickFaults];
+    for (let last = shuffledFaults.length - 1; last > 0; last -= 1) {
       const swapIndex = random.integer(0, last);
-      [quick[last], quick[swapIndex]] = [quick[swapIndex] as ProvokedFault, quick[last] as ProvokedFault];
+      [shuffledFaults[last], shuffledFaults[swapIndex]] = [shuffledFaults[swapIndex] as ProvokedFault, shuffledFaults[last] as ProvokedFault];
     }
-    return [...quick, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
+    return [...shuffledFaults, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
       this.canCommit ? isOnlyAlone !== true : worksAlone === true,
     );
   }

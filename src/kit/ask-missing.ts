@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import type { Finding } from "../base/finding";
 import { isInteractive } from "../base/is-interactive";
 import { quoteShellWord } from "../base/text/shell-word";
-import { getLongFlag, type Option, type Options, type OptionValues } from "../cli/flags/option";
+import { getLongFlag, type Option, type OptionsByName, type OptionValues } from "../cli/flags/option";
 import type { Context } from "../cli/session/context";
 import type { bodyOptions } from "./bodies/request-body";
 
@@ -18,7 +18,7 @@ interface OptionPrompt<Values> {
   readonly anotherLabel?: string;
 }
 
-export interface OptionPrompts<Known extends Options> {
+export interface OptionPrompts<Known extends OptionsByName> {
   readonly options: Known;
   readonly questions: readonly OptionPrompt<OptionValues<Known>>[];
   /** Returns the problem with an option among these values, such as a missing value. */
@@ -31,7 +31,7 @@ type BodyValues = OptionValues<typeof bodyOptions>;
  * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
  * the values unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
-export async function promptMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
+export async function promptMissing<Known extends OptionsByName, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
   initialValues: Values,
@@ -63,7 +63,7 @@ export async function promptMissing<Known extends Options, Values extends Option
   return values;
 }
 
-async function promptAnswers<Known extends Options>(
+async function promptAnswers<Known extends OptionsByName>(
   question: OptionPrompt<OptionValues<Known>>,
   values: OptionValues<Known>,
   optionPrompts: OptionPrompts<Known>,
@@ -95,7 +95,7 @@ function addAnswer<Values>(values: Values, name: keyof Values, option: Option, t
   return { ...values, [name]: isAppended ? [...valueBefore, ...value] : value };
 }
 
-const findProblem = <Known extends Options>(
+const findProblem = <Known extends OptionsByName>(
   optionPrompts: OptionPrompts<Known>,
   name: string,
   values: OptionValues<Known>,

@@ -1,9 +1,9 @@
 import type { Host } from "../base/host";
-import { duration } from "../cli/flags/option";
+import { durationOption } from "../cli/flags/option";
 
 export const pollOptions = {
-  timeout: duration("--timeout <duration>", "Give up after this time. Default: 10m"),
-  interval: duration("--interval <duration>", "Initial pause between polls. Default: 2s"),
+  timeout: durationOption("--timeout <duration>", "Give up after this time. Default: 10m"),
+  interval: durationOption("--interval <duration>", "Initial pause between polls. Default: 2s"),
 };
 
 export const defaultTimeoutMs = 600_000;
@@ -26,11 +26,11 @@ export async function poll<Value>(
   { timeout = defaultTimeoutMs, interval = defaultIntervalMs }: PollTiming,
   read: () => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
-  const end = now() + timeout;
+  const endMs = now() + timeout;
   let pauseMs = interval;
   for (;;) {
     const value = await read();
-    const remainingMs = end - now();
+    const remainingMs = endMs - now();
     if (value !== undefined || remainingMs <= 0) return value;
     await sleep(Math.min(remainingMs, pauseMs * (0.8 + random() * 0.4)), signal);
     pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * pauseGrowth);

@@ -61,7 +61,7 @@ export function openForwarder(
   saveRefused: (delivery: Delivery) => Promise<void>,
 ): Forwarder {
   const unacceptedAttempts = new Set<Promise<boolean>>();
-  const stop = new AbortController();
+  const stopController = new AbortController();
   const errors: unknown[] = [];
   const collectError = (error: unknown) => void errors.push(error);
   const forward = async (delivery: Delivery) => {
@@ -80,7 +80,7 @@ export function openForwarder(
     forwardLater(delivery, source) {
       const attempt = async (isFirst: boolean) =>
         isAccepted(await forward(isFirst ? delivery : refreshSignature(context, delivery, source)));
-      const attempts = retryUntilAccepted(context, attempt, retries, stop.signal).catch((error) => {
+      const attempts = retryUntilAccepted(context, attempt, retries, stopController.signal).catch((error) => {
         collectError(error);
         return false;
       });
@@ -88,7 +88,7 @@ export function openForwarder(
       void attempts.then((wasAccepted) => wasAccepted && unacceptedAttempts.delete(attempts));
     },
     async end() {
-      stop.abort();
+      stopController.abort();
       const outcomes = await Promise.all(unacceptedAttempts);
       const lostCount = outcomes.filter((wasAccepted) => !wasAccepted).length;
       const note = advice`${pluralize(lostCount, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;

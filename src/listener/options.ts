@@ -3,13 +3,13 @@ import { type Surface, surfaces } from "../base/platform";
 import { suggestWord } from "../base/text/unknown-word";
 import {
   choiceOption,
-  duration,
+  durationOption,
   flag,
   type Option,
   type OptionValues,
-  repeated,
+  repeatedOption,
   textOption,
-  wholeNumber,
+  wholeNumberOption,
 } from "../cli/flags/option";
 import { modeOptions } from "../cli/flags/options/mode-options";
 import { secretOptions } from "../kit/receiver/webhook-secret-options";
@@ -33,13 +33,13 @@ function readSurface(text: string): Surface {
 
 function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {
-    ...repeated(flags, description),
+    ...repeatedOption(flags, description),
     read: (text) => text.split(",").map((name) => readEventType(name.trim())),
   };
 }
 
 export const listenOptions = {
-  port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4020", 0, 65_535),
+  port: wholeNumberOption("--port <n>", "the port; 0 takes a free one. Default: 4020", 0, 65_535),
   publicUrl: textOption(
     "--public-url <address>",
     "subscribe this address, which must lead to the port, and unsubscribe at the end",
@@ -82,8 +82,8 @@ export const listenOptions = {
   ),
   until: { ...textOption("--until <event>", "end after the first event of this type"), read: readEventType },
   expect: eventsOption("--expect <events>", "end when all of these have arrived; exit 13 if one did not"),
-  count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
-  timeout: duration(
+  count: wholeNumberOption("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
+  timeout: durationOption(
     "--timeout <duration>",
     "end after this long; exit 8 if an event is missing. Default: never",
   ),
@@ -98,16 +98,16 @@ export function checkAwaitedEvents(
 ): void {
   const canArrive = (type: EventType) =>
     event?.includes(type) !== false && activeSurfaces.some((surface) => eventTypes[surface].includes(type));
-  const unreachable = [...expect, ...(until === undefined ? [] : [until])].find((type) => !canArrive(type));
-  if (unreachable === undefined) return;
-  const isDropped = event?.includes(unreachable) === false;
+  const unreachableEvent = [...expect, ...(until === undefined ? [] : [until])].find((type) => !canArrive(type));
+  if (unreachableEvent === undefined) return;
+  const isDropped = event?.includes(unreachableEvent) === false;
   throw new Failure(
     "usage",
-    `The event ${unreachable} can't arrive: ${isDropped ? "--event leaves it out" : `the ${activeSurfaces.join(" or the ")} surface does not have it`}.`,
+    `The event ${unreachableEvent} can't arrive: ${isDropped ? "--event leaves it out" : `the ${activeSurfaces.join(" or the ")} surface does not have it`}.`,
     {
       hint: isDropped
-        ? `Add it: --event ${[...event, unreachable].join(",")}.`
-        : describeAudience(unreachable),
+        ? `Add it: --event ${[...event, unreachableEvent].join(",")}.`
+        : describeAudience(unreachableEvent),
     },
   );
 }

@@ -3,7 +3,7 @@ import type { EventFacts } from "./event-facts";
 
 type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
-const maxCases = 10_000;
+const maxTrackedCases = 10_000;
 
 /** Returns the rank of an event among those with the same time: created first, closed last. */
 const rankEvent = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
@@ -20,15 +20,15 @@ function isBefore(left: EventTime, right: EventTime): boolean {
 export function createLateDetector(): (facts: EventFacts) => boolean {
   // Drops old entries in bulk, because dropping them one by one makes a map slow.
   let olderTimes = new Map<string, EventTime>();
-  let latest = new Map<string, EventTime>();
+  let latestTimes = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {
     if (caseId === null) return false;
     const moment = { event, timestamp };
-    const latestTime = latest.get(caseId) ?? olderTimes.get(caseId);
+    const latestTime = latestTimes.get(caseId) ?? olderTimes.get(caseId);
     const isLate = latestTime !== undefined && isBefore(moment, latestTime);
     const isLater = latestTime === undefined || isBefore(latestTime, moment);
-    latest.set(caseId, isLater ? moment : latestTime);
-    if (latest.size >= maxCases) [olderTimes, latest] = [latest, new Map()];
+    latestTimes.set(caseId, isLater ? moment : latestTime);
+    if (latestTimes.size >= maxTrackedCases) [olderTimes, latestTimes] = [latestTimes, new Map()];
     return isLate;
   };
 }

@@ -16,12 +16,12 @@ export async function announceReady(
   { listener: { url, port }, subscriptions }: ListenerInfo,
 ): Promise<void> {
   const { host, note } = context;
-  const ready = { url, port, pid: host.pid, subscriptions };
+  const readyInfo = { url, port, pid: host.pid, subscriptions };
   if (readyFile !== undefined)
-    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
+    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(readyInfo)}\n`);
   for (const { id, surface, url: address, secret } of subscriptions) {
-    const end = keep === true ? "" : " until the end of this command";
-    await note(`Subscribed ${address} on the ${surface} surface (${id})${end}.`);
+    const endPhrase = keep === true ? "" : " until the end of this command";
+    await note(`Subscribed ${address} on the ${surface} surface (${id})${endPhrase}.`);
     await showSecret(context, secret);
   }
   const forwardingText = forwardTo === undefined ? "" : `, forwarding to ${forwardTo}`;

@@ -50,9 +50,9 @@ const createStatusResponse = (status: number): HttpResponse => ({
 });
 
 const acceptedAnswer = createStatusResponse(204);
-const unauthorized = createStatusResponse(401);
-export const unavailable = createStatusResponse(503);
-const methodNotAllowed: HttpResponse = { ...createStatusResponse(405), headers: { allow: "POST" } };
+const unauthorizedAnswer = createStatusResponse(401);
+export const unavailableAnswer = createStatusResponse(503);
+const wrongMethodAnswer: HttpResponse = { ...createStatusResponse(405), headers: { allow: "POST" } };
 
 /** Answers 2xx to a selected event only once it is printed and its id stored, so that none is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
@@ -62,7 +62,7 @@ export function openReceiver(setting: ReceiverSetting): Receiver {
     return isSelected ? acceptSelected(delivery, source) : Promise.resolve(acceptedAnswer);
   };
   const answer: Send = (request) => {
-    if (request.method !== "POST") return Promise.resolve(methodNotAllowed);
+    if (request.method !== "POST") return Promise.resolve(wrongMethodAnswer);
     const delivery = readDelivery(setting.host, request);
     const { source, refusal } = matchSource(setting, delivery);
     return source === undefined ? refuse(setting, delivery, refusal) : accept(delivery, source);
@@ -84,8 +84,8 @@ type SourceMatch =
  * failed.
  */
 function matchSource({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
-  const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
-  const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
+  const expectedName = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
+  const header = delivery.headers[expectedName] ?? findSignature(delivery.headers)?.signature;
   const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);
   let firstFailure: Verification | undefined;
   for (const source of sources) {
@@ -108,7 +108,7 @@ async function refuse(
 ): Promise<HttpResponse> {
   await waitUntilSaved(inbox, saved?.keepRefused(delivery));
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
-  return unauthorized;
+  return unauthorizedAnswer;
 }
 
 /** Whether the delivery was saved. If not, stops listening, because the loss would go unnoticed. */
@@ -131,18 +131,18 @@ export const formatEventKey = ({ fingerprint }: DeliverySource, id: string) =>
 /** Handles deliveries of the same event one at a time, to recognize repeats (CLI-18). */
 function createAcceptor(setting: ReceiverSetting): Accept {
   const process = createProcessor(setting);
-  const inProgress = new Map<string, Promise<HttpResponse>>();
+  const answersInProgress = new Map<string, Promise<HttpResponse>>();
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return process(delivery, source, { duplicate: false });
     const key = formatEventKey(source, id);
-    const earlier = inProgress.get(key);
-    if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
+    const earlierAnswer = answersInProgress.get(key);
+    if (earlierAnswer !== undefined) return earlierAnswer.then(() => accept(delivery, source));
     const duplicate = setting.seenEvents.has(key);
     if (duplicate && setting.dropsRepeats && !readTags(delivery).replay)
       return Promise.resolve(acceptedAnswer);
-    const processing = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
-    inProgress.set(key, processing);
+    const processing = process(delivery, source, { key, duplicate }).finally(() => answersInProgress.delete(key));
+    answersInProgress.set(key, processing);
     return processing;
   };
   return accept;
@@ -160,8 +160,8 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
   ): Promise<HttpResponse> => {
     const forwardStatus = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
     if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createStatusResponse(forwardStatus);
-    if (!duplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailable;
-    const received: ReceivedDelivery = {
+    if (!duplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableAnswer;
+    const receivedDelivery: ReceivedDelivery = {
       delivery,
       duplicate,
       status: forwardStatus === undefined ? undefined : `forwarded: ${forwardStatus}`,
@@ -169,8 +169,8 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
       currentCase: duplicate || refetch === undefined ? undefined : await refetch(delivery, source),
       outOfOrder: !duplicate && isLate(delivery.facts),
     };
-    if (!(await inbox.put(received))) {
-      if (!delivery.isBackfill || forwardStatus === undefined || key === undefined) return unavailable;
+    if (!(await inbox.put(receivedDelivery))) {
+      if (!delivery.isBackfill || forwardStatus === undefined || key === undefined) return unavailableAnswer;
       // The program already has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }

@@ -12,7 +12,7 @@ export interface SavedDeliveries {
 }
 
 /** Limits the invalid requests to save, because anyone can send them to the port and fill the disk. */
-const maxRefused = 100;
+const maxSavedRefusals = 100;
 
 export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {
   const path = resolve(host.workingFolder, folder);
@@ -37,7 +37,7 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
     },
     async keepRefused(delivery) {
       refusedCount += 1;
-      if (refusedCount <= maxRefused) await saveRequest(delivery, ["refused", String(refusedCount)]);
+      if (refusedCount <= maxSavedRefusals) await saveRequest(delivery, ["refused", String(refusedCount)]);
     },
     async keepNotTaken(delivery) {
       notTakenCount += 1;

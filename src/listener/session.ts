@@ -7,7 +7,7 @@ import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announceReady } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { type Accept, createCaseRefetch, openReceiver, unavailable } from "./receiver";
+import { type Accept, createCaseRefetch, openReceiver, unavailableAnswer } from "./receiver";
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
@@ -39,7 +39,7 @@ export async function* receiveDeliveries(
   listenSource: ListenSource,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
-  const stop = openStopCondition({
+  const stopCondition = openStopCondition({
     count: options.count,
     until: options.until,
     expect: options.expect ?? [],
@@ -55,12 +55,12 @@ export async function* receiveDeliveries(
     await announceReady(context, options, session);
     scheduleClose(context, options, session.inbox, endController.signal);
     catchUpTask = startCatchUp(context, options, listenSource, session, endController.signal);
-    yield* writeUntil(context.host, stop, session);
+    yield* writeUntil(context.host, stopCondition, session);
   } finally {
     endController.abort();
     await endSession(context, listenSource, session, catchUpTask);
   }
-  const failure = context.signal.aborted ? undefined : stop.failure();
+  const failure = context.signal.aborted ? undefined : stopCondition.failure();
   if (failure !== undefined) throw failure;
 }
 
@@ -176,7 +176,7 @@ function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number 
     return isAdmitted;
   };
   return {
-    answer: async (request) => (isOpen || (await waitForAdmission()) ? answer(request) : unavailable),
+    answer: async (request) => (isOpen || (await waitForAdmission()) ? answer(request) : unavailableAnswer),
     admit: () => admit(),
   };
 }

@@ -41,13 +41,13 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
   };
   return {
     take(batch) {
-      const accepted: ReceivedDelivery[] = [];
+      const acceptedItems: ReceivedDelivery[] = [];
       for (const item of batch) {
         if (isReached()) break;
         countDelivery(item);
-        accepted.push(item);
+        acceptedItems.push(item);
       }
-      return accepted;
+      return acceptedItems;
     },
     get isReached() {
       return isReached();
@@ -76,8 +76,8 @@ const timeoutFailure = (reason: string) =>
   });
 
 function checkFailure(reason: string, refusedCount: number): Failure {
-  const signatures = `${refusedCount === 1 ? "1 delivery was" : `${refusedCount} deliveries were`} refused because of the signature`;
-  return new Failure("check-failed", `${reason}${refusedCount === 0 ? "" : `, and ${signatures}`}.`, {
+  const refusalText = `${refusedCount === 1 ? "1 delivery was" : `${refusedCount} deliveries were`} refused because of the signature`;
+  return new Failure("check-failed", `${reason}${refusedCount === 0 ? "" : `, and ${refusalText}`}.`, {
     hint:
       refusedCount === 0
         ? advice`${recoup`webhooks why <case>`} explains it.`
@@ -91,13 +91,13 @@ function checkFailure(reason: string, refusedCount: number): Failure {
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
-  stop: StopCondition,
+  stopCondition: StopCondition,
   { inbox, seenEvents }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seenEvents: SeenEvents },
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);
     if (batch === undefined) return;
-    const deliveries = stop.take(batch.map(({ item }) => item));
+    const deliveries = stopCondition.take(batch.map(({ item }) => item));
     let writtenCount = 0;
     try {
       if (deliveries.length > 0) yield deliveries;
@@ -108,7 +108,7 @@ export async function* writeUntil(
         settle(index < writtenCount);
       });
     }
-    if (stop.isReached) return;
+    if (stopCondition.isReached) return;
   }
 }
 

@@ -6,8 +6,8 @@ export const noCurrency = "XXX";
 
 /** Formats an amount with at least the decimals of its currency: `1250.50`, and `1250` for JPY. Never rounds. */
 export function formatAmount(amount: Decimal, currency: string): string {
-  const exact = amount.toFixed();
-  const decimals = exact.split(".")[1]?.length ?? 0;
+  const exactText = amount.toFixed();
+  const decimals = exactText.split(".")[1]?.length ?? 0;
   return amount.toFixed(Math.max(decimals, getCurrencyDecimals(currency)));
 }
 

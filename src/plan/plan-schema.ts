@@ -3,7 +3,7 @@ import { checkPath } from "../api/endpoint/request-path";
 import { Failure } from "../base/failure";
 import { environments, surfaces } from "../base/platform";
 
-const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+const timeSchema = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
 /** Target, author and time of a plan. */
 export const headerSchema = z.strictObject({
@@ -17,8 +17,8 @@ export const headerSchema = z.strictObject({
   /** The surface's address, or the sandbox's world. */
   address: z.string(),
   madeBy: z.string(),
-  madeAt: time,
-  expiresAt: time,
+  madeAt: timeSchema,
+  expiresAt: timeSchema,
   /** Whether the live guard treats the plan as a bulk write. */
   isBulk: z.boolean(),
   /** Whether another person has to apply the plan. */

@@ -1,9 +1,9 @@
 import { Failure } from "../base/failure";
-import { duration, flag, type OptionValues, repeated, textOption } from "../cli/flags/option";
+import { durationOption, flag, type OptionValues, repeatedOption, textOption } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const recordOptions = {
-  since: duration("--since <duration>", "record what a served sandbox has seen in this real time"),
+  since: durationOption("--since <duration>", "record what a served sandbox has seen in this real time"),
   case: textOption("--case <case>", "record the life of one case, as its reads and delivery history show it"),
   from: textOption(
     "--from <file>",
@@ -15,7 +15,7 @@ export const recordOptions = {
   ),
   out: textOption("--out <file>", "write the result to this file. Default: stdout"),
   seed: textOption("--seed <seed>", "the seed of the world of the program"),
-  route: repeated(
+  route: repeatedOption(
     "--route <from=to>",
     "deliver events of the program for one origin to another one; repeatable",
   ),
@@ -30,13 +30,13 @@ export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void 
   const { since, from, seed, route, limits } = flags;
   if (!hasProgram && (seed !== undefined || route !== undefined || limits === false))
     throw new Failure("usage", "--seed, --route and --no-limits need a program to run: write it after --.");
-  const sources = [since, from, flags.case, flags.scrub, hasProgram || undefined].filter(
+  const sourceCount = [since, from, flags.case, flags.scrub, hasProgram || undefined].filter(
     (value) => value !== undefined,
   ).length;
-  if (sources === 1) return;
+  if (sourceCount === 1) return;
   const sourceWords = "--since 10m, --case CASE, --from FILE.har, --scrub FILE.har, or a program after --";
   throw new Failure(
     "usage",
-    sources === 0 ? `Name what to record: ${sourceWords}.` : `Use one of ${sourceWords}.`,
+    sourceCount === 0 ? `Name what to record: ${sourceWords}.` : `Use one of ${sourceWords}.`,
   );
 }

@@ -34,23 +34,23 @@ export async function recordScenario(
   moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
-  const recording = new StepRecorder();
+  const recorder = new StepRecorder();
   for await (const moment of moments) {
-    recording.add(moment);
-    if (recording.isFull) break;
+    recorder.add(moment);
+    if (recorder.isFull) break;
   }
-  const drafts = recording.end();
-  if (drafts.length === 0) throw nothingSeenFailure(recording.requests, setting.emptyHint);
-  if (recording.isFull)
+  const drafts = recorder.end();
+  if (drafts.length === 0) throw nothingSeenFailure(recorder.requests, setting.emptyHint);
+  if (recorder.isFull)
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
       hint: "A scenario has at most 1,500 steps: record a shorter time (--since 5m), or less of the program.",
     });
-  const steps = skipUnfilled(buildFileSteps(drafts, recording), recording);
-  const title = buildScenarioTitle(steps, recording.requests);
+  const steps = skipUnfilled(buildFileSteps(drafts, recorder), recorder);
+  const title = buildScenarioTitle(steps, recorder.requests);
   const proof = await proveScenario(setting, title, steps);
   if (proof.text === "") throw nothingHeldFailure(proof.steps);
-  refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
-  return summarizeRecording(recording, proof);
+  refuseLeaks(proof.text, setting.secrets, recorder.state.names.references.values);
+  return summarizeRecording(recorder, proof);
 }
 
 function buildFileSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
@@ -112,11 +112,11 @@ function summarizeRecording(
 }
 
 function nothingSeenFailure(requests: number, hint: string): Failure {
-  const why =
+  const reasonText =
     requests === 0
       ? "no request to a known operation was seen"
       : `${pluralize(requests, "request")} changed nothing on the platform`;
-  return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, {
+  return new Failure("partial", `There is nothing to record: ${reasonText}. Nothing was written.`, {
     hint: requests === 0 ? hint : "A scenario needs a change: a case that is created, paid or advanced.",
   });
 }

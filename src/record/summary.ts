@@ -8,26 +8,26 @@ import type { RecordedScenario } from "./record";
  */
 export function formatSummary(recordedScenario: RecordedScenario, file: string | undefined): string {
   const { steps, requests, captures, expectations, replays, redWhen } = recordedScenario;
-  const wrote = file === undefined ? "" : `wrote ${file}: `;
-  const counts = [
-    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${formatFoldedRequests(recordedScenario)}`,
+  const filePhrase = file === undefined ? "" : `wrote ${file}: `;
+  const countsText = [
+    `${filePhrase}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${formatFoldedRequests(recordedScenario)}`,
     pluralize(captures.length, "capture"),
     pluralize(expectations, "expectation"),
   ].join(", ");
   const redText = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
-  return `${counts}; replayed ${replays.held} of ${replays.tried}, ${redText}`;
+  return `${countsText}; replayed ${replays.held} of ${replays.tried}, ${redText}`;
 }
 
 const missingSuffix = " is missing";
 
 /** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
-  const events = changes
+  const missingEvents = changes
     .filter((candidate) => candidate.endsWith(missingSuffix))
     .map((line) => line.slice(0, -missingSuffix.length));
-  const others = changes.filter((candidate) => !candidate.endsWith(missingSuffix));
-  const eventReason = events.length === 0 ? [] : [`${joinWords(events)}${missingSuffix}`];
-  return [...eventReason, ...others].join(", or when ");
+  const otherChanges = changes.filter((candidate) => !candidate.endsWith(missingSuffix));
+  const eventReason = missingEvents.length === 0 ? [] : [`${joinWords(missingEvents)}${missingSuffix}`];
+  return [...eventReason, ...otherChanges].join(", or when ");
 }
 
 const joinWords = (words: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { globalOptions } from "../cli/flags/globals";
-import type { Option, Options } from "../cli/flags/option";
+import type { Option, OptionsByName } from "../cli/flags/option";
 import type { Command, CommandEntry, CommandList } from "../cli/line/command";
 
 export interface DescribedFlag extends FlagNames {
@@ -36,7 +36,7 @@ export async function describeCommand({ path, summary, load }: CommandEntry): Pr
   return { path, summary, record, flags: describeFlags(record.options) };
 }
 
-export function describeFlags(options: Options): readonly DescribedFlag[] {
+export function describeFlags(options: OptionsByName): readonly DescribedFlag[] {
   return Object.values(options)
     .filter(({ isHidden }) => isHidden !== true)
     .map((option) => ({ option, ...parseFlagNames(option.flags) }));

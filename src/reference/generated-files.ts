@@ -7,17 +7,17 @@ import { knownFields } from "./computed/known-fields";
 import { knownFlags } from "./computed/known-flags";
 import { buildManPages } from "./man/man-pages";
 
-type Files = ReadonlyMap<string, string>;
+type TextsByPath = ReadonlyMap<string, string>;
 
 /**
  * Returns the files that the build writes, by path from `dist`: man pages, completion scripts, and JSON
  * results that replace the modules in `src/reference/computed` in the bundle.
  */
-export async function buildFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<Files> {
-  const described = await describeCommands(commands);
+export async function buildFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<TextsByPath> {
+  const descriptions = await describeCommands(commands);
   return new Map([
     ...shells.map((shell) => [`completions/${scriptNames[shell]}`, getCompletionScript(shell)] as const),
-    ...buildManPages(described, topics).map(({ file, text }) => [`man/${file}`, text] as const),
+    ...buildManPages(descriptions, topics).map(({ file, text }) => [`man/${file}`, text] as const),
     ["computed/known-flags.json", JSON.stringify(await knownFlags(commands))],
     ["computed/known-fields.json", JSON.stringify(await knownFields(commands))],
     ["computed/json-schemas.json", JSON.stringify(await jsonSchemas(commands))],

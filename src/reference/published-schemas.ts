@@ -6,7 +6,7 @@ import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";
 
 /** Schemas that are not specific to a command. */
-export const sharedSchemas = ["error", "dry-run"] as const;
+export const sharedSchemaNames = ["error", "dry-run"] as const;
 
 /** Returns the JSON Schema of a command's output or, with `isLine`, of each line of its stream. */
 export async function formatCommandSchema(
@@ -14,8 +14,8 @@ export async function formatCommandSchema(
   entry: CommandEntry,
   isLine: boolean,
 ): Promise<string> {
-  const lines = `${entry.path} --line`;
-  const [requestedWords, otherWords] = isLine ? [lines, entry.path] : [entry.path, lines];
+  const lineWords = `${entry.path} --line`;
+  const [requestedWords, otherWords] = isLine ? [lineWords, entry.path] : [entry.path, lineWords];
   const schema = await findSchema(commands, requestedWords);
   if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
@@ -29,8 +29,8 @@ export async function findSchema(commands: CommandList, commandText: string): Pr
   const { printed, $defs } = await jsonSchemas(commands);
   const schema = printed[commandText];
   if (schema === undefined) return undefined;
-  const used = selectUsedSchemas(schema, $defs, "#/$defs/");
-  const document = Object.keys(used).length === 0 ? schema : { ...schema, $defs: used };
+  const usedSchemas = selectUsedSchemas(schema, $defs, "#/$defs/");
+  const document = Object.keys(usedSchemas).length === 0 ? schema : { ...schema, $defs: usedSchemas };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
@@ -40,8 +40,8 @@ const noJsonFailure = (path: string, reason: string) =>
   });
 
 function wrongFormFailure(path: string, isLine: boolean): Failure {
-  const printed = isLine ? "one document, not lines" : "lines, not one document";
-  return new Failure("usage", `\`recoup ${path}\` prints ${printed}.`, {
+  const printedForm = isLine ? "one document, not lines" : "lines, not one document";
+  return new Failure("usage", `\`recoup ${path}\` prints ${printedForm}.`, {
     hint: advice`Run ${recoup`schema ${buildTypedLine(path.split(" "))} ${!isLine && "--line"}`}.`,
   });
 }

@@ -48,12 +48,12 @@ export function selectFields(value: JsonValue, fields: readonly string[]): JsonV
 }
 
 /** Flattens a value to dotted paths. Keeps arrays whole. */
-export function flatten(
+export function flattenFields(
   value: JsonValue,
   prefix = "",
 ): readonly (readonly [path: string, value: JsonValue])[] {
   if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || wholeValuePath, value]];
   return Object.entries(value).flatMap(([key, innerValue]) =>
-    innerValue === undefined ? [] : flatten(innerValue, prefix === "" ? key : `${prefix}.${key}`),
+    innerValue === undefined ? [] : flattenFields(innerValue, prefix === "" ? key : `${prefix}.${key}`),
   );
 }

@@ -9,7 +9,7 @@ import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import {
-  type Format,
+  type OutputFormat,
   formatsForPeople,
   type ListReport,
   type RecordReport,
@@ -32,7 +32,7 @@ async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator
 
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
-const listRenderers: Readonly<Record<Format, Renderer<ListReport>>> = {
+const listRenderers: Readonly<Record<OutputFormat, Renderer<ListReport>>> = {
   table: withSumLines(renderListTable),
   wide: withSumLines(renderListTable),
   vertical: withSumLines(renderVertical),
@@ -46,7 +46,7 @@ const listRenderers: Readonly<Record<Format, Renderer<ListReport>>> = {
   html: renderNothing,
 };
 
-const recordRenderers: Readonly<Record<Format, Renderer<RecordReport>>> = {
+const recordRenderers: Readonly<Record<OutputFormat, Renderer<RecordReport>>> = {
   table: renderCard,
   wide: renderCard,
   vertical: renderCard,
@@ -61,11 +61,11 @@ const recordRenderers: Readonly<Record<Format, Renderer<RecordReport>>> = {
 };
 
 /** Falls back to tsv in a pipe unless the user requested a format for people, so that tools can cut the values. */
-export function resolveFormat(style: Style): Format {
+export function resolveFormat(style: Style): OutputFormat {
   return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
 }
 
-function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {
+function renderRecord(report: RecordReport, style: Style, format: OutputFormat): AsyncGenerator<Chunk> {
   const { rows } = report;
   // Chosen fields refer to the record, not its rows.
   const usesRows = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
@@ -77,13 +77,13 @@ function createListReport(
   { record, idPath, notes = [] }: RecordReport,
   { columns, of }: RecordRows,
 ): ListReport {
-  async function* pages() {
+  async function* yieldPages() {
     yield { records: of(record.value).map((row) => RawJson.of(row)) };
   }
   return {
     kind: "list",
     columns,
-    pages: pages(),
+    pages: yieldPages(),
     idPath,
     emptyText: "",
     end: () => ({ isComplete: true, notes }),
@@ -91,7 +91,7 @@ function createListReport(
 }
 
 /** Renders a report in pieces as its data arrives. */
-export function render(report: Report, requestedStyle: Style): AsyncGenerator<Chunk> {
+export function renderReport(report: Report, requestedStyle: Style): AsyncGenerator<Chunk> {
   const format = resolveFormat(requestedStyle);
   const style =
     "fields" in report && report.fields !== undefined

@@ -2,7 +2,7 @@ import type { Hint } from "../base/advice/advice";
 import type { Failure } from "../base/failure";
 import type { JsonValue, RawJson } from "../base/json/json";
 
-export const formats = [
+export const outputFormats = [
   "table",
   "wide",
   "vertical",
@@ -15,9 +15,9 @@ export const formats = [
   "ids",
   "html",
 ] as const;
-export type Format = (typeof formats)[number];
+export type OutputFormat = (typeof outputFormats)[number];
 
-export const formatsForPeople: readonly Format[] = ["table", "wide", "vertical"];
+export const formatsForPeople: readonly OutputFormat[] = ["table", "wide", "vertical"];
 
 /** How a value is shown to people. Machine formats always get the platform's own text. */
 export type CellKind =

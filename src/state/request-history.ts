@@ -28,13 +28,13 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
   const chooseFile = async () => {
     await files.makeFolder(folder);
-    const numbers = await listFileNumbers(files, folder);
-    const newest = numbers.at(-1) ?? 0;
-    const isFull = ((await files.status(buildPath(folder, newest)))?.bytes ?? 0) >= maxFileBytes;
-    if (!isFull) return buildPath(folder, newest);
-    for (const number of numbers)
-      if (number <= newest + 1 - maxFiles) await files.remove(buildPath(folder, number));
-    return buildPath(folder, newest + 1);
+    const fileNumbers = await listFileNumbers(files, folder);
+    const newestNumber = fileNumbers.at(-1) ?? 0;
+    const isFull = ((await files.status(buildPath(folder, newestNumber)))?.bytes ?? 0) >= maxFileBytes;
+    if (!isFull) return buildPath(folder, newestNumber);
+    for (const number of fileNumbers)
+      if (number <= newestNumber + 1 - maxFiles) await files.remove(buildPath(folder, number));
+    return buildPath(folder, newestNumber + 1);
   };
 
   return {
@@ -97,9 +97,9 @@ const buildPath = (folder: string, number: number) => join(folder, `${number}.nd
 async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
   const requests: RecordedRequest[] = [];
   const requestsById = new Map<string, RecordedRequest>();
-  for (const file of await listFileNumbers(files, folder)) {
-    let number = file * numbersPerFile;
-    for (const line of splitLines(await files.read(buildPath(folder, file)))) {
+  for (const fileNumber of await listFileNumbers(files, folder)) {
+    let number = fileNumber * numbersPerFile;
+    for (const line of splitLines(await files.read(buildPath(folder, fileNumber)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
       if (kind === "of") requestsById.get(id)?.end(line);
       if (kind !== "id") continue;
@@ -132,8 +132,8 @@ export class RecordedRequest {
    * never have been answered.
    */
   get fields(): JsonObject | undefined {
-    const startLine = parseLine(this.line);
-    return startLine && { ...startLine, ...parseLine(this.#outcome) };
+    const startFields = parseLine(this.line);
+    return startFields && { ...startFields, ...parseLine(this.#outcome) };
   }
 }
 

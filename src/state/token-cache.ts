@@ -38,7 +38,7 @@ export interface TokenCache {
    * 401.
    */
   take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
-  keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
+  keep(owner: TokenOwner, mintedToken: MintedToken): Promise<CachedToken>;
   list(): Promise<readonly CachedToken[]>;
   remove(token: TokenOwner): Promise<void>;
 }
@@ -75,8 +75,8 @@ class TokenFolder implements TokenCache {
     refusedToken?: string,
   ): Promise<CachedToken> {
     const peek = () => this.#read(owner, refusedToken).catch(() => undefined);
-    const cached = await peek();
-    if (cached !== undefined) return cached;
+    const cachedToken = await peek();
+    if (cachedToken !== undefined) return cachedToken;
     let isHolding = false;
     const mintIfMissing = async () => {
       isHolding = true;
@@ -91,8 +91,8 @@ class TokenFolder implements TokenCache {
     }
   }
 
-  async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
-    const token = createCachedToken(owner, minted, this.host.now());
+  async keep(owner: TokenOwner, mintedToken: MintedToken): Promise<CachedToken> {
+    const token = createCachedToken(owner, mintedToken, this.host.now());
     await ignoreFileErrors(() => this.#records.write(buildFileName(owner), token));
     return token;
   }
@@ -127,8 +127,8 @@ async function ignoreFileErrors(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function createCachedToken(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
-  const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = minted;
+function createCachedToken(owner: TokenOwner, mintedToken: MintedToken, now: number): CachedToken {
+  const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = mintedToken;
   const lifetimeMs = Math.min(expiresInSeconds * 1000, readLifetimeMs(accessToken, now));
   const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
   const ownerFields = { profile, environment, externalTenantId, baseUrl, keyFingerprint };

@@ -7,12 +7,12 @@ export interface DeliveryQueue {
 }
 
 export function openDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueue {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastWork: Promise<unknown> = Promise.resolve();
   let runningPromise: Promise<void> | undefined;
   let isDue = false;
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.catch(() => {}).then(work);
-    last = next;
+    const next = lastWork.catch(() => {}).then(work);
+    lastWork = next;
     return next;
   };
   const run = async () => {

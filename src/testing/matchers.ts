@@ -12,7 +12,7 @@ export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
     const { openWorld, isDelivering } = getKnownWorld(platform);
     const world = openWorld();
-    requireKnown(event, data);
+    requireKnownNames(event, data);
     requireSettled(world, isDelivering());
     const deliveries = listDeliveries(world);
     const pass = deliveries.some((delivery) => isMatch(delivery, event, data, this.equals));
@@ -25,7 +25,7 @@ export const matchers: typeof published.matchers = {
 };
 
 /** Throws for an unknown event or field, with which an expectation with `.not` would always pass. */
-function requireKnown(event: string, data: object): void {
+function requireKnownNames(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined)
     throw explainFailure(createUnknownWordFailure("event", String(event), allEventTypes));

@@ -33,12 +33,12 @@ function createDeliveryTarget(
   return { url: address, send: sendOverNetwork };
 }
 
-let networkSend: Promise<Send> | undefined;
+let networkSendPromise: Promise<Send> | undefined;
 
 /** Sends over the network. The code for it is loaded by the first delivery that needs it. */
 const sendOverNetwork: Send = async (request) => {
-  networkSend ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
-  return (await networkSend)(request);
+  networkSendPromise ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
+  return (await networkSendPromise)(request);
 };
 
 function toRequest({ method, url, headers, body }: HttpRequest): Request {
@@ -51,14 +51,14 @@ async function limitTime(
   signal: AbortSignal,
   receive: () => Response | Promise<Response>,
 ): Promise<HttpResponse> {
-  const answerSignal = new AbortController();
-  const timeoutPromise = sleep(timeoutMs, AbortSignal.any([answerSignal.signal, signal])).then(() => {
+  const answerController = new AbortController();
+  const timeoutPromise = sleep(timeoutMs, AbortSignal.any([answerController.signal, signal])).then(() => {
     throw new Failure("network", "no answer", { cause: { code: "ETIMEDOUT" } });
   });
   try {
     return await Promise.race([timeoutPromise, callReceiver(receive)]);
   } finally {
-    answerSignal.abort("answered");
+    answerController.abort("answered");
     timeoutPromise.catch(() => {});
   }
 }

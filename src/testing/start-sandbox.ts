@@ -20,12 +20,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   checkOptions(options);
   const openedWorld = await openTestWorld(options);
   const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
-  const judging = createJudgeControls(platform.send, world.seed, now);
+  const judgeControls = createJudgeControls(platform.send, world.seed, now);
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };
-  const sandboxServer = openSandboxAccess({ ...platform, send: judging.send }, startQueue);
-  const sendAside = judging.aside(platform.send);
+  const sandboxServer = openSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
+  const sendAside = judgeControls.aside(platform.send);
   const control = openControl(sendAside, sandboxServer.origin, controlToken);
   const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
   const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
@@ -52,8 +52,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         send: (request) => sendAside(request).finally(() => startQueue(request)),
       }),
     },
-    ...reportMoves(snapshots.actions, judging),
-    judge: judging.judge,
+    ...reportMoves(snapshots.actions, judgeControls),
+    judge: judgeControls.judge,
     stop: () => {
       stopPromise ??= stop();
       return stopPromise;

@@ -20,19 +20,19 @@ export interface AddressedRequest {
 }
 
 /** Longer addresses count toward the quota of kept bytes. */
-const maxShortTarget = 500;
-const maxShownTarget = 100;
+const maxShortTargetLength = 500;
+const maxShownTargetLength = 100;
 /** Maximum number of cached addresses, and of cached operations. */
-const maxCached = 1_000;
+const maxCachedEntries = 1_000;
 
 const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 /**
  * Matches parts of an address that can't contain a key, because they are GUIDs or too short for an encoded
  * key.
  */
-const shortPattern = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
+const keylessPattern = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Whether a part needs no masking, which is slow. Most parts need none. */
-const isPlain = (text: string) => shortPattern.test(text) && !text.includes("sk_");
+const isPlain = (text: string) => keylessPattern.test(text) && !text.includes("sk_");
 
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
 export class AddressReader {
@@ -48,9 +48,9 @@ export class AddressReader {
   read(request: AddressedRequest): MaskedAddress {
     this.#forgetIfMoreIsMasked();
     const { surface, method, target } = request;
-    const name = `${surface} ${method} ${target}`;
-    const cached = this.#addresses.get(name);
-    if (cached !== undefined) return cached;
+    const cacheKey = `${surface} ${method} ${target}`;
+    const cachedAddress = this.#addresses.get(cacheKey);
+    if (cachedAddress !== undefined) return cachedAddress;
     const [path = "", search = ""] = this.#shortened(target).split("?");
     const pairs = readPairs(search);
     const address: MaskedAddress = {
@@ -64,7 +64,7 @@ export class AddressReader {
     };
     // A plain address can't contain the request's own key, so the result is the same for all keys.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
-    if (target.length <= maxShortTarget && parts.every(isPlain)) addToCache(this.#addresses, name, address);
+    if (target.length <= maxShortTargetLength && parts.every(isPlain)) addToCache(this.#addresses, cacheKey, address);
     return address;
   }
 
@@ -76,15 +76,15 @@ export class AddressReader {
 
   /** Shortens a long address to its beginning and a digest, unless it still fits the byte quota. */
   #shortened(target: string): string {
-    if (target.length <= maxShortTarget || this.quota.add(target.length)) return target;
-    return `${target.slice(0, maxShownTarget)}…${shortenText(target)}`;
+    if (target.length <= maxShortTargetLength || this.quota.add(target.length)) return target;
+    return `${target.slice(0, maxShownTargetLength)}…${shortenText(target)}`;
   }
 
   #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
     const name = `${surface} ${method} ${path.replace(guidPattern, "{id}")}`;
     if (this.#endpoints.has(name)) return this.#endpoints.get(name);
     const endpoint = findEndpoint(surface, method, path);
-    if (path.length <= maxShortTarget) addToCache(this.#endpoints, name, endpoint);
+    if (path.length <= maxShortTargetLength) addToCache(this.#endpoints, name, endpoint);
     return endpoint;
   }
 
@@ -110,6 +110,6 @@ const readPairs = (search: string): Exchange["query"] =>
   search === "" ? [] : [...new URLSearchParams(search)];
 
 function addToCache<Value>(cache: Map<string, Value>, name: string, value: Value): void {
-  if (cache.size >= maxCached) cache.clear();
+  if (cache.size >= maxCachedEntries) cache.clear();
   cache.set(name, value);
 }

@@ -41,11 +41,11 @@ function readErrorTypes(json: JsonValue | undefined): readonly string[] {
  * approval link (CLI-11, CLI-17).
  */
 function hasHandoff(json: JsonValue | undefined): boolean {
-  const solutions = readItems(json, "businessErrors").map((error) => readText(error, "solutionUrl"));
+  const solutionUrls = readItems(json, "businessErrors").map((error) => readText(error, "solutionUrl"));
   const isHandedOff = isJsonObject(readField(json, "signingHandoff"));
   return (
     isHandedOff ||
-    solutions.some((url) => url !== "") ||
+    solutionUrls.some((url) => url !== "") ||
     readString(json, "data.onboardingLinks.url") !== undefined
   );
 }

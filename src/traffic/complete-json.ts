@@ -5,13 +5,13 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  * Completes JSON that was cut off: drops the text after the last complete object or list, and closes the open
  * ones.
  */
-export function completeJson(truncated: Uint8Array): Uint8Array {
+export function completeJson(truncatedJson: Uint8Array): Uint8Array {
   const pendingClosers: number[] = [];
   let end = 0;
   let depth = 0;
   let isInString = false;
-  for (let index = 0; index < truncated.length; index += 1) {
-    const byte = truncated[index];
+  for (let index = 0; index < truncatedJson.length; index += 1) {
+    const byte = truncatedJson[index];
     if (isInString) {
       if (byte === backslash) index += 1;
       else if (byte === quote) isInString = false;
@@ -25,7 +25,7 @@ export function completeJson(truncated: Uint8Array): Uint8Array {
     }
   }
   return Buffer.concat([
-    truncated.subarray(0, end),
+    truncatedJson.subarray(0, end),
     Buffer.from(pendingClosers.slice(0, depth).toReversed()),
   ]);
 }

@@ -2,11 +2,11 @@ import { Secrets } from "../base/secrets/secrets";
 import { computeBodyDigest } from "./digest";
 import { rememberKey } from "./masking/remember-keys";
 
-const maxShortText = 100;
+const maxShortTextLength = 100;
 
 /** Replaces long text with a digest. */
 export const shortenText = (text: string): string =>
-  text.length <= maxShortText ? text : computeBodyDigest(Buffer.from(text), undefined);
+  text.length <= maxShortTextLength ? text : computeBodyDigest(Buffer.from(text), undefined);
 
 /** Names values by number, such as `key 1`. Equal values get the same name. */
 export class NumberedNames {

@@ -10,7 +10,7 @@ const sandboxBases = environments.flatMap((environment) =>
 );
 
 /** Names of this machine, the embedded sandbox and containers. No public website uses one. */
-const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
+const localNamePattern = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
  * Returns a function that finds the destination of a recorded request: one of the addresses, or a sandbox,
@@ -30,7 +30,7 @@ export function createDestinationFinder(addresses: readonly (KeyHome & { readonl
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
     const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
     const destinationBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
-    if (destinationBase === undefined) return localName.test(hostname) ? findMove(pathname) : undefined;
+    if (destinationBase === undefined) return localNamePattern.test(hostname) ? findMove(pathname) : undefined;
     const { surface, environment, path } = destinationBase;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };
   };

@@ -2,7 +2,7 @@ import type { HeaderName, Headers } from "../base/http";
 import { isSecretName } from "../base/secrets/lookalikes";
 import type { SecretDigest } from "./digest";
 
-const scheme = /^(?:bearer|basic) +/i;
+const schemePattern = /^(?:bearer|basic) +/i;
 
 /**
  * Replaces keys, tokens and idempotency keys with digests, and masks secrets in header names and other
@@ -21,7 +21,7 @@ export function digestHeaders(
   function digestValue(name: string, value: string): string {
     if (name === "idempotency-key") return digest(value);
     if (!isSecretName(name)) return maskText(value);
-    const kind = scheme.exec(value)?.[0] ?? "";
-    return `${kind}${digest(value.slice(kind.length).trim())}`;
+    const schemePrefix = schemePattern.exec(value)?.[0] ?? "";
+    return `${schemePrefix}${digest(value.slice(schemePrefix.length).trim())}`;
   }
 }

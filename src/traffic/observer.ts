@@ -111,7 +111,7 @@ export class Observer {
     const json = parseBodyJson(body, maxJsonBytes);
     const bearer = parseBearer(headers);
     const secret = headers.xapikey ?? bearer;
-    const key = headers["idempotency-key"];
+    const idempotencyKey = headers["idempotency-key"];
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => createMasker().text(this.#credentials.mask(text));
     // Must come first, because it registers the key, which may also occur in the URL.
@@ -128,7 +128,7 @@ export class Observer {
       credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
       keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
-      idempotencyKey: key === undefined ? undefined : this.#idempotencyKeys.nameOf(key),
+      idempotencyKey: idempotencyKey === undefined ? undefined : this.#idempotencyKeys.nameOf(idempotencyKey),
       contentType: parseMediaType(headers),
       bodyDigest: digest ?? computeBodyDigest(body, json, headers["content-type"]),
       body:

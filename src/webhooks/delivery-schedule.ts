@@ -16,8 +16,8 @@ export const allAttemptsDuration = `${retryMinutes.reduce((sum, minutes) => sum 
  * Returns when the next attempt is due after this many attempts, the last of them at `time`. Undefined if
  * that was the last attempt allowed.
  */
-export function getNextAttemptAt(attempts: number, time: number): number | undefined {
-  const minutes = retryMinutes[attempts - 1];
+export function getNextAttemptAt(attemptCount: number, time: number): number | undefined {
+  const minutes = retryMinutes[attemptCount - 1];
   return minutes === undefined ? undefined : time + minutes * 60_000;
 }
 

@@ -6,13 +6,13 @@ export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
 /** Derives the state from a record, which doesn't show whether the subscription has been disabled. */
 export function getDeliveryState(record: JsonValue): DeliveryState {
-  const attempts = Number(readText(record, "attemptCount") || "0");
+  const attemptCount = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");
   const code = Number(readText(record, "lastResponseCode") || "0");
   const isAccepted = error === "" && code >= 200 && code < 300;
   if (isAccepted || readText(record, "deliveredAt") !== "") return "delivered";
-  if (attempts === 0 && error === "" && code === 0) return "waiting";
-  return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
+  if (attemptCount === 0 && error === "" && code === 0) return "waiting";
+  return attemptCount >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
 /** Whether at least one attempt was made and all have failed. */

@@ -1,7 +1,7 @@
 import { listBodyReadings } from "./mistakes/body-mistakes";
 import { findMatch, type SignatureMatch, type SignatureReadings } from "./mistakes/find-match";
 import { listHeaderReadings } from "./mistakes/header-mistakes";
-import { type Mistake, mistake } from "./mistakes/mistake";
+import { type Mistake, buildMistake } from "./mistakes/mistake";
 import { listPayloadReadings } from "./mistakes/payload-mistakes";
 import { listPlainFaults } from "./mistakes/plain-faults";
 import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes";
@@ -32,7 +32,7 @@ export interface Diagnosis {
 /** Tries common mistakes until the signature matches, first one at a time, then two. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = findSignatureMatch(evidence);
-  if (match === undefined) return { isConfirmed: false, findings: obviousMistakes(evidence) };
+  if (match === undefined) return { isConfirmed: false, findings: listObviousMistakes(evidence) };
   const { nowSeconds, tolerance = platformTolerance } = evidence;
   const age = findAgeMistake(match.claim.time, nowSeconds, tolerance);
   return {
@@ -61,7 +61,7 @@ function checkHeaderName({ headerName, expectedHeaderName }: DiagnosisInput): re
   if (headerName === undefined || expectedHeaderName === undefined) return [];
   if (headerName.toLowerCase() === expectedHeaderName.toLowerCase()) return [];
   return [
-    mistake(
+    buildMistake(
       "header-name",
       `The signature is in ${headerName}, not in ${expectedHeaderName}.`,
       "Set the header prefix of the profile and of the receiver to the one that the platform sends.",
@@ -87,10 +87,10 @@ const structuralMistakes: Partial<Record<RefusalReason, readonly [sentence: stri
 };
 
 /** Lists what is obviously missing or wrong, if no known mistake explains the signature. */
-function obviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
+function listObviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
   if (result.reason === "signature-mismatch") return listPlainFaults(evidence);
   const words = structuralMistakes[result.reason];
-  return words === undefined ? [] : [mistake(result.reason, ...words)];
+  return words === undefined ? [] : [buildMistake(result.reason, ...words)];
 }

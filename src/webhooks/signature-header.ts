@@ -10,10 +10,10 @@ export function readSignatureHeader(header: string): SignatureParts {
   const times: string[] = [];
   const signatures: string[] = [];
   for (const part of header.split(",")) {
-    const equals = part.indexOf("=");
-    const name = part.slice(0, Math.max(equals, 0)).trim();
-    if (name === "t") times.push(part.slice(equals + 1).trim());
-    else if (name === "v1") signatures.push(part.slice(equals + 1).trim());
+    const equalsIndex = part.indexOf("=");
+    const name = part.slice(0, Math.max(equalsIndex, 0)).trim();
+    if (name === "t") times.push(part.slice(equalsIndex + 1).trim());
+    else if (name === "v1") signatures.push(part.slice(equalsIndex + 1).trim());
   }
   return { times, signatures };
 }

@@ -14,9 +14,9 @@ export function computeHmac(key: Uint8Array, ...parts: readonly (string | Uint8A
 }
 
 function startHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac {
-  const digest = createHmac("sha256", key);
-  for (const part of parts) digest.update(part);
-  return digest;
+  const hmac = createHmac("sha256", key);
+  for (const part of parts) hmac.update(part);
+  return hmac;
 }
 
 /** Returns the signature of a time and a body, in lowercase hexadecimal (SIG-02, SIG-04). */

@@ -27,9 +27,9 @@ const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === 
 
 /** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const checkRoute: CauseCheck = (evidence) => {
-  const acceptedRecords = listAcceptedAttempts(evidence);
-  const attempt = selectLikelyAttempt(evidence, acceptedRecords);
-  if (attempt === undefined || !acceptedRecords.every(isWorldReceiver)) return undefined;
+  const acceptedAttempts = listAcceptedAttempts(evidence);
+  const attempt = selectLikelyAttempt(evidence, acceptedAttempts);
+  if (attempt === undefined || !acceptedAttempts.every(isWorldReceiver)) return undefined;
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isRouteMissing = isUnrouted(url, routes);
@@ -63,10 +63,10 @@ function selectLikelyAttempt(
 
 /** Detects an event that arrived, so the problem is in how the receiver processes it. */
 export const checkDelivered: CauseCheck = (evidence) => {
-  const acceptedRecords = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
+  const acceptedAttempts = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
   const findSentTo = (record: JsonValue) =>
     readText(
-      acceptedRecords.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
+      acceptedAttempts.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
       "sentTo",
     );
   const records = listEventRecords(evidence);
@@ -78,7 +78,7 @@ export const checkDelivered: CauseCheck = (evidence) => {
     findSentTo(record),
   ];
   const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
-  const when = receivedAt === "" ? "" : ` at ${formatTime(receivedAt)} UTC`;
-  const words = `was delivered${receiverText}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
-  return createDeliveryCause(record, "delivered", words, buildReplayLine(record, evidence));
+  const timeText = receivedAt === "" ? "" : ` at ${formatTime(receivedAt)} UTC`;
+  const outcomeText = `was delivered${receiverText}${timeText}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  return createDeliveryCause(record, "delivered", outcomeText, buildReplayLine(record, evidence));
 };

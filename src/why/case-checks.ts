@@ -108,7 +108,7 @@ const formatWhenHappened = ({ surface, event }: Evidence, moment: string) =>
 /** Detects an event that happened before all active subscriptions were created. */
 export const checkSubscribedLater: CauseCheck = (evidence) => {
   const { case: caseRecord, event } = evidence;
-  const since =
+  const creationText =
     evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
   const field = timeFieldByEvent[event ?? ""];
   const happenedAt = field === undefined ? undefined : readTimeField(caseRecord, field);
@@ -123,7 +123,7 @@ export const checkSubscribedLater: CauseCheck = (evidence) => {
     return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${formatSubject(evidence)} ${formatWhenHappened(evidence, formatTime(readText(caseRecord, field)))}, before ${since}.`,
+    sentence: `${formatSubject(evidence)} ${formatWhenHappened(evidence, formatTime(readText(caseRecord, field)))}, before ${creationText}.`,
     next: suggestInspection(evidence),
     subscriptionId: readText(subscription, "id"),
   };

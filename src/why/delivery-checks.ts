@@ -74,20 +74,20 @@ export const checkGivenUp: CauseCheck = (evidence) => {
   const remedy = findRemedy(record, evidence);
   const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
   const outcomeText = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${formatAttempts(record)}: ${formatAnswer(record)}.${remedyText}`;
-  const replay = buildReplayLine(record, evidence);
-  const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
+  const replayLine = buildReplayLine(record, evidence);
+  const activateLine = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
     return createDeliveryCause(
       record,
       "disabled",
-      advice`${outcomeText} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
-      remedy?.next ?? activate,
+      advice`${outcomeText} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activateLine} turns it on`}.`,
+      remedy?.next ?? activateLine,
     );
   const nextText =
     remedy?.next === undefined || evidence.surface === "referral"
       ? ""
-      : advice` Then ${replay} sends it again.`;
-  return createDeliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replay);
+      : advice` Then ${replayLine} sends it again.`;
+  return createDeliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replayLine);
 };
 
 /** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */
@@ -114,10 +114,10 @@ export const checkFailing: CauseCheck = (evidence) => {
 
 function formatNextTry(record: JsonValue, evidence: Evidence): string {
   const recordedTime = readRecordedDue(record, evidence);
-  const due = recordedTime ?? computeDueTime(record);
-  if (due === undefined) return "";
-  const dueText = `at about ${formatTime(due)} UTC`;
-  return recordedTime === undefined && Date.parse(due) < evidence.nowMs
+  const dueTime = recordedTime ?? computeDueTime(record);
+  if (dueTime === undefined) return "";
+  const dueText = `at about ${formatTime(dueTime)} UTC`;
+  return recordedTime === undefined && Date.parse(dueTime) < evidence.nowMs
     ? ` Another attempt was due ${dueText}, and none is recorded.`
     : ` The platform tries again ${dueText}.`;
 }
@@ -125,8 +125,8 @@ function formatNextTry(record: JsonValue, evidence: Evidence): string {
 /** Returns when the sandbox makes the next attempt; undefined on other platforms. */
 function readRecordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
-  const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
-  return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
+  const eventAttempts = attempts.filter((attempt) => readText(attempt, "eventId") === id);
+  return eventAttempts.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
 }
 
 /** Computes the next attempt from the time of the event, using the platform's retry schedule. */
@@ -161,24 +161,24 @@ interface Remedy {
 function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
   const url = findReceiverAddress(record, evidence);
-  const check = recoup`webhooks check ${{ url }} --secret-file <file>`;
+  const checkLine = recoup`webhooks check ${{ url }} --secret-file <file>`;
   if (code === "401")
     return {
-      advice: advice`${signatureAdvice} ${suggestCheck(check)} Rotate the secret only if it is lost.`,
-      next: check,
+      advice: advice`${signatureAdvice} ${suggestCheck(checkLine)} Rotate the secret only if it is lost.`,
+      next: checkLine,
     };
   if (code === "400" || code === "403")
-    return { advice: advice`Your receiver may have refused the signature. ${suggestCheck(check)}` };
-  const update = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
+    return { advice: advice`Your receiver may have refused the signature. ${suggestCheck(checkLine)}` };
+  const updateLine = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
   if (/^3\d\d$/.test(code))
     return {
       advice: "The platform follows no redirect: give the subscription the address that it leads to.",
-      next: update,
+      next: updateLine,
     };
   if (code === "404")
     return {
       advice: `Nothing answers at ${url || "the subscription's address"}: check the path of the subscription's address.`,
-      next: update,
+      next: updateLine,
     };
   return code === "" && /timeout|timed[ -]out/i.test(readText(record, "lastError"))
     ? { advice: "Let your receiver answer first and do its work afterwards: the platform waits 10 seconds." }
@@ -189,8 +189,8 @@ const signatureAdvice =
   "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
 /** Suggests checks that change nothing on the platform. */
-const suggestCheck = (check: CommandLine) =>
-  advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
+const suggestCheck = (checkLine: CommandLine) =>
+  advice`Try it with ${checkLine}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
 /** Returns the address that received the delivery. On the sandbox, a route may have changed it. */
 function findReceiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {

@@ -87,8 +87,8 @@ export async function gatherEventEvidence(
 
 async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
   const { listWebhooks } = webhooksOn[surface];
-  const subscriptions = await context.call(listWebhooks);
-  return readList(subscriptions, listWebhooks.list).records.map(({ value }) => value);
+  const answer = await context.call(listWebhooks);
+  return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
 
 /** Reads what only the sandbox shows. For other platforms, returns empty lists and the host's time. */
@@ -100,9 +100,9 @@ async function readSandbox(context: Context, caseId: string) {
 }
 
 function getScope({ environment, isSandbox, setting }: Profile, surface: Surface) {
-  const otherMode: Environment = environment === "test" ? "live" : "test";
-  const isAccessible = isSandbox || setting(surface, otherMode).url !== undefined;
-  return { environment, otherEnvironment: isAccessible ? otherMode : undefined, isSandbox };
+  const otherEnvironment: Environment = environment === "test" ? "live" : "test";
+  const isAccessible = isSandbox || setting(surface, otherEnvironment).url !== undefined;
+  return { environment, otherEnvironment: isAccessible ? otherEnvironment : undefined, isSandbox };
 }
 
 async function findCase(
@@ -132,7 +132,7 @@ const findManagedCase = async (context: Context, caseName: string): Promise<Json
 
 /** Searches the list, because the referral surface can't read a single case (EP-30). */
 async function findReferredCase(context: Context, caseName: string): Promise<JsonValue | undefined> {
-  const names = ["id", "reference", "creditorReference"];
+  const idFields = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
     endpoint: listReferred,
     noun: ["case", "cases"],
@@ -140,7 +140,7 @@ async function findReferredCase(context: Context, caseName: string): Promise<Jso
   });
   for await (const { records } of walk.pages) {
     const match = records.find(({ value }) =>
-      names.some((name) => readText(value, name).toLowerCase() === caseName.toLowerCase()),
+      idFields.some((name) => readText(value, name).toLowerCase() === caseName.toLowerCase()),
     );
     if (match !== undefined) return match.value;
   }

@@ -41,13 +41,13 @@ export const checkNoSubscription: CauseCheck = (evidence) => {
       sentence: `There is no subscription ${subscription} on the ${surface} surface.`,
       next: recoup`webhooks list --as ${surface}`,
     };
-  const mode = isTestCase(evidence) === true && "--test-mode";
+  const modeFlag = isTestCase(evidence) === true && "--test-mode";
   return {
     cause: "no-subscription",
     sentence: `There is no subscription on the ${surface} surface.`,
     next: isSandbox
       ? recoup`webhooks listen --as ${surface}`
-      : recoup`webhooks create --as ${surface} --url https://… --event ${event ?? "all"} ${mode} --save`,
+      : recoup`webhooks create --as ${surface} --url https://… --event ${event ?? "all"} ${modeFlag} --save`,
   };
 };
 
@@ -60,12 +60,12 @@ export const checkSubscribedEvents: CauseCheck = (evidence) => {
     subscriptions.find((subscription) => isTest === readField(subscription, "isTestMode")) ??
     subscriptions[0];
   const id = readText(closestSubscription, "id");
-  const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
-  const allText = [...readItems(closestSubscription, "events"), event].join(",");
+  const missingText = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
+  const eventsText = [...readItems(closestSubscription, "events"), event].join(",");
   return {
     cause: "event-not-subscribed",
-    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${formatUnseenCaveat(event)}`,
-    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: allText }} --recreate --save`,
+    sentence: `${missingText} ${event}, and the events of a subscription are fixed when it is created.${formatUnseenCaveat(event)}`,
+    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: eventsText }} --recreate --save`,
     subscriptionId: id,
   };
 };
@@ -86,11 +86,11 @@ export const checkMode: CauseCheck = (evidence) => {
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
   const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
-  const allText =
+  const subjectText =
     evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
   return {
     cause: "test-mode",
-    sentence: `This is a ${thisMode} case, and ${allText} is for ${other} cases.`,
+    sentence: `This is a ${thisMode} case, and ${subjectText} is for ${other} cases.`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type Effects, endpoint } from "../../src/api/endpoint/endpoint";
+import { type Effects, defineEndpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 
-const withdraw = endpoint({
+const withdraw = defineEndpoint({
   name: "withdraw",
   surface: "referral",
   method: "POST",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathCodec } from "../../src/api/endpoint/codecs";
+import { getPathCodec } from "../../src/api/endpoint/codecs";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
@@ -140,7 +140,7 @@ describe("the endpoint table", () => {
     expect(ids.length).toBeGreaterThan(0);
     for (const { path } of ids) {
       const name = /\{(\w+)\}/.exec(path)?.[1] ?? "";
-      expect(pathCodec(name).decode("no-guid")).toHaveProperty("findings");
+      expect(getPathCodec(name).decode("no-guid")).toHaveProperty("findings");
     }
   });
 

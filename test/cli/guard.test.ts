@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Effects } from "../../src/api/endpoint/endpoint";
-import { endpoint } from "../../src/api/endpoint/endpoint";
+import { defineEndpoint } from "../../src/api/endpoint/endpoint";
 import { readRecord } from "../../src/api/exchange/answer";
 import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
@@ -29,7 +29,7 @@ type Name = keyof typeof effectCases;
 /** Returns a program whose only command, `do it`, calls an invented endpoint. */
 function program(name: Name, times = 1): CommandList {
   const { method, effects } = effectCases[name];
-  const invented = endpoint({
+  const invented = defineEndpoint({
     name: "invented",
     surface: "collection",
     method,

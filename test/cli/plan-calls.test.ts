@@ -3,7 +3,7 @@ import { recordPayment, reversePayment } from "../../src/api/collection/payments
 import { RawJson } from "../../src/base/json/json";
 import { flag } from "../../src/cli/flags/option";
 import { type CommandList, command } from "../../src/cli/line/command";
-import { planCalls, plannableCall } from "../../src/cli/session/plan/plan-calls";
+import { planCalls, createPlannableCall } from "../../src/cli/session/plan/plan-calls";
 import { misfits, schemaOf } from "../reference/fit";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
@@ -19,8 +19,8 @@ const planning = command({
     const payment = { date: "2026-03-12", paymentAmount: 5, paymentRecipient: "Platform" };
     const subject = "the payment of 10.00 EUR on case AB";
     const calls = [
-      plannableCall(reversePayment, { parameters: { id, paymentId: id }, effects: { subject } }),
-      plannableCall(recordPayment, { parameters: { id }, body: payment }),
+      createPlannableCall(reversePayment, { parameters: { id, paymentId: id }, effects: { subject } }),
+      createPlannableCall(recordPayment, { parameters: { id }, body: payment }),
     ];
     const facts = await planCalls(context, calls, { file: plan, isBulk: true });
     return { kind: "record", record: RawJson.of(facts), idPath: "plan", view: () => [] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpResponse, Send } from "../../src/base/http";
-import { formats } from "../../src/render/report";
+import { outputFormats } from "../../src/render/report";
 import { answer } from "../support/platforms/answers";
 import { keptFiles } from "../support/program/kept-files";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/program/world";
@@ -94,7 +94,7 @@ test("Ctrl-C during a wait exits with 130", async () => {
   expect([result.exitCode, result.stdout, result.waits]).toEqual([130, "", []]);
 });
 
-test.each(formats.filter((format) => format !== "html"))(
+test.each(outputFormats.filter((format) => format !== "html"))(
   "-n prints the request with the key masked and sends nothing (-o %s)",
   async (format) => {
     const line = `cases list --lifecycle Active -n -o ${format}`;

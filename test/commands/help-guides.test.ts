@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { guides } from "../../src/reference/guides/guide-list";
+import { guideSummaries } from "../../src/reference/guides/guide-list";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { runLine } from "../support/program/world";
 
 const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8").replace(/^<!-- .*\n/gm, "");
 
-test.each(Object.keys(guides))("recoup help %s.md prints the whole guide", async (name) => {
+test.each(Object.keys(guideSummaries))("recoup help %s.md prints the whole guide", async (name) => {
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
-test.each(Object.keys(guides))("wraps sentences of the guide %s at words on a terminal", async (name) => {
+test.each(Object.keys(guideSummaries))("wraps sentences of the guide %s at words on a terminal", async (name) => {
   const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
   const words = (text: string) => text.split(/\s+/);
   expect(words(stdout)).toEqual(words(read(name)));

@@ -8,7 +8,7 @@ import { splitWords } from "../../src/base/text/split-words";
 import { isUnsafe } from "../../src/base/text/unsafe-characters";
 import { wrapLine } from "../../src/browse/load/card-lines";
 import { loadMeasure, truncate, truncateMiddle } from "../../src/render/table/width";
-import { wrap } from "../../src/render/table/wrap";
+import { wrapToWidth } from "../../src/render/table/wrap";
 import { parseMoney } from "../../src/sandbox/facts/money";
 import { readForm } from "../../src/sandbox/wire/multipart";
 import { parseBoundary } from "../../src/traffic/multipart";
@@ -47,7 +47,7 @@ const fitters: typeof readers = {
   measures: measure,
   truncates: (text) => truncate(text, 40, measure),
   "truncates in the middle": (text) => truncateMiddle(text, 40, measure),
-  wraps: (text) => wrap(text, 80, measure),
+  wraps: (text) => wrapToWidth(text, 80, measure),
   folds: (text) => wrapLine(text, 80, measure),
 };
 

@@ -5,7 +5,7 @@ import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
 import { describeBody, parseQuery } from "../../src/inspector/text/body-note";
 import { formatCurlPost, formatRequestCurl } from "../../src/inspector/text/curl";
 import { describeVerdict, getStatusTone, listAttemptPips } from "../../src/inspector/text/delivery-words";
-import { buildFault, emptyFault, setValue } from "../../src/inspector/text/fault-form";
+import { buildFault, initialFaultForm, setFormValue } from "../../src/inspector/text/fault-form";
 import { groupByScenario } from "../../src/inspector/text/played-scenarios";
 import { formatScenarioStep } from "../../src/inspector/text/scenario-step";
 import { findDueItems, getSliderPosition, getTimeAtStep } from "../../src/inspector/text/slider";
@@ -151,16 +151,16 @@ test("lists the work due by a moment on the time slider", () => {
 });
 
 test("omits empty fields from a fault request", () => {
-  expect(buildFault(emptyFault)).toEqual({ kind: "envelope", next: 1 });
-  const delay = setValue(setValue(emptyFault, "kind", "delay"), "turn", "");
+  expect(buildFault(initialFaultForm)).toEqual({ kind: "envelope", next: 1 });
+  const delay = setFormValue(setFormValue(initialFaultForm, "kind", "delay"), "turn", "");
   expect(buildFault({ ...delay, surface: "customer" })).toEqual({
     kind: "delay",
     surface: "customer",
     delayMs: 1000,
   });
-  const share = setValue({ ...emptyFault, type: "Conflict", key: "sk_test_1" }, "turn", "share");
+  const share = setFormValue({ ...initialFaultForm, type: "Conflict", key: "sk_test_1" }, "turn", "share");
   expect(buildFault(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
-  expect(buildFault(setValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
+  expect(buildFault(setFormValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
     kind: "html",
     key: "sk_test_1",
     share: 0.5,

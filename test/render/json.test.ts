@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJson, printJson, RawJson } from "../../src/base/json/json";
-import { render } from "../../src/render/render";
+import { renderReport } from "../../src/render/render";
 import { codePoint } from "../support/code-point";
 import {
   company,
@@ -93,7 +93,7 @@ test("writes no output when the first page fails", async () => {
       })(),
     });
     await expect(async () => {
-      for await (const chunk of render(report, style)) chunks.push(chunk);
+      for await (const chunk of renderReport(report, style)) chunks.push(chunk);
     }).rejects.toThrow("first page");
     expect(chunks).toEqual([]);
   }
@@ -145,7 +145,7 @@ test("prints one record per line and one chunk per page in ndjson", async () => 
     `{ "a": 1 }\n${company.bytes}\n{"a":1.10}\n{"a":1}\n`,
   );
   const chunks: unknown[] = [];
-  for await (const chunk of render(listOf([[company, label], [pascal]]), ndjson)) chunks.push(chunk);
+  for await (const chunk of renderReport(listOf([[company, label], [pascal]]), ndjson)) chunks.push(chunk);
   expect(chunks).toHaveLength(2);
 });
 

@@ -143,7 +143,7 @@ test("once the columns are settled, prints each page before requesting the next"
       }
     })(),
   });
-  const { render } = await import("../../src/render/render");
+  const { renderReport: render } = await import("../../src/render/render");
   for await (const _ of render(report, terminal)) log.push("printed");
   expect(log).toEqual([
     "asked for first",

@@ -1,5 +1,5 @@
 import { type JsonValue, RawJson, readField, readPath } from "../../src/base/json/json";
-import { render } from "../../src/render/render";
+import { renderReport } from "../../src/render/render";
 import type { Block, Column, ListEnd, ListReport, RecordReport, Report } from "../../src/render/report";
 import type { Style } from "../../src/render/text/style";
 
@@ -115,7 +115,7 @@ export function recordOf(record: RawJson, view = caseBlocks): RecordReport {
 
 export async function bytesOf(report: Report, style: Style): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of render(report, style)) chunks.push(Buffer.from(chunk as string));
+  for await (const chunk of renderReport(report, style)) chunks.push(Buffer.from(chunk as string));
   return Buffer.concat(chunks);
 }
 

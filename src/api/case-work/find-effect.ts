@@ -10,7 +10,7 @@ import { listRecordItems, readItemRecord, readRecord } from "../exchange/answer"
 import type { Answer, CallInput } from "../exchange/call";
 
 /** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
-export type Effect = "took-effect" | "no-effect" | "unknown";
+export type WriteEffect = "took-effect" | "no-effect" | "unknown";
 
 /** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
 export interface UncertainWrite {
@@ -30,7 +30,7 @@ type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<An
 export async function findEffect(
   call: Call,
   { endpoint, caseId, body, before }: UncertainWrite,
-): Promise<Effect> {
+): Promise<WriteEffect> {
   if (before === undefined) return "unknown";
   const parameters = { id: caseId };
   try {
@@ -50,7 +50,7 @@ export async function findEffect(
 
 const readRecordLifecycle = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
 
-function findStartEffect(before: JsonValue, after: JsonValue): Effect {
+function findStartEffect(before: JsonValue, after: JsonValue): WriteEffect {
   const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
   if (old === undefined || now === undefined) return "unknown";
   if (now === old) return "no-effect";
@@ -58,7 +58,7 @@ function findStartEffect(before: JsonValue, after: JsonValue): Effect {
 }
 
 /** Compares the close codes, because a case that was closed with another code was closed by someone else. */
-function findCloseEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
+function findCloseEffect(before: JsonValue, after: JsonValue, body: JsonObject): WriteEffect {
   const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
   if (old === undefined || now === undefined) return "unknown";
   if (now === old) return "no-effect";
@@ -68,7 +68,7 @@ function findCloseEffect(before: JsonValue, after: JsonValue, body: JsonObject):
 }
 
 /** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
-function findNoteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
+function findNoteEffect(before: JsonValue, after: JsonValue, description: string): WriteEffect {
   const [old, now] = [listRecordItems(before), listRecordItems(after)];
   const countEqualNotes = (items: readonly JsonValue[]) =>
     items.filter((item) => readText(item, "description").trim() === description.trim()).length;

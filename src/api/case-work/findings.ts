@@ -5,9 +5,9 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import { readTime } from "../../base/text/time/date";
 import { checkAmount, toThousandths } from "../checks/amount-check";
 import { checkBodySchema } from "../checks/schema-findings";
-import { addedFees } from "./kept-fees";
+import { addedFeeFields } from "./kept-fees";
 
-const feeFields: readonly string[] = addedFees;
+const feeFields: readonly string[] = addedFeeFields;
 
 export async function checkStartRequest(body: JsonObject): Promise<readonly Finding[]> {
   const { StartRequest } = await import("../records/cases/start");

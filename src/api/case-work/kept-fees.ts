@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
 
-export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as const;
-export type AddedFee = (typeof addedFees)[number];
+export const addedFeeFields = ["interestFees", "reminderFees", "collectionFees"] as const;
+export type AddedFeeField = (typeof addedFeeFields)[number];
 
 /** Converts an amount to a number, because requests need numbers and answers may contain strings (NS-66). */
 const toNumber = (value: JsonValue | undefined) =>
@@ -15,9 +15,9 @@ const toNumber = (value: JsonValue | undefined) =>
 export function readOmittedFees(
   current: JsonValue,
   changes: JsonObject,
-): { readonly currentFees: JsonObject; readonly unknown: AddedFee | undefined } {
-  const omittedFields = addedFees.filter((field) => changes[field] === undefined);
-  const readCurrentFee = (field: AddedFee) => toNumber(readField(current, field) ?? undefined);
+): { readonly currentFees: JsonObject; readonly unknown: AddedFeeField | undefined } {
+  const omittedFields = addedFeeFields.filter((field) => changes[field] === undefined);
+  const readCurrentFee = (field: AddedFeeField) => toNumber(readField(current, field) ?? undefined);
   return {
     currentFees: Object.fromEntries(omittedFields.map((field) => [field, readCurrentFee(field)])),
     unknown: omittedFields.find((field) => readCurrentFee(field) === undefined),

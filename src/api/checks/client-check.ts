@@ -24,8 +24,8 @@ function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
 function checkUsers(users: readonly JsonValue[]): readonly Finding[] {
   const markedCount = users.filter((user) => isJsonObject(user) && user.isOnboardingUser === true).length;
   if (users.length < 2 || markedCount === 1) return [];
-  const count = markedCount === 0 ? "none has" : `${markedCount} have`;
-  return [{ path: "users", message: `exactly one needs isOnboardingUser true; ${count} it` }];
+  const countPhrase = markedCount === 0 ? "none has" : `${markedCount} have`;
+  return [{ path: "users", message: `exactly one needs isOnboardingUser true; ${countPhrase} it` }];
 }
 
 function checkCase(submission: JsonValue, index: number, today: string): readonly Finding[] {

@@ -14,18 +14,18 @@ export function checkDebtor(debtor: JsonObject): readonly Finding[] {
   return [...checkCountry(debtor), ...checkState(debtor)];
 }
 
-const codePath = "debtor.countryAlpha2";
-const namePath = "debtor.country";
+const countryCodePath = "debtor.countryAlpha2";
+const countryNamePath = "debtor.country";
 
 function checkCountry(debtor: JsonObject): readonly Finding[] {
   const [code, name] = [readNonBlankText(debtor.countryAlpha2), readNonBlankText(debtor.country)];
   if (code === undefined && name === undefined)
-    return [{ path: codePath, message: "is required, unless country names the country" }];
+    return [{ path: countryCodePath, message: "is required, unless country names the country" }];
   const findings: Finding[] = [];
   if (code !== undefined && /^[a-z]{2}$/i.test(code) && readCountryCode(code) === undefined)
-    findings.push({ path: codePath, message: describeUnknownCode(code) });
+    findings.push({ path: countryCodePath, message: describeUnknownCode(code) });
   if (name !== undefined && readCountry(name) === undefined)
-    findings.push({ path: namePath, message: describeUnknownName(name) });
+    findings.push({ path: countryNamePath, message: describeUnknownName(name) });
   return findings;
 }
 

@@ -39,6 +39,6 @@ function findDecimalProblem(value: JsonValue | undefined, code: string): string 
   const [, fraction = ""] = /^-?\d+\.(\d+)$/.exec(value.value) ?? [];
   const decimals = code === "" ? maxDecimals : getCurrencyDecimals(code);
   if (trimEnd(fraction, "0").length <= decimals) return undefined;
-  const currency = code === "" ? "" : `; ${code} has ${decimals === 0 ? "none" : decimals}`;
-  return `${value.value} has ${excessPhrases[decimals]}${currency}`;
+  const currencyNote = code === "" ? "" : `; ${code} has ${decimals === 0 ? "none" : decimals}`;
+  return `${value.value} has ${excessPhrases[decimals]}${currencyNote}`;
 }

@@ -33,9 +33,9 @@ function explainMaxIssue({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "orig
   return origin === "number" ? `must not be above ${maximum}` : undefined;
 }
 
-type TooSmall = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;
+type TooSmallIssue = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;
 
-function explainMinIssue({ origin, minimum, inclusive }: TooSmall): string | undefined {
+function explainMinIssue({ origin, minimum, inclusive }: TooSmallIssue): string | undefined {
   if (origin === "array") return `needs at least ${minimum}`;
   if (origin !== "number") return undefined;
   return inclusive === false ? `must be above ${minimum}` : `must not be below ${minimum}`;

@@ -63,15 +63,15 @@ const splitFields = ["payoutCreditor", "payoutCollectionPartner"] as const;
 const centInThousandths = 10;
 
 /** Amounts whose decimals depend on the currency. */
-export const paymentAmounts = ["paymentAmount", ...splitFields] as const;
+export const paymentAmountFields = ["paymentAmount", ...splitFields] as const;
 
 /** Checks that a split names both parts, and that they add up to the amount within a cent. */
 function checkSplit(body: JsonObject): readonly Finding[] {
   const amountProblems = splitFields.flatMap((path) => checkAmount(path, body[path], "0"));
-  const missing = splitFields.filter((path) => body[path] === undefined);
-  if (amountProblems.length > 0 || missing.length === splitFields.length) return amountProblems;
-  if (missing.length > 0)
-    return missing.map((path) => ({ path, message: "is required: a split needs both parts" }));
+  const missingFields = splitFields.filter((path) => body[path] === undefined);
+  if (amountProblems.length > 0 || missingFields.length === splitFields.length) return amountProblems;
+  if (missingFields.length > 0)
+    return missingFields.map((path) => ({ path, message: "is required: a split needs both parts" }));
   // Skips the comparison if the amount itself is invalid.
   const amount =
     checkAmount("", body.paymentAmount, "above 0").length > 0 ? undefined : toThousandths(body.paymentAmount);

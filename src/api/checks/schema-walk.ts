@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
 /** Links from a schema to its inner schemas; zod's types don't declare them for every schema. */
-interface Definition {
+interface SchemaDefinition {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly element?: z.ZodType;
@@ -9,30 +9,30 @@ interface Definition {
   readonly options?: readonly z.ZodType[];
 }
 
-const getDefinition = (schema: z.ZodType) => schema.def as unknown as Definition;
+const getDefinition = (schema: z.ZodType) => schema.def as unknown as SchemaDefinition;
 
 /** Removes optional, nullable and default wrappers. */
-export function unwrap(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const { innerType } = getDefinition(schema);
-  return innerType === undefined ? schema : unwrap(innerType);
+  return innerType === undefined ? schema : unwrapSchema(innerType);
 }
 
-export const isText = (schema: z.ZodType): boolean => getDefinition(unwrap(schema)).type === "string";
+export const isTextSchema = (schema: z.ZodType): boolean => getDefinition(unwrapSchema(schema)).type === "string";
 
 /** Returns the fields of an object schema; empty for other schemas. */
 export const getShapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
-  getDefinition(unwrap(schema)).shape ?? {};
+  getDefinition(unwrapSchema(schema)).shape ?? {};
 
 /** Returns a union's alternatives; empty for other schemas. */
 export const getUnionOptions = (schema: z.ZodType): readonly z.ZodType[] =>
-  getDefinition(unwrap(schema)).options ?? [];
+  getDefinition(unwrapSchema(schema)).options ?? [];
 
 /** Returns the unwrapped schema at a path through objects, lists and unions. */
 export function findSchema(
   schema: z.ZodType,
   [name, ...rest]: readonly PropertyKey[],
 ): z.ZodType | undefined {
-  const inner = unwrap(schema);
+  const inner = unwrapSchema(schema);
   if (name === undefined) return inner;
   const { element, options = [] } = getDefinition(inner);
   for (const option of options) {

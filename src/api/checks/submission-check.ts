@@ -32,14 +32,14 @@ function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
 
 /** Checks the order of the dates, and that neither is in the future (VAL-12 to VAL-14). */
 function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly Finding[] {
-  const [day, due] = [readDay(date), readDay(dueDate)];
+  const [day, dueDay] = [readDay(date), readDay(dueDate)];
   const findings: Finding[] = [];
   if (day !== undefined && day > latestDay)
     findings.push({ path: "date", message: describeFutureDay(day, latestDay) });
-  if (day !== undefined && due !== undefined && due < day)
-    findings.push({ path: "dueDate", message: `${due} is before the date, ${day}` });
-  if (due !== undefined && due > latestDay)
-    findings.push({ path: "dueDate", message: describeFutureDay(due, latestDay) });
+  if (day !== undefined && dueDay !== undefined && dueDay < day)
+    findings.push({ path: "dueDate", message: `${dueDay} is before the date, ${day}` });
+  if (dueDay !== undefined && dueDay > latestDay)
+    findings.push({ path: "dueDate", message: describeFutureDay(dueDay, latestDay) });
   return findings;
 }
 
@@ -58,8 +58,8 @@ function checkAges(body: JsonObject): readonly Finding[] {
   const hasAmount = (name: string) => readNumber(body[name]) !== undefined;
   const findings: Finding[] = [];
   if (hasAmount(over12) !== hasAmount(over24)) {
-    const [presentField, missing] = hasAmount(over12) ? [over12, over24] : [over24, over12];
-    findings.push({ path: presentField, message: `comes together with ${missing} only` });
+    const [presentField, missingField] = hasAmount(over12) ? [over12, over24] : [over24, over12];
+    findings.push({ path: presentField, message: `comes together with ${missingField} only` });
   }
   if (hasAmount(over6) && !hasAmount(over12) && !hasAmount(over24))
     findings.push({ path: over6, message: `comes together with ${over12} and ${over24} only` });
@@ -71,10 +71,10 @@ function checkAgeOrder(body: JsonObject): readonly Finding[] {
     (name) => readNumber(body[name]) !== undefined,
   );
   return presentFields.flatMap((name, index) => {
-    const younger = presentFields[index - 1];
-    if (younger === undefined || Number(readNumber(body[name])) <= Number(readNumber(body[younger])))
+    const youngerField = presentFields[index - 1];
+    if (youngerField === undefined || Number(readNumber(body[name])) <= Number(readNumber(body[youngerField])))
       return [];
-    return [{ path: name, message: `is more than ${younger}, which contains it` }];
+    return [{ path: name, message: `is more than ${youngerField}, which contains it` }];
   });
 }
 

@@ -1,11 +1,11 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { endpointOn } from "../endpoint/endpoint";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
 
-const endpoint = endpointOn("collection");
+const defineEndpoint = buildEndpointDefiner("collection");
 
 /** Moves a case from PendingVerification to Active. The message is the first one the creditor reads. */
-export const startCase = endpoint({
+export const startCase = defineEndpoint({
   name: "startCase",
   method: "POST",
   path: "/cases/{id}/start",
@@ -19,7 +19,7 @@ export const startCase = endpoint({
 });
 
 /** `Paid` requires payments for the full amount, `PartiallyPaid` for a part of it. */
-export const closeCase = endpoint({
+export const closeCase = defineEndpoint({
   name: "closeCase",
   method: "POST",
   path: "/cases/{id}/close",

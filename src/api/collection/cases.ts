@@ -1,14 +1,14 @@
-import { boolean, guid, lifecycleFilter, text, textList } from "../endpoint/codecs";
-import { endpointOn } from "../endpoint/endpoint";
-import { caseListQuery } from "../endpoint/paging-query";
+import { booleanCodec, guidCodec, lifecycleFilter, textCodec, textListCodec } from "../endpoint/codecs";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
+import { buildCaseListQuery } from "../endpoint/paging-query";
 import { buildCaseReads } from "../families/case-reads";
 
-const endpoint = endpointOn("collection");
+const defineEndpoint = buildEndpointDefiner("collection");
 
-export const listCases = endpoint({
+export const listCases = defineEndpoint({
   name: "listCases",
   path: "/cases",
-  query: { ...caseListQuery(lifecycleFilter), includeTestCases: boolean },
+  query: { ...buildCaseListQuery(lifecycleFilter), includeTestCases: booleanCodec },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],
@@ -25,7 +25,7 @@ export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, 
     },
   });
 
-export const getCaseByPartnerReference = endpoint({
+export const getCaseByPartnerReference = defineEndpoint({
   name: "getCaseByPartnerReference",
   path: "/cases/by-partner-reference/{reference}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -33,19 +33,19 @@ export const getCaseByPartnerReference = endpoint({
 });
 
 /** Returns an object that maps each found reference to its case; at most 100 references (LIM-11). */
-export const findCasesByPartnerReference = endpoint({
+export const findCasesByPartnerReference = defineEndpoint({
   name: "findCasesByPartnerReference",
   path: "/cases/by-partner-reference",
-  query: { references: textList },
+  query: { references: textListCodec },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   isKeyed: true,
   rules: ["EP-10", "VIS-05", "VIS-07"],
 });
 
-export const getCaseByCreditorReference = endpoint({
+export const getCaseByCreditorReference = defineEndpoint({
   name: "getCaseByCreditorReference",
   path: "/cases/by-creditor-reference",
-  query: { reference: text, creditorId: guid },
+  query: { reference: textCodec, creditorId: guidCodec },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-11", "VIS-08"],
 });

@@ -1,9 +1,9 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { endpoint } from "../endpoint/endpoint";
+import { defineEndpoint } from "../endpoint/endpoint";
 
 /** Changing the success fee without consent returns a 409 with a special body. */
-export const changeFees = endpoint({
+export const changeFees = defineEndpoint({
   name: "changeFees",
   surface: "collection",
   method: "PUT",

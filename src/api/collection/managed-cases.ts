@@ -1,34 +1,34 @@
 import { lifecycleFilter } from "../endpoint/codecs";
-import { endpointOn } from "../endpoint/endpoint";
-import { caseListQuery } from "../endpoint/paging-query";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
+import { buildCaseListQuery } from "../endpoint/paging-query";
 
-const endpoint = endpointOn("collection");
+const defineEndpoint = buildEndpointDefiner("collection");
 
 /** Accepts the filters of the case list, because the interface description doesn't name any (NS-11). */
-export const listManagedCases = endpoint({
+export const listManagedCases = defineEndpoint({
   name: "listManagedCases",
   path: "/managed-cases",
-  query: caseListQuery(lifecycleFilter),
+  query: buildCaseListQuery(lifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14", "EP-50", "EP-52"],
 });
 
-export const getManagedCase = endpoint({
+export const getManagedCase = defineEndpoint({
   name: "getManagedCase",
   path: "/managed-cases/{id}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-15", "VIS-04"],
 });
 
-export const getManagedCaseByReference = endpoint({
+export const getManagedCaseByReference = defineEndpoint({
   name: "getManagedCaseByReference",
   path: "/managed-cases/case-reference/{reference}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
 });
 
-export const getManagedCaseTimeline = endpoint({
+export const getManagedCaseTimeline = defineEndpoint({
   name: "getManagedCaseTimeline",
   path: "/managed-cases/{id}/timeline",
   isExtension: true,
@@ -37,7 +37,7 @@ export const getManagedCaseTimeline = endpoint({
 });
 
 /** Creates a test case with `isTest`, otherwise a production case. Doesn't require contracts (AMB-35). */
-export const createManagedCase = endpoint({
+export const createManagedCase = defineEndpoint({
   name: "createManagedCase",
   method: "POST",
   path: "/managed-cases",

@@ -1,9 +1,9 @@
-import { endpointOn } from "../endpoint/endpoint";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
 
-const endpoint = endpointOn("collection");
+const defineEndpoint = buildEndpointDefiner("collection");
 
 /** Notes appear on the timeline, where the creditor can read them. */
-export const addNote = endpoint({
+export const addNote = defineEndpoint({
   name: "addNote",
   method: "POST",
   path: "/cases/{id}/notes",
@@ -14,7 +14,7 @@ export const addNote = endpoint({
 });
 
 /** Adds up to 1,000 notes, asynchronously. */
-export const createIngestionJob = endpoint({
+export const createIngestionJob = defineEndpoint({
   name: "createIngestionJob",
   method: "POST",
   path: "/ingestion-jobs",
@@ -27,7 +27,7 @@ export const createIngestionJob = endpoint({
   rules: ["AMB-31"],
 });
 
-export const getIngestionJob = endpoint({
+export const getIngestionJob = defineEndpoint({
   name: "getIngestionJob",
   path: "/ingestion-jobs/{jobId}",
   isExtension: true,

@@ -1,5 +1,5 @@
-import { boolean } from "../endpoint/codecs";
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { booleanCodec } from "../endpoint/codecs";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 
 const listOptions = {
   surface: "collection",
@@ -30,7 +30,7 @@ const reverseOptions = {
   surface: "collection",
   method: "DELETE",
   isExtension: true,
-  query: { reopenCaseIfNeeded: boolean },
+  query: { reopenCaseIfNeeded: booleanCodec },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
@@ -38,28 +38,28 @@ const reverseOptions = {
 
 const reopenHints = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
 
-export const listCasePayments = endpoint({
+export const listCasePayments = defineEndpoint({
   ...listOptions,
   name: "listCasePayments",
   path: "/cases/{id}/payments",
   rules: ["VIS-03"],
 });
 
-export const recordPayment = endpoint({
+export const recordPayment = defineEndpoint({
   ...recordOptions,
   name: "recordPayment",
   path: "/cases/{id}/payments",
   idempotencyKey: "honored",
 });
 
-export const editPayment = endpoint({
+export const editPayment = defineEndpoint({
   ...editOptions,
   name: "editPayment",
   path: "/cases/{id}/payments/{paymentId}",
   ...reopenHints,
 });
 
-export const reversePayment = endpoint({
+export const reversePayment = defineEndpoint({
   ...reverseOptions,
   name: "reversePayment",
   path: "/cases/{id}/payments/{paymentId}",
@@ -71,7 +71,7 @@ const testCaseOptions = {
   hints: { 400: "On managed cases, only the payments of test cases can be changed." },
 };
 
-export const listManagedPayments = endpoint({
+export const listManagedPayments = defineEndpoint({
   ...listOptions,
   name: "listManagedPayments",
   path: "/managed-cases/{id}/payments",
@@ -79,7 +79,7 @@ export const listManagedPayments = endpoint({
 });
 
 /** Records a payment on a managed case: the whole amount goes to the creditor, with the commission unpaid. */
-export const recordManagedPayment = endpoint({
+export const recordManagedPayment = defineEndpoint({
   ...recordOptions,
   name: "recordManagedPayment",
   path: "/managed-cases/{id}/payments",
@@ -87,14 +87,14 @@ export const recordManagedPayment = endpoint({
   ...testCaseOptions,
 });
 
-export const editManagedPayment = endpoint({
+export const editManagedPayment = defineEndpoint({
   ...editOptions,
   name: "editManagedPayment",
   path: "/managed-cases/{id}/payments/{paymentId}",
   ...testCaseOptions,
 });
 
-export const reverseManagedPayment = endpoint({
+export const reverseManagedPayment = defineEndpoint({
   ...reverseOptions,
   name: "reverseManagedPayment",
   path: "/managed-cases/{id}/payments/{paymentId}",

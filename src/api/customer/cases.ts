@@ -1,15 +1,15 @@
 import { anyLifecycleFilter } from "../endpoint/codecs";
-import { endpointOn } from "../endpoint/endpoint";
-import { caseListQuery } from "../endpoint/paging-query";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
+import { buildCaseListQuery } from "../endpoint/paging-query";
 import { buildCaseReads } from "../families/case-reads";
 
-const endpoint = endpointOn("customer");
+const defineEndpoint = buildEndpointDefiner("customer");
 
 /** The interface description documents only paging (AMB-54); the filters are publicly known. */
-export const listCases = endpoint({
+export const listCases = defineEndpoint({
   name: "listCases",
   path: "/cases",
-  query: caseListQuery(anyLifecycleFilter),
+  query: buildCaseListQuery(anyLifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-39"],
@@ -27,7 +27,7 @@ export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, 
     },
   });
 
-export const getCaseByCreditorReference = endpoint({
+export const getCaseByCreditorReference = defineEndpoint({
   name: "getCaseByCreditorReference",
   path: "/cases/by-creditor-reference/{creditorReference}",
   isExtension: true,
@@ -36,7 +36,7 @@ export const getCaseByCreditorReference = endpoint({
 });
 
 /** Returns 202 if the case waits for signatures (BIZ-09). */
-export const submitCase = endpoint({
+export const submitCase = defineEndpoint({
   name: "submitCase",
   method: "POST",
   path: "/cases",

@@ -1,10 +1,10 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { endpoint } from "../endpoint/endpoint";
+import { defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 /** The interface description documents only paging (NS-21). */
-export const listPayments = endpoint({
+export const listPayments = defineEndpoint({
   name: "listPayments",
   surface: "customer",
   path: "/Payments",
@@ -14,7 +14,7 @@ export const listPayments = endpoint({
   rules: ["EP-41"],
 });
 
-export const getPayment = endpoint({
+export const getPayment = defineEndpoint({
   name: "getPayment",
   surface: "customer",
   path: "/Payments/{id}",
@@ -26,7 +26,7 @@ export const getPayment = endpoint({
   rules: ["EP-02"],
 });
 
-export const listCasePayments = endpoint({
+export const listCasePayments = defineEndpoint({
   name: "listCasePayments",
   surface: "customer",
   path: "/cases/{id}/payments",

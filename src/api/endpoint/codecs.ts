@@ -1,4 +1,4 @@
-import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import { filterableLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { normalizeName } from "../../base/text/bare-name";
 import { isGuid } from "../../base/text/guid";
 import { findNearest } from "../../base/text/nearest";
@@ -9,13 +9,13 @@ import type { Codec, DecodeResult } from "./codec";
 const identity = (text: string) => text;
 const rejectText = (finding: string): DecodeResult<never> => ({ findings: [finding] });
 
-export const text: Codec<string> = {
+export const textCodec: Codec<string> = {
   schema: { type: "string" },
   decode: (value) => ({ value }),
   encode: identity,
 };
 
-export const integer: Codec<number> = {
+export const integerCodec: Codec<number> = {
   schema: { type: "integer" },
   decode: (word) => {
     const digits = word.trim();
@@ -24,7 +24,7 @@ export const integer: Codec<number> = {
   encode: String,
 };
 
-export const boolean: Codec<boolean> = {
+export const booleanCodec: Codec<boolean> = {
   schema: { type: "boolean" },
   decode: (word) => {
     const value = word.trim().toLowerCase();
@@ -34,7 +34,7 @@ export const boolean: Codec<boolean> = {
   encode: String,
 };
 
-export const guid: Codec<string> = {
+export const guidCodec: Codec<string> = {
   schema: { type: "string", format: "uuid" },
   decode: (value) =>
     isGuid(value)
@@ -46,7 +46,7 @@ export const guid: Codec<string> = {
 };
 
 /** ISO 8601, with or without a time; sent unchanged. */
-export const isoTime: Codec<string> = {
+export const isoTimeCodec: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (readTime(value) !== undefined) return { value };
@@ -59,57 +59,57 @@ export const isoTime: Codec<string> = {
 const maxFindings = 20;
 
 /** Returns the findings for the distinct words. Stops checking after `maxFindings`. */
-function collectFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
+function collectFindings(words: Iterable<string>, itemCodec: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
     if (findings.length >= maxFindings) return [...findings, "the values behind it are not checked"];
-    const decoded = item.decode(word);
+    const decoded = itemCodec.decode(word);
     if ("findings" in decoded) findings.push(...decoded.findings);
   }
   return findings;
 }
 
 /** Reads a comma-separated list. Its values can't contain a comma (AMB-34). */
-function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
+function buildListCodec<Item>(itemCodec: Codec<Item>): Codec<readonly Item[]> {
   return {
-    schema: { type: "array", items: item.schema },
-    words: item.words,
+    schema: { type: "array", items: itemCodec.schema },
+    words: itemCodec.words,
     decode: (list) => {
       const words = list
         .split(",")
         .map((word) => word.trim())
         .filter((word) => word !== "");
-      const findings = collectFindings(words, item);
+      const findings = collectFindings(words, itemCodec);
       if (findings.length > 0) return { findings };
       return {
         value: words.flatMap((word) => {
-          const decoded = item.decode(word);
+          const decoded = itemCodec.decode(word);
           return "value" in decoded ? [decoded.value] : [];
         }),
       };
     },
-    encode: (values) => values.map((value) => item.encode(value)).join(","),
+    encode: (values) => values.map((value) => itemCodec.encode(value)).join(","),
   };
 }
 
-export const guidList = commaList(guid);
-export const integerList = commaList(integer);
-export const textList = commaList(text);
+export const guidListCodec = buildListCodec(guidCodec);
+export const integerListCodec = buildListCodec(integerCodec);
+export const textListCodec = buildListCodec(textCodec);
 
 /** Suggests the nearest accepted word, then lists all accepted words. */
 function rejectWord(
   word: string,
   noun: string,
-  accepted: readonly string[],
-  guess = findNearest(word, accepted),
+  acceptedWords: readonly string[],
+  guess = findNearest(word, acceptedWords),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${accepted.join(", ")}`);
+  return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${acceptedWords.join(", ")}`);
 }
 
 /** Reads comma-separated values by their number on the wire (from 0) or by name, in any letter case. */
-export function numberedWords(noun: string, names: readonly string[]): Codec<readonly number[]> {
-  return commaList<number>({
+export function buildNumberedCodec(noun: string, names: readonly string[]): Codec<readonly number[]> {
+  return buildListCodec<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
     decode: (word) => {
@@ -127,30 +127,30 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
  * Returns the finding for an unknown word. The message lists the values of each surface, because the word may
  * be meant for any of them.
  */
-function rejectLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
-  const sharedNames = accepted.filter((name) => filterLifecycles.includes(name));
-  const otherNames = accepted.filter((name) => !filterLifecycles.includes(name));
-  const last = otherNames.length === 0 ? [] : [`and not on the collection surface ${otherNames.join(", ")}`];
-  return rejectWord(word, "lifecycle to filter by", [...sharedNames, ...last], findNearest(word, accepted));
+function rejectLifecycle(word: string, acceptedLifecycles: readonly Lifecycle[]): DecodeResult<never> {
+  const sharedNames = acceptedLifecycles.filter((name) => filterableLifecycles.includes(name));
+  const otherNames = acceptedLifecycles.filter((name) => !filterableLifecycles.includes(name));
+  const otherNamesNote = otherNames.length === 0 ? [] : [`and not on the collection surface ${otherNames.join(", ")}`];
+  return rejectWord(word, "lifecycle to filter by", [...sharedNames, ...otherNamesNote], findNearest(word, acceptedLifecycles));
 }
 
-function lifecycleCodec(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
+function buildLifecycleCodec(acceptedLifecycles: readonly Lifecycle[]): Codec<Lifecycle> {
   return {
-    schema: { type: "string", examples: accepted },
-    words: accepted,
+    schema: { type: "string", examples: acceptedLifecycles },
+    words: acceptedLifecycles,
     decode: (word) => {
       const value = readLifecycle(word);
-      if (value !== undefined && accepted.includes(value)) return { value };
-      return rejectLifecycle(word, accepted);
+      if (value !== undefined && acceptedLifecycles.includes(value)) return { value };
+      return rejectLifecycle(word, acceptedLifecycles);
     },
     encode: String,
   };
 }
 
 /** Filters by the seven values of the collection list, each given as a name or label (LC-02 to LC-04). */
-export const lifecycleFilter = commaList(lifecycleCodec(filterLifecycles));
+export const lifecycleFilter = buildListCodec(buildLifecycleCodec(filterableLifecycles));
 /** The customer surface filters by all ten values. */
-export const anyLifecycleFilter = commaList(lifecycleCodec(lifecycles));
+export const anyLifecycleFilter = buildListCodec(buildLifecycleCodec(lifecycles));
 
 export interface SortKey {
   readonly field: string;
@@ -181,7 +181,7 @@ function readTypedKey(word: string): ParsedSortKey {
  * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of field names and sends them as
  * listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
  */
-export function sortCodec(
+export function buildSortCodec(
   fields: readonly string[],
   fieldsByName?: Readonly<Record<string, string>>,
 ): Codec<readonly SortKey[]> {
@@ -193,7 +193,7 @@ export function sortCodec(
     ...fields.map((field) => [field, field] as const),
   ];
   const fieldByName = new Map(spellings.map(([name, field]) => [toComparable(name), field]));
-  const keys = commaList<SortKey>({
+  const keyListCodec = buildListCodec<SortKey>({
     schema: {},
     words: fields,
     decode: (word) => {
@@ -212,18 +212,18 @@ export function sortCodec(
         );
       }
       const [direction = "asc", ...rest] = directions;
-      const correct = `write ${field}:asc or ${field}:desc`;
-      if (rest.length > 0) return rejectText(`"${word}" has two directions; ${correct}`);
+      const correctForm = `write ${field}:asc or ${field}:desc`;
+      if (rest.length > 0) return rejectText(`"${word}" has two directions; ${correctForm}`);
       if (!/^(asc|desc)$/i.test(direction))
-        return rejectText(`"${direction}" is not a sort direction; ${correct}`);
+        return rejectText(`"${direction}" is not a sort direction; ${correctForm}`);
       return { value: { field, isDescending: direction.toLowerCase() === "desc" } };
     },
     encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,
   });
-  return { ...keys, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
+  return { ...keyListCodec, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
 }
 
 /** Path parameters that are the platform's IDs. The others are references, which are plain text. */
 const idParameters: readonly string[] = ["id", "caseId", "eventId", "jobId", "paymentId"];
 
-export const pathCodec = (name: string): Codec<string> => (idParameters.includes(name) ? guid : text);
+export const getPathCodec = (name: string): Codec<string> => (idParameters.includes(name) ? guidCodec : textCodec);

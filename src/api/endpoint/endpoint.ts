@@ -3,12 +3,12 @@ import type { Hint } from "../../base/advice/advice";
 import type { Surface } from "../../base/platform";
 import type { Codec } from "./codec";
 
-type Codecs = Readonly<Record<string, Codec<unknown>>>;
+type QueryCodecs = Readonly<Record<string, Codec<unknown>>>;
 
 /** Loaded on demand, because listing needs no schema and importing zod takes a tenth of the start-up time. */
-type Schema = () => Promise<z.ZodObject>;
+type SchemaLoader = () => Promise<z.ZodObject>;
 
-export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
+export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effects {
   /** Verb-noun, unique within its surface. */
   readonly name: string;
   readonly surface: Surface;
@@ -17,11 +17,11 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly path: string;
   /** Query parameters by their name in the request. */
   readonly query?: Query;
-  readonly body?: Schema;
+  readonly body?: SchemaLoader;
   /** Whether the body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly isForm?: boolean;
   /** Documents the fields of one record. Responses that differ are still accepted. */
-  readonly record: Schema;
+  readonly record: SchemaLoader;
   /** Location of a list's records in the response. Undefined for a single record. */
   readonly list?: ListShape;
   /** Whether the response is an object that maps each requested key to its record. */
@@ -82,19 +82,19 @@ export interface ListShape {
 export const isWriteEndpoint = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-type EndpointData<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &
+type EndpointData<Query extends QueryCodecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;
 
 /** Completes an endpoint record. Default method: GET. */
-export const endpoint = <Query extends Codecs>(
+export const defineEndpoint = <Query extends QueryCodecs>(
   data: EndpointData<Query> & Pick<Endpoint, "surface">,
 ): Endpoint<Query> => ({ method: "GET", ...data });
 
 /** Returns a function that completes the endpoint records of a surface. */
-export const endpointOn =
+export const buildEndpointDefiner =
   (surface: Surface) =>
-  <Query extends Codecs>(data: EndpointData<Query>): Endpoint<Query> =>
-    endpoint({ surface, ...data });
+  <Query extends QueryCodecs>(data: EndpointData<Query>): Endpoint<Query> =>
+    defineEndpoint({ surface, ...data });
 
 export type QueryOf<E> =
   E extends Endpoint<infer Query>

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { getShapeFields, unwrap } from "../checks/schema-walk";
+import { getShapeFields, unwrapSchema } from "../checks/schema-walk";
 
 /** Lists the dotted paths of a record's fields; expands objects, but not lists. */
 export function listFieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
@@ -22,6 +22,6 @@ export function listLeafFields(record: z.ZodType, prefix = ""): readonly LeafFie
     const path = prefix + name;
     const nestedFields = listLeafFields(field, `${path}.`);
     if (nestedFields.length > 0) return nestedFields;
-    return [{ path, schema: unwrap(field), isRequired: !field.safeParse(undefined).success }];
+    return [{ path, schema: unwrapSchema(field), isRequired: !field.safeParse(undefined).success }];
   });
 }

@@ -18,12 +18,12 @@ export function listPossibleEndpoints(
   pathAndQuery: string,
 ): readonly (Endpoint | undefined)[] {
   const [path = ""] = pathAndQuery.split("?");
-  const matches = endpoints.filter(
+  const candidates = endpoints.filter(
     (endpoint) => endpoint.surface === surface && endpoint.method === (method === "HEAD" ? "GET" : method),
   );
   const pathVariants = listPathVariants(path);
   return [...new Set([...pathVariants, ...pathVariants.map(toSlashForm)])].map((variant) =>
-    findBestMatch(matches, variant),
+    findBestMatch(candidates, variant),
   );
 }
 

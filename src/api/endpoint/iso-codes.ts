@@ -26,15 +26,15 @@ const buildShortKey = (name: string) =>
     .join(" ");
 
 /** All names with their codes; the first of two equal names wins. */
-const names: readonly (readonly [name: string, code: string])[] = [
+const nameCodePairs: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
     [name, ...alias].map((spelling) => [spelling, code] as const),
   ),
   ...countryNames.map((name, index) => [name, countryShortCodes[index] ?? ""] as const),
 ];
 
-function indexCodes(key: (name: string) => string): ReadonlyMap<string, string> {
-  return new Map(names.map(([name, code]) => [key(name), code] as const).reverse());
+function indexCodes(buildKey: (name: string) => string): ReadonlyMap<string, string> {
+  return new Map(nameCodePairs.map(([name, code]) => [buildKey(name), code] as const).reverse());
 }
 
 const codesByFullName = indexCodes(buildFullKey);

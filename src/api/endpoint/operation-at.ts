@@ -2,16 +2,16 @@ import type { Surface } from "../../base/platform";
 import type { Operation } from "../exchange/call";
 import type { Endpoint } from "./endpoint";
 import { findEndpoint, listPossibleEndpoints } from "./find-endpoint";
-import { isRead } from "./request-path";
+import { isReadMethod } from "./request-path";
 
 /**
  * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat is
  * safe only if it is safe for all of them (AMB-51). A DELETE of an unknown path counts as irreversible.
  */
 export function classifyRequest(surface: Surface, method: string, pathAndQuery: string): Operation {
-  const unknown: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};
+  const unknownEndpoint: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};
   const candidates = listPossibleEndpoints(surface, method, pathAndQuery).map(
-    (endpoint) => endpoint ?? unknown,
+    (endpoint) => endpoint ?? unknownEndpoint,
   );
   const anyHas = (hasTrait: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
     candidates.some((endpoint) => hasTrait(endpoint) === true);
@@ -21,7 +21,7 @@ export function classifyRequest(surface: Surface, method: string, pathAndQuery: 
     ...bestMatch,
     ...(bestMatch?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
     isRepeatable: candidates.every(({ isRepeatable }) => isRepeatable === true),
-    effect: anyHas(({ effect }) => (effect ?? (isRead(method) ? "read" : "write")) === "write")
+    effect: anyHas(({ effect }) => (effect ?? (isReadMethod(method) ? "read" : "write")) === "write")
       ? "write"
       : "read",
     isTestCaseOnly: candidates.every(({ isTestCaseOnly }) => isTestCaseOnly === true),

@@ -1,15 +1,15 @@
 import { caseSortFields } from "../paging/case-sort";
 import type { Codec } from "./codec";
-import { guidList, integer, sortCodec } from "./codecs";
+import { guidListCodec, integerCodec, buildSortCodec } from "./codecs";
 
 /** Offset paging, as on every paged list (LIM-09, LIM-10). */
-export const pagingQuery = { Page: integer, PageSize: integer };
+export const pagingQuery = { Page: integerCodec, PageSize: integerCodec };
 
-export const caseListQuery = <Filter extends Codec<unknown>>(statuses: Filter) => ({
+export const buildCaseListQuery = <Filter extends Codec<unknown>>(statusCodec: Filter) => ({
   ...pagingQuery,
-  Statuses: statuses,
-  DivisionIds: guidList,
-  DebtorIds: guidList,
-  Ids: guidList,
-  Sort: sortCodec(caseSortFields),
+  Statuses: statusCodec,
+  DivisionIds: guidListCodec,
+  DebtorIds: guidListCodec,
+  Ids: guidListCodec,
+  Sort: buildSortCodec(caseSortFields),
 });

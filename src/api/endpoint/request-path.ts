@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Endpoint } from "./endpoint";
 
-export const isRead = (method: string) => method === "GET" || method === "HEAD";
+export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
 
 /** Throws if the path leads outside the surface's base URL, or if the path of a write is ambiguous. */
 export function checkPath(method: string, path: string): string {
@@ -12,7 +12,7 @@ export function checkPath(method: string, path: string): string {
     });
   }
   // Some servers decode these characters before routing, so the request could reach a different operation.
-  if (!isRead(method) && /%(25)*(2f|5c)/i.test(pathname)) {
+  if (!isReadMethod(method) && /%(25)*(2f|5c)/i.test(pathname)) {
     throw new Failure(
       "usage",
       `"${pathname}" contains an encoded slash or backslash; a ${method} must not.`,

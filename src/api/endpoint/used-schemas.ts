@@ -8,8 +8,8 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
  */
 export function selectUsedSchemas(root: unknown, allSchemas: Schemas, prefix: string): Schemas {
   const usedNames = new Set<string>();
-  const collectFrom = (from: unknown): void => {
-    for (const name of listReferences(from, prefix)) {
+  const collectFrom = (source: unknown): void => {
+    for (const name of listReferences(source, prefix)) {
       if (usedNames.has(name)) continue;
       usedNames.add(name);
       collectFrom(allSchemas[name]);

@@ -9,16 +9,16 @@ export interface Bearer {
 /** Sends with a token. After a 401, gets a new token and retries once (CLI-08). */
 export async function sendWithToken(send: Send, bearer: Bearer, request: HttpRequest): Promise<HttpResponse> {
   const token = await bearer.token();
-  const first = await send(withToken(request, token));
-  if (first.status !== 401) return first;
-  const isOpen = first.mayHaveArrived === true;
+  const firstResponse = await send(withToken(request, token));
+  if (firstResponse.status !== 401) return firstResponse;
+  const isUncertain = firstResponse.mayHaveArrived === true;
   try {
-    const renewed = withToken(request, await bearer.token(token));
-    const second = await send(isOpen ? { ...renewed, isResumed: true } : renewed);
-    const attempts = (first.attempts ?? 1) + (second.attempts ?? 1);
-    return { ...second, attempts, ...(isOpen ? { mayHaveArrived: true } : {}) };
+    const renewedRequest = withToken(request, await bearer.token(token));
+    const secondResponse = await send(isUncertain ? { ...renewedRequest, isResumed: true } : renewedRequest);
+    const attempts = (firstResponse.attempts ?? 1) + (secondResponse.attempts ?? 1);
+    return { ...secondResponse, attempts, ...(isUncertain ? { mayHaveArrived: true } : {}) };
   } catch (error) {
-    throw isOpen && error instanceof Failure ? error.afterUncertainAttempt() : error;
+    throw isUncertain && error instanceof Failure ? error.afterUncertainAttempt() : error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../b
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
-import { buildPath, checkPath, isRead } from "../endpoint/request-path";
+import { buildPath, checkPath, isReadMethod } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
@@ -66,7 +66,7 @@ export async function send(
   pathAndQuery: string,
   body?: unknown,
   headers: Headers = {},
-  operation: Operation = { effect: isRead(method) ? "read" : "write" },
+  operation: Operation = { effect: isReadMethod(method) ? "read" : "write" },
 ): Promise<Answer> {
   return exchange(
     target,

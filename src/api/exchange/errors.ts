@@ -15,7 +15,7 @@ import { omitUndefined } from "../../base/present";
 import { readWebAddress } from "../../base/text/web-address";
 import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
-import { type ErrorBody, type Fields, truncateError, truncateText } from "./short-error";
+import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./short-error";
 
 /**
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
@@ -62,7 +62,7 @@ function formatMessage(response: HttpResponse, body: ErrorBody): string {
   return `The platform answered ${label}: ${message}`;
 }
 
-function describeFields(fields: Fields | undefined, status: number): string | undefined {
+function describeFields(fields: ErrorFields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
   if (entries.length === 0) return undefined;
   // In the legacy shape, the keys of a 422 name the rule (ERR-12).
@@ -78,7 +78,7 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = tryParseJson(response.body);
-  const errorBody = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const errorBody = isJsonObject(value) ? errorShapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
   return omitUndefined({
     ...(errorBody && truncateError(errorBody)),
@@ -92,7 +92,7 @@ interface ErrorShape {
 }
 
 /** Checked in this order (CLI-02). */
-const shapes: readonly ErrorShape[] = [
+const errorShapes: readonly ErrorShape[] = [
   { is: (body) => listBusinessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
   { is: (body) => readField(body, "confirmationRequired") === true, read: readPriceChange },
@@ -108,12 +108,12 @@ function listBusinessErrors(body: JsonObject): readonly JsonObject[] {
 
 function readEnvelope(body: JsonObject): ErrorBody {
   const [first, ...others] = listBusinessErrors(body);
-  const solutions = [first, ...others].map((error) => readAddress(error, "solutionUrl"));
+  const solutionUrls = [first, ...others].map((error) => readAddress(error, "solutionUrl"));
   return {
     type: readString(first, "type"),
     message: readString(first, "message") ?? readString(body, "message"),
     solutionUrl:
-      solutions.find((url) => url !== undefined) ??
+      solutionUrls.find((url) => url !== undefined) ??
       readAddress(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
       readApprovalUrl(body),
     findings: others.length === 0 ? undefined : others.map(describeError),
@@ -159,13 +159,13 @@ function isProblemDetails(body: JsonObject): boolean {
 }
 
 function readProblem(body: JsonObject): ErrorBody {
-  const plain = readPlain(body);
+  const plainError = readPlain(body);
   const errors = readField(body, "errors");
   return {
-    ...plain,
+    ...plainError,
     // The type of problem details is a URL, which is not in the error index.
-    type: plain.type?.includes(":") ? undefined : plain.type,
-    message: readString(body, "detail") ?? readString(body, "title") ?? plain.message,
+    type: plainError.type?.includes(":") ? undefined : plainError.type,
+    message: readString(body, "detail") ?? readString(body, "title") ?? plainError.message,
     traceId: readString(body, "traceId"),
     fields: isJsonObject(errors) ? readErrorFields(errors) : undefined,
   };
@@ -207,7 +207,7 @@ function isFieldKeyed(body: JsonObject): boolean {
   );
 }
 
-function readErrorFields(body: JsonObject): Fields {
+function readErrorFields(body: JsonObject): ErrorFields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );

@@ -12,8 +12,8 @@ const rateLimitReason: WaitReason = {
 
 /** Processes with up to this many requests don't use the ledger. */
 const freeRequestCount = 20;
-const minLease = 20;
-const maxLease = 100;
+const minLeaseSize = 20;
+const maxLeaseSize = 100;
 
 /**
  * Waits to keep long runs under the rate limits of a key (LIM-01 to LIM-03). The first requests of a process
@@ -30,7 +30,7 @@ export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
 class Leases {
   #left = 0;
   #leasedAt = 0;
-  #size = minLease;
+  #size = minLeaseSize;
   #turn: Promise<void> = Promise.resolve();
   /** The first requests are recorded with the first lease. */
   #unnoted = freeRequestCount;
@@ -55,7 +55,7 @@ class Leases {
     }
     this.#left--;
     if (this.#left === 0 && this.now() - this.#leasedAt < leaseMs)
-      this.#size = Math.min(maxLease, this.#size * 2);
+      this.#size = Math.min(maxLeaseSize, this.#size * 2);
   }
 
   #isGood(): boolean {

@@ -4,7 +4,7 @@ import type { AcquireKey, StoredKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
 /** Header name (IDM-03). */
-const header = "idempotency-key";
+const keyHeader = "idempotency-key";
 
 /**
  * Source of idempotency keys for a target's writes: chosen by the user, from the journal, or none. A chosen
@@ -26,7 +26,7 @@ export function withRepeatability(
   operation: Repeatability,
   keys: KeySource,
 ): HttpRequest {
-  const hasKey = keys !== undefined || request.headers[header] !== undefined;
+  const hasKey = keys !== undefined || request.headers[keyHeader] !== undefined;
   if (hasKey && operation.idempotencyKey === "honored") return { ...request, repeats: "keyed" };
   const isSafe = request.method !== "POST" || operation.effect === "read" || operation.isRepeatable === true;
   return isSafe ? { ...request, repeats: "safe" } : request;
@@ -41,7 +41,7 @@ export async function sendKeyed(
   keys: KeySource,
   send: (request: HttpRequest) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  if (keys === undefined || request.headers[header] !== undefined) return send(request);
+  if (keys === undefined || request.headers[keyHeader] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
   const storedKey = await keys.hold(formatRequest(request));
   try {
@@ -56,7 +56,7 @@ export async function sendKeyed(
 
 const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpRequest => ({
   ...request,
-  headers: { ...request.headers, [header]: key },
+  headers: { ...request.headers, [keyHeader]: key },
   isResumed,
 });
 

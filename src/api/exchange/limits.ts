@@ -13,7 +13,7 @@ const slackMs = leaseMs + 12_000;
 const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
-const windows: readonly RateWindow[] = [
+const rateWindows: readonly RateWindow[] = [
   { ms: 60_000, requests: 2000 * usableShare },
   { ms: 3_600_000, requests: 20_000 * usableShare },
   { ms: dayMs, requests: 100_000 * usableShare },
@@ -27,9 +27,9 @@ export interface FreeCapacity {
 }
 
 /** Returns how many requests the limits allow in addition to the existing leases. */
-export function computeCapacity(requested: number, leases: readonly Lease[], now: number): FreeCapacity {
-  const capacities = windows.map((window) => computeWindowCapacity(window, leases, now));
-  const count = Math.max(0, Math.min(requested, ...capacities.map((room) => room.count)));
+export function computeCapacity(requestedCount: number, leases: readonly Lease[], now: number): FreeCapacity {
+  const capacities = rateWindows.map((window) => computeWindowCapacity(window, leases, now));
+  const count = Math.max(0, Math.min(requestedCount, ...capacities.map((room) => room.count)));
   return { count, waitMs: count > 0 ? 0 : Math.max(...capacities.map(({ waitMs }) => waitMs)) };
 }
 
@@ -55,18 +55,18 @@ const minuteMs = 60_000;
  * latest lease.
  */
 export function compactLeases(leases: readonly Lease[], now: number): readonly Lease[] {
-  const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
-  const compacted: Lease[] = [];
+  const maxAgeMs = Math.max(...rateWindows.map(({ ms }) => ms)) + slackMs;
+  const compactedLeases: Lease[] = [];
   // A lease dated in the future was made before the clock was set back, so it counts from now.
   const datedLeases = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
   for (const lease of datedLeases.filter(({ at }) => at > now - maxAgeMs)) {
-    const last = compacted.at(-1);
+    const previousLease = compactedLeases.at(-1);
     const isOld = lease.at < now - 2 * minuteMs;
-    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
-      compacted[compacted.length - 1] = { at: lease.at, count: last.count + lease.count };
-    } else compacted.push(lease);
+    if (previousLease !== undefined && isOld && Math.floor(previousLease.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
+      compactedLeases[compactedLeases.length - 1] = { at: lease.at, count: previousLease.count + lease.count };
+    } else compactedLeases.push(lease);
   }
-  return compacted;
+  return compactedLeases;
 }

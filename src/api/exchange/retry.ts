@@ -26,32 +26,32 @@ type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: 
  * a 409 if the key is still in progress (CLI-15). Doesn't retry anything else (CLI-03, CLI-04). While the
  * server requests a pause, all requests through the same wrapper wait.
  */
-export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
+export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquireSlot?: AcquireSlot): Send {
   const pause = { until: 0 };
-  const noted = { until: 0 };
+  const notedWait = { until: 0 };
   const waitForPause = async (budget: RetryBudget) => {
     const pauseMs = pause.until - clock.now();
     if (pauseMs > 0 && !(await budget.wait(pauseMs, platformPause))) throw createPauseFailure(pauseMs);
   };
 
   return async (request) => {
-    const budget = new RetryBudget(policy.maxWaitMs, request.signal, noted, clock);
-    let failures = 0;
+    const budget = new RetryBudget(policy.maxWaitMs, request.signal, notedWait, clock);
+    let failureCount = 0;
     let mayHaveArrived = false;
     try {
       for (let attempts = 1; ; attempts++) {
         await waitForPause(budget);
-        await acquire?.(budget);
+        await acquireSlot?.(budget);
         const outcome = await sendOnce(send, request);
         const previousAttempts = { attempts, mayHaveArrived };
         const delay = computeDelay(outcome, request, previousAttempts, clock);
         mayHaveArrived ||= mayHaveTakenEffect(outcome);
         if (delay?.isServerSet === true) pause.until = Math.max(pause.until, clock.now() + delay.ms);
-        const isSpent = delay?.isServerSet === false && ++failures > policy.retries;
+        const isSpent = delay?.isServerSet === false && ++failureCount > policy.retries;
         if (
           delay === undefined ||
           isSpent ||
-          !(await budget.wait(delay.ms, buildWaitReason(delay, failures, policy)))
+          !(await budget.wait(delay.ms, buildWaitReason(delay, failureCount, policy)))
         )
           return unwrapOutcome(outcome, previousAttempts);
       }
@@ -68,11 +68,11 @@ const platformPause: WaitReason = {
 
 function buildWaitReason(
   { why, brief, isServerSet }: RetryDelay,
-  failures: number,
+  failureCount: number,
   { retries }: RetryPolicy,
 ): WaitReason {
-  const count = isServerSet ? "" : ` (${failures} of ${retries})`;
-  return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${count}` };
+  const countText = isServerSet ? "" : ` (${failureCount} of ${retries})`;
+  return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${countText}` };
 }
 
 /** Attempts so far, including the current one, and whether an earlier one may have taken effect. */

@@ -1,14 +1,14 @@
 import type { PriceChange } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
 
-export type Fields = Readonly<Record<string, readonly string[]>>;
+export type ErrorFields = Readonly<Record<string, readonly string[]>>;
 
 /** The content of an error body, in any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
 export interface ErrorBody {
   readonly type?: string;
   readonly message?: string;
   readonly solutionUrl?: string;
-  readonly fields?: Fields;
+  readonly fields?: ErrorFields;
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
   readonly priceChange?: PriceChange;
@@ -17,7 +17,7 @@ export interface ErrorBody {
 }
 
 const maxTextLength = 2000;
-const maxTexts = 100;
+const maxShownTexts = 100;
 
 /** Truncates long text, at a space if one is near. */
 export function truncateText(text: string): string {
@@ -29,15 +29,15 @@ export function truncateText(text: string): string {
 }
 
 function truncateTexts(texts: readonly string[]): readonly string[] {
-  const shownTexts = texts.slice(0, maxTexts).map(truncateText);
+  const shownTexts = texts.slice(0, maxShownTexts).map(truncateText);
   const omittedCount = texts.length - shownTexts.length;
   return omittedCount === 0 ? shownTexts : [...shownTexts, `… and ${formatCount(omittedCount)} more`];
 }
 
-function truncateFields(fields: Fields): Fields {
+function truncateFields(fields: ErrorFields): ErrorFields {
   const entries = Object.entries(fields);
   const shownFields = entries
-    .slice(0, maxTexts)
+    .slice(0, maxShownTexts)
     .map(([name, messages]) => [truncateText(name), truncateTexts(messages)] as const);
   const omittedCount = entries.length - shownFields.length;
   const omissionNote =

@@ -1,15 +1,15 @@
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 
 /** Differences between the surfaces. `more` applies to lookups by reference, timelines and validations. */
-interface Variant {
+interface CaseReadVariant {
   readonly more?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<
     Record<"case" | "reference" | "timeline" | "validation" | "exclusivePeriod", readonly string[]>
   >;
 }
 
-export const buildCaseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
-  getCase: endpoint({
+export const buildCaseReads = (surface: "collection" | "customer", { more, rules }: CaseReadVariant) => ({
+  getCase: defineEndpoint({
     name: "getCase",
     surface,
     path: "/cases/{id}",
@@ -17,7 +17,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     rules: rules.case,
   }),
 
-  getCaseByReference: endpoint({
+  getCaseByReference: defineEndpoint({
     name: "getCaseByReference",
     surface,
     path: "/cases/case-reference/{caseReference}",
@@ -26,7 +26,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     rules: rules.reference,
   }),
 
-  getCaseTimeline: endpoint({
+  getCaseTimeline: defineEndpoint({
     name: "getCaseTimeline",
     surface,
     path: "/cases/{id}/timeline",
@@ -35,7 +35,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     rules: rules.timeline,
   }),
 
-  getCaseValidation: endpoint({
+  getCaseValidation: defineEndpoint({
     name: "getCaseValidation",
     surface,
     path: "/cases/{id}/validation",
@@ -44,7 +44,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     rules: rules.validation,
   }),
 
-  getExclusivePeriod: endpoint({
+  getExclusivePeriod: defineEndpoint({
     name: "getExclusivePeriod",
     surface,
     path: "/cases/{id}/exclusive-period",

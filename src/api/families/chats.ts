@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
 const listOptions = {
@@ -18,21 +18,21 @@ const sendOptions = {
 
 export const chatsOn = {
   collection: {
-    listChats: endpoint({
+    listChats: defineEndpoint({
       ...listOptions,
       name: "listChats",
       surface: "collection",
       path: "/cases/{id}/chats",
       rules: ["EVT-15", "VIS-03", "NS-28"],
     }),
-    listManagedChats: endpoint({
+    listManagedChats: defineEndpoint({
       ...listOptions,
       name: "listManagedChats",
       surface: "collection",
       path: "/managed-cases/{id}/chats",
       rules: ["EVT-15", "VIS-04", "NS-28"],
     }),
-    sendChat: endpoint({
+    sendChat: defineEndpoint({
       ...sendOptions,
       surface: "collection",
       idempotencyKey: "honored",
@@ -45,14 +45,14 @@ export const chatsOn = {
     }),
   },
   customer: {
-    listChats: endpoint({
+    listChats: defineEndpoint({
       ...listOptions,
       name: "listChats",
       surface: "customer",
       path: "/cases/{id}/chats",
       rules: ["EVT-15", "VIS-12", "NS-28"],
     }),
-    sendChat: endpoint({
+    sendChat: defineEndpoint({
       ...sendOptions,
       surface: "customer",
       idempotencyKey: "sent",

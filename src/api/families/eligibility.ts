@@ -1,9 +1,9 @@
 import type { Surface } from "../../base/platform";
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 
 const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
   /** Stores nothing, so it counts as a read. */
-  previewCase: endpoint({
+  previewCase: defineEndpoint({
     name: "previewCase",
     surface,
     method: "POST",
@@ -14,7 +14,7 @@ const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "reco
   }),
 
   /** Lists the jurisdictions where a collection partner works. */
-  listCoverage: endpoint({
+  listCoverage: defineEndpoint({
     name: "listCoverage",
     surface,
     path: "/coverage",

@@ -1,24 +1,24 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { guid, isoTime } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { guidCodec, isoTimeCodec } from "../endpoint/codecs";
+import { defineEndpoint } from "../endpoint/endpoint";
 
 const buildEndpoints = (
   surface: "collection" | "customer",
   rules: Readonly<Record<"list" | "replay", string>>,
 ) => ({
-  listEvents: endpoint({
+  listEvents: defineEndpoint({
     name: "listEvents",
     surface,
     path: "/webhooks/events",
-    query: { caseId: guid, since: isoTime },
+    query: { caseId: guidCodec, since: isoTimeCodec },
     record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,
     list: { items: "events", isPaged: false },
     rules: [rules.list, "DLV-13", "DLV-14"],
   }),
 
   /** Redelivers a recorded event, only to its own subscription (CLI-20). */
-  replayEvent: endpoint({
+  replayEvent: defineEndpoint({
     name: "replayEvent",
     surface,
     method: "POST",

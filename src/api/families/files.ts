@@ -1,5 +1,5 @@
-import { boolean } from "../endpoint/codecs";
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { booleanCodec } from "../endpoint/codecs";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 
 const listOptions = {
   isExtension: true,
@@ -19,21 +19,21 @@ const caseUploadOptions = {
 
 export const filesOn = {
   collection: {
-    listFiles: endpoint({
+    listFiles: defineEndpoint({
       ...listOptions,
       name: "listFiles",
       surface: "collection",
       path: "/cases/{id}/files",
       rules: ["VIS-03", "NS-28"],
     }),
-    listManagedFiles: endpoint({
+    listManagedFiles: defineEndpoint({
       ...listOptions,
       name: "listManagedFiles",
       surface: "collection",
       path: "/managed-cases/{id}/files",
       rules: ["VIS-04", "NS-28"],
     }),
-    uploadFile: endpoint({
+    uploadFile: defineEndpoint({
       ...caseUploadOptions,
       surface: "collection",
       hints: { 409: "A merged case takes no files; upload to the case that it was merged into." },
@@ -41,14 +41,14 @@ export const filesOn = {
     }),
   },
   customer: {
-    listFiles: endpoint({
+    listFiles: defineEndpoint({
       ...listOptions,
       name: "listFiles",
       surface: "customer",
       path: "/cases/{id}/files",
       rules: ["VIS-12", "NS-28"],
     }),
-    uploadFile: endpoint({
+    uploadFile: defineEndpoint({
       ...caseUploadOptions,
       surface: "customer",
       rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
@@ -56,12 +56,12 @@ export const filesOn = {
   },
   referral: {
     /** The response has no body. */
-    uploadFile: endpoint({
+    uploadFile: defineEndpoint({
       ...uploadOptions,
       surface: "referral",
       path: "/cases/{caseId}/files",
       idempotencyKey: "honored",
-      query: { sendChatNotification: boolean },
+      query: { sendChatNotification: booleanCodec },
       body: async () => (await import("../records/file")).ReferredUploadForm,
       record: async () => (await import("../records/no-content")).NoContent,
       rules: ["ERR-18", "CFL-08", "NS-28", "AMB-31"],

@@ -1,14 +1,14 @@
 import type { Surface } from "../../base/platform";
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 /** Returns the company that owns the key. */
-const profileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
-  endpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
+const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
+  defineEndpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
 
 /** Lists the users of the company that owns the key. */
-const usersEndpoint = (surface: Surface) =>
-  endpoint({
+const buildUsersEndpoint = (surface: Surface) =>
+  defineEndpoint({
     name: "listUsers",
     surface,
     path: "/users",
@@ -22,17 +22,17 @@ const usersEndpoint = (surface: Surface) =>
 /** The owner of the key, and its users on the surfaces that list them. */
 export const profileOn = {
   collection: {
-    getProfile: profileEndpoint(
+    getProfile: buildProfileEndpoint(
       "collection",
       async () => (await import("../records/profile")).PartnerProfile,
     ),
-    listUsers: usersEndpoint("collection"),
+    listUsers: buildUsersEndpoint("collection"),
   },
   referral: {
-    getProfile: profileEndpoint("referral", async () => (await import("../records/profile")).ReferralProfile),
+    getProfile: buildProfileEndpoint("referral", async () => (await import("../records/profile")).ReferralProfile),
   },
   customer: {
-    getProfile: profileEndpoint("customer", async () => (await import("../records/profile")).CreditorProfile),
-    listUsers: usersEndpoint("customer"),
+    getProfile: buildProfileEndpoint("customer", async () => (await import("../records/profile")).CreditorProfile),
+    listUsers: buildUsersEndpoint("customer"),
   },
 };

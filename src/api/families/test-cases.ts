@@ -1,8 +1,8 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { text } from "../endpoint/codecs";
+import { textCodec } from "../endpoint/codecs";
 import { describeTestCaseDeletion } from "../endpoint/consequences";
-import { endpoint } from "../endpoint/endpoint";
+import { defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
 /** Test operations for creditors are not in the interface description and exist only on the test host. */
@@ -26,7 +26,7 @@ const buildOperations = (
   { of, hints, rules, ownRules }: typeof creditorVariant | typeof partnerVariant,
   surfaceHints: SurfaceHints,
 ) => ({
-  advanceTestCase: endpoint({
+  advanceTestCase: defineEndpoint({
     name: "advanceTestCase",
     ...of,
     method: "POST",
@@ -43,7 +43,7 @@ const buildOperations = (
     rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...ownRules, "AMB-31"],
   }),
 
-  deleteTestCase: endpoint({
+  deleteTestCase: defineEndpoint({
     name: "deleteTestCase",
     ...of,
     method: "DELETE",
@@ -59,7 +59,7 @@ const buildOperations = (
    * Deletes all test cases with a tag. Deletes nothing if any case with the tag is not a test case. Succeeds
    * if no case has the tag.
    */
-  deleteTestCases: endpoint({
+  deleteTestCases: defineEndpoint({
     name: "deleteTestCases",
     ...of,
     method: "DELETE",
@@ -68,7 +68,7 @@ const buildOperations = (
     isDestructive: true,
     isBulk: true,
     consequence: describeTestCaseDeletion,
-    query: { tag: text },
+    query: { tag: textCodec },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
     hints: {
@@ -82,7 +82,7 @@ const buildOperations = (
    * Sends an event for a test case without changing the case. Accepts the events of the interface description,
    * for collection partners including `case.created` (EVT-06).
    */
-  fireTestEvent: endpoint({
+  fireTestEvent: defineEndpoint({
     name: "fireTestEvent",
     ...of,
     method: "POST",
@@ -117,7 +117,7 @@ export const testCasesOn = {
     }),
 
     /** Redelivers the latest event of a test case, only to the event's own subscription. */
-    replayLastEvent: endpoint({
+    replayLastEvent: defineEndpoint({
       name: "replayLastEvent",
       surface: "collection",
       method: "POST",

@@ -2,19 +2,19 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
 import { describeSecretRenewal, describeWebhookDeletion } from "../endpoint/consequences";
-import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
 /** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
-interface Variant {
+interface WebhookVariant {
   readonly root?: string;
   readonly changeBy?: "PATCH";
   readonly createHints?: Endpoint["hints"];
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
-const buildOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
-  listWebhooks: endpoint({
+const buildOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: WebhookVariant) => ({
+  listWebhooks: defineEndpoint({
     name: "listWebhooks",
     surface,
     path: `${root}/webhooks`,
@@ -23,7 +23,7 @@ const buildOperations = (surface: Surface, { root = "", changeBy, createHints: h
     rules: [...rules.list, "SUB-12"],
   }),
 
-  getWebhook: endpoint({
+  getWebhook: defineEndpoint({
     name: "getWebhook",
     surface,
     path: `${root}/webhooks/{id}`,
@@ -31,7 +31,7 @@ const buildOperations = (surface: Surface, { root = "", changeBy, createHints: h
     rules: [...rules.get, "SUB-12", "ERR-24"],
   }),
 
-  createWebhook: endpoint({
+  createWebhook: defineEndpoint({
     name: "createWebhook",
     surface,
     method: "POST",
@@ -46,7 +46,7 @@ const buildOperations = (surface: Surface, { root = "", changeBy, createHints: h
   }),
 
   /** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
-  updateWebhook: endpoint({
+  updateWebhook: defineEndpoint({
     name: "updateWebhook",
     surface,
     method: changeBy ?? "PUT",
@@ -59,7 +59,7 @@ const buildOperations = (surface: Surface, { root = "", changeBy, createHints: h
     rules: [...rules.update, "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
   }),
 
-  deleteWebhook: endpoint({
+  deleteWebhook: defineEndpoint({
     name: "deleteWebhook",
     surface,
     method: "DELETE",
@@ -73,8 +73,8 @@ const buildOperations = (surface: Surface, { root = "", changeBy, createHints: h
 });
 
 /** Delivers nothing; superseded by replaying single events (VER-05). */
-const replayEndpoint = (surface: Surface, rule: string) =>
-  endpoint({
+const buildReplayEndpoint = (surface: Surface, rule: string) =>
+  defineEndpoint({
     name: "replayWebhook",
     surface,
     method: "POST",
@@ -100,7 +100,7 @@ export const webhooksOn = {
         delete: ["AMB-01"],
       },
     }),
-    replayWebhook: replayEndpoint("collection", "EP-23"),
+    replayWebhook: buildReplayEndpoint("collection", "EP-23"),
   },
   referral: {
     ...buildOperations("referral", {
@@ -115,7 +115,7 @@ export const webhooksOn = {
     }),
 
     /** Sends an event without changing any client or case. */
-    triggerTestEvent: endpoint({
+    triggerTestEvent: defineEndpoint({
       name: "triggerTestEvent",
       surface: "referral",
       method: "POST",
@@ -144,7 +144,7 @@ export const webhooksOn = {
     }),
 
     /** Delivers a made-up `case.created`, flagged as a test (DLV-11). */
-    testWebhook: endpoint({
+    testWebhook: defineEndpoint({
       name: "testWebhook",
       surface: "customer",
       method: "POST",
@@ -157,6 +157,6 @@ export const webhooksOn = {
       rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
     }),
 
-    replayWebhook: replayEndpoint("customer", "EP-49"),
+    replayWebhook: buildReplayEndpoint("customer", "EP-49"),
   },
 };

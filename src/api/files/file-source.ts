@@ -38,10 +38,10 @@ async function* rereadFile(
   { size, fingerprint }: Pick<FileSource, "size" | "fingerprint">,
 ): AsyncGenerator<Uint8Array> {
   const runningHash = new RunningFingerprint();
-  let remaining = size;
+  let remainingBytes = size;
   for await (const piece of (await files.readPieces(path)) ?? []) {
-    remaining -= piece.length;
-    if (remaining < 0) throw createChangedFailure(path);
+    remainingBytes -= piece.length;
+    if (remainingBytes < 0) throw createChangedFailure(path);
     runningHash.add(piece);
     yield piece;
   }

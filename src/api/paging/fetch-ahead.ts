@@ -33,11 +33,11 @@ export class PagePrefetcher {
     this.#lastPage = lastPage;
   }
 
-  async take(number: number): Promise<FetchedPage> {
-    this.#requested = number;
+  async take(pageNumber: number): Promise<FetchedPage> {
+    this.#requested = pageNumber;
     this.#topUp();
-    const page = await (this.#held.get(number) ?? this.#fetch(number));
-    this.#held.delete(number);
+    const page = await (this.#held.get(pageNumber) ?? this.#fetch(pageNumber));
+    this.#held.delete(pageNumber);
     return page;
   }
 

@@ -102,26 +102,26 @@ class Walker {
    * Called when a page arrives, not when its records are read. An older total, noted later, would look like a
    * change.
    */
-  #noteTotal(fetched: FetchedPage): FetchedPage {
-    const total = readCount(fetched.page?.plainValue, "totalResults");
+  #noteTotal(fetchedPage: FetchedPage): FetchedPage {
+    const total = readCount(fetchedPage.page?.plainValue, "totalResults");
     const previousTotal = this.#latestTotal;
     if (total !== undefined && previousTotal !== undefined && total !== previousTotal) {
       this.end.movedTotal = [this.end.movedTotal?.[0] ?? previousTotal, total];
       this.#hasShrunk ||= total < previousTotal;
     }
     this.#latestTotal = total ?? previousTotal;
-    return fetched;
+    return fetchedPage;
   }
 
   /** Records the totals of a page; returns true for the last page. */
-  #note(number: number, { records, page }: FetchedPage): boolean {
-    const info = page?.plainValue;
-    const total = readCount(info, "totalResults");
+  #note(pageNumber: number, { records, page }: FetchedPage): boolean {
+    const pageInfo = page?.plainValue;
+    const total = readCount(pageInfo, "totalResults");
     if (page !== undefined) this.end.page = page;
     this.end.totalResults = total ?? this.end.totalResults;
-    this.end.totalPages = readCount(info, "totalPages") ?? countPages(total, readCount(info, "pageSize"));
-    this.end.lastPage = number;
-    return isLastPage(number, records.length, info, this.end.totalPages);
+    this.end.totalPages = readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize"));
+    this.end.lastPage = pageNumber;
+    return isLastPage(pageNumber, records.length, pageInfo, this.end.totalPages);
   }
 
   /**
@@ -130,9 +130,9 @@ class Walker {
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;
-    const current = readCount(page?.plainValue, "currentPage") ?? number;
+    const currentPage = readCount(page?.plainValue, "currentPage") ?? number;
     const isRepeated =
-      (totalPages === undefined || current !== number) &&
+      (totalPages === undefined || currentPage !== number) &&
       records.length > 0 &&
       records.every((record) => this.#seen?.has(getRecordKey(record)));
     this.#isUncertain ||=
@@ -147,13 +147,13 @@ class Walker {
       Math.min(this.end.totalResults ?? 0, matches === undefined ? limit : Infinity, 10_000_000),
     );
     const freshRecords = records.filter((record) => this.#isFresh(record));
-    const matching = matches === undefined ? freshRecords : freshRecords.filter(matches);
-    const page = matching.slice(0, limit - this.end.recordCount);
+    const matchingRecords = matches === undefined ? freshRecords : freshRecords.filter(matches);
+    const takenRecords = matchingRecords.slice(0, limit - this.end.recordCount);
     this.end.repeatedCount += records.length - freshRecords.length;
     this.end.readCount += freshRecords.length;
-    this.end.recordCount += page.length;
-    this.#wasCut ||= page.length < matching.length;
-    return page;
+    this.end.recordCount += takenRecords.length;
+    this.#wasCut ||= takenRecords.length < matchingRecords.length;
+    return takenRecords;
   }
 
   /**
@@ -195,23 +195,23 @@ class Walker {
 const getRecordKey = ({ id, bytes }: RawJson): string => id ?? Buffer.from(bytes).toString("latin1");
 
 function isLastPage(
-  number: number,
+  pageNumber: number,
   count: number,
-  info: JsonValue | undefined,
+  pageInfo: JsonValue | undefined,
   totalPages: number | undefined,
 ) {
   if (count === 0) return true;
-  if (totalPages !== undefined) return number >= totalPages;
-  const pageSize = readCount(info, "pageSize");
-  return pageSize !== undefined && (readCount(info, "responseCount") ?? count) < pageSize;
+  if (totalPages !== undefined) return pageNumber >= totalPages;
+  const pageSize = readCount(pageInfo, "pageSize");
+  return pageSize !== undefined && (readCount(pageInfo, "responseCount") ?? count) < pageSize;
 }
 
 function countPages(total: number | undefined, pageSize: number | undefined): number | undefined {
   return total === undefined || !pageSize ? undefined : Math.ceil(total / pageSize);
 }
 
-function readCount(info: JsonValue | undefined, name: string): number | undefined {
-  const value = readField(info, name);
+function readCount(pageInfo: JsonValue | undefined, name: string): number | undefined {
+  const value = readField(pageInfo, name);
   const number = Number(value === null || value === undefined ? Number.NaN : String(value));
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 }

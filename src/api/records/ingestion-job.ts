@@ -3,10 +3,10 @@ import { count, guidText } from "./part";
 import { dateText, filledText } from "./requests/request-part";
 
 /** The row type of a note, the only documented one. */
-const noteRow = 0;
+const noteRowType = 0;
 
 const IngestionRow = z.strictObject({
-  type: z.literal(noteRow),
+  type: z.literal(noteRowType),
   caseId: z.guid(),
   description: filledText.max(10_000),
   eventDate: dateText.nullish(),

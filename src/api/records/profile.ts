@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { count, flag, guidText, money, string } from "./part";
 
-const company = { id: guidText, companyName: string };
+const companyFields = { id: guidText, companyName: string };
 
-const contact = {
+const contactFields = {
   companyRegistrationNumber: string,
   address: string,
   zipCode: string,
@@ -15,8 +15,8 @@ const contact = {
 };
 
 export const PartnerProfile = z.looseObject({
-  ...company,
-  ...contact,
+  ...companyFields,
+  ...contactFields,
   vatNumber: string,
   fullAddress: string,
   publicSite: string,
@@ -29,10 +29,10 @@ export const PartnerProfile = z.looseObject({
   surveyCadenceMode: count,
 });
 
-export const CreditorProfile = z.looseObject({ ...company, ...contact });
+export const CreditorProfile = z.looseObject({ ...companyFields, ...contactFields });
 
 export const ReferralProfile = z.looseObject({
-  ...company,
+  ...companyFields,
   referralFeePercentage: money,
   /** PayWhenPaid or ConfirmedPipeline. */
   invoicingTriggerMode: string,

@@ -1,26 +1,26 @@
-import { anyLifecycleFilter, guidList, integerList, isoTime, sortCodec, text } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { anyLifecycleFilter, guidListCodec, integerListCodec, isoTimeCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
+import { defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 export const referredCaseSortFields = ["DateCreated", "GrossAmount", "DueDate"] as const;
 
 export const referredCaseQuery = {
   ...pagingQuery,
-  FromDate: isoTime,
-  ToDate: isoTime,
-  ExternalTenantId: text,
+  FromDate: isoTimeCodec,
+  ToDate: isoTimeCodec,
+  ExternalTenantId: textCodec,
   Statuses: anyLifecycleFilter,
-  Query: text,
-  CountryIds: integerList,
-  CollectionPartnerIds: guidList,
-  Sort: sortCodec(referredCaseSortFields),
+  Query: textCodec,
+  CountryIds: integerListCodec,
+  CollectionPartnerIds: guidListCodec,
+  Sort: buildSortCodec(referredCaseSortFields),
 };
 
 /**
  * The interface description documents only paging (NS-17); the filters are publicly known. Rejects a page
  * size outside 1 to 100 (LIM-06).
  */
-export const listCases = endpoint({
+export const listCases = defineEndpoint({
   name: "listCases",
   surface: "referral",
   path: "/cases",
@@ -31,7 +31,7 @@ export const listCases = endpoint({
 });
 
 /** Returns a client's case, with the partner's expected earnings. */
-export const getCase = endpoint({
+export const getCase = defineEndpoint({
   name: "getCase",
   surface: "referral",
   path: "/cases/{id}",

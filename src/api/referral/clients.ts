@@ -1,32 +1,32 @@
-import { boolean, isoTime, sortCodec, text } from "../endpoint/codecs";
+import { booleanCodec, isoTimeCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
 import { describeWithdrawal } from "../endpoint/consequences";
-import { endpointOn } from "../endpoint/endpoint";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 import { testHostHint } from "../exchange/hints";
 
-const endpoint = endpointOn("referral");
+const defineEndpoint = buildEndpointDefiner("referral");
 
 export const clientSortFields = ["dateCreated", "name"] as const;
 
-export const listClients = endpoint({
+export const listClients = defineEndpoint({
   name: "listClients",
   path: "/clients",
   query: {
     ...pagingQuery,
-    ExternalTenantId: text,
-    IsAttributedClient: boolean,
-    DateCreatedFrom: isoTime,
-    DateCreatedTo: isoTime,
-    OnboardingDone: boolean,
-    Query: text,
-    Sort: sortCodec(clientSortFields),
+    ExternalTenantId: textCodec,
+    IsAttributedClient: booleanCodec,
+    DateCreatedFrom: isoTimeCodec,
+    DateCreatedTo: isoTimeCodec,
+    OnboardingDone: booleanCodec,
+    Query: textCodec,
+    Sort: buildSortCodec(clientSortFields),
   },
   record: async () => (await import("../records/clients/client-link")).ClientLink,
   list: { items: "clients", isPaged: true },
   rules: ["EP-25", "EP-55", "EP-56", "EP-57", "EP-58", "LIM-07"],
 });
 
-export const getClient = endpoint({
+export const getClient = defineEndpoint({
   name: "getClient",
   path: "/clients/{externalTenantId}",
   record: async () => (await import("../records/clients/client-link")).ClientLink,
@@ -34,7 +34,7 @@ export const getClient = endpoint({
 });
 
 /** Repeating an identifier returns the current link, or 202 during onboarding, and restores a lost link. */
-export const createClient = endpoint({
+export const createClient = defineEndpoint({
   name: "createClient",
   method: "POST",
   path: "/clients",
@@ -57,7 +57,7 @@ export const createClient = endpoint({
   ],
 });
 
-export const withdrawClient = endpoint({
+export const withdrawClient = defineEndpoint({
   name: "withdrawClient",
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
@@ -74,7 +74,7 @@ export const withdrawClient = endpoint({
 });
 
 /** Resets a client and deletes all its cases. */
-export const deleteClient = endpoint({
+export const deleteClient = defineEndpoint({
   name: "deleteClient",
   method: "DELETE",
   path: "/clients/{externalTenantId}",
@@ -85,7 +85,7 @@ export const deleteClient = endpoint({
   rules: ["EP-27", "ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });
 
-export const checkClientDeletable = endpoint({
+export const checkClientDeletable = defineEndpoint({
   name: "checkClientDeletable",
   path: "/clients/{externalTenantId}/is-deletable",
   isTestHostOnly: true,

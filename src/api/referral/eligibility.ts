@@ -1,11 +1,11 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { boolean } from "../endpoint/codecs";
-import { endpointOn } from "../endpoint/endpoint";
+import { booleanCodec } from "../endpoint/codecs";
+import { buildEndpointDefiner } from "../endpoint/endpoint";
 
-const endpoint = endpointOn("referral");
+const defineEndpoint = buildEndpointDefiner("referral");
 
-export const getFilterOptions = endpoint({
+export const getFilterOptions = defineEndpoint({
   name: "getFilterOptions",
   path: "/referral-partner/filter-options",
   isExtension: true,
@@ -13,13 +13,13 @@ export const getFilterOptions = endpoint({
   rules: ["EP-30"],
 });
 
-export const verifyClient = endpoint({
+export const verifyClient = defineEndpoint({
   name: "verifyClient",
   method: "POST",
   path: "/clients/{externalTenantId}/kyc-verification",
   isExtension: true,
   idempotencyKey: "honored",
-  query: { sendChatNotification: boolean },
+  query: { sendChatNotification: booleanCodec },
   body: async () => (await import("../records/clients/kyc-verification")).KycRequest,
   record: async () => (await import("../records/clients/kyc-verification")).KycVerification,
   statuses: [201],

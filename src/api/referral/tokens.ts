@@ -1,5 +1,5 @@
 import { advice } from "../../base/advice/advice";
-import { endpoint } from "../endpoint/endpoint";
+import { defineEndpoint } from "../endpoint/endpoint";
 import { restoreLinkHint } from "../exchange/hints";
 
 const noLinkHint = advice`No active link has this client id; ${restoreLinkHint}`;
@@ -8,7 +8,7 @@ const noLinkHint = advice`No active link has this client id; ${restoreLinkHint}`
  * Mints a bearer token for the customer surface; only needs an active client link (TOK-06). It changes no
  * client or case, and every read with `--client` needs it, so the live guard treats it as a read.
  */
-export const mintToken = endpoint({
+export const mintToken = defineEndpoint({
   name: "mintToken",
   surface: "referral",
   method: "POST",

@@ -1,5 +1,5 @@
-import { boolean, guidList, integerList, isoTime, numberedWords, sortCodec, text } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { booleanCodec, guidListCodec, integerListCodec, isoTimeCodec, buildNumberedCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
+import { defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 export const transactionSortFields = ["collectionDate", "amount"] as const;
@@ -25,22 +25,22 @@ export const revenueStages = [
 
 export const transactionQuery = {
   ...pagingQuery,
-  FromDate: isoTime,
-  ToDate: isoTime,
-  ExternalTenantId: text,
-  HasRecognizedRevenue: boolean,
-  CommissionPaymentStatuses: numberedWords("commission payment status", commissionPaymentStatuses),
-  PlatformInvoicingStatuses: numberedWords("platform invoicing status", platformInvoicingStatuses),
-  ReferralInvoicingStatuses: numberedWords("referral invoicing status", referralInvoicingStatuses),
-  RevenueStages: numberedWords("revenue stage", revenueStages),
-  Search: text,
-  CountryIds: integerList,
-  CollectionPartnerIds: guidList,
-  Sort: sortCodec(transactionSortFields),
+  FromDate: isoTimeCodec,
+  ToDate: isoTimeCodec,
+  ExternalTenantId: textCodec,
+  HasRecognizedRevenue: booleanCodec,
+  CommissionPaymentStatuses: buildNumberedCodec("commission payment status", commissionPaymentStatuses),
+  PlatformInvoicingStatuses: buildNumberedCodec("platform invoicing status", platformInvoicingStatuses),
+  ReferralInvoicingStatuses: buildNumberedCodec("referral invoicing status", referralInvoicingStatuses),
+  RevenueStages: buildNumberedCodec("revenue stage", revenueStages),
+  Search: textCodec,
+  CountryIds: integerListCodec,
+  CollectionPartnerIds: guidListCodec,
+  Sort: buildSortCodec(transactionSortFields),
 };
 
 /** The interface description documents only paging (NS-17); the filters are publicly known. */
-export const listTransactions = endpoint({
+export const listTransactions = defineEndpoint({
   name: "listTransactions",
   surface: "referral",
   path: "/reporting/transactions",

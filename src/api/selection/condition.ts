@@ -5,7 +5,7 @@ import { toPlainNumber } from "../../base/text/numbers/plain-number";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
 import { buildTimeTest } from "./time-test";
-import { accepts, buildWordTest, type Order, type ValueTest } from "./value-tests";
+import { testByOperator, buildWordTest, type ComparisonOperator, type ValueTest } from "./value-tests";
 
 /** `plainRecord` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
 export type Condition = (record: RawJson, plainRecord: JsonValue) => boolean;
@@ -24,17 +24,17 @@ export function compileCondition(expression: Expression, fieldContext: FieldCont
   const isNegative = expression.operator === "!=";
   const testRounded = buildRoundedTest(expression, kind);
   return (record, plainRecord) => {
-    const rounded: unknown = readPath(plainRecord, path);
+    const roundedValue: unknown = readPath(plainRecord, path);
     const isMatch =
-      testRounded(rounded) ??
-      isAnyMatch(typeof rounded === "string" ? rounded : readPath(record.value, path), test);
+      testRounded(roundedValue) ??
+      isAnyMatch(typeof roundedValue === "string" ? roundedValue : readPath(record.value, path), test);
     return isMatch !== isNegative;
   };
 }
 
 function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
-  const texts = Array.isArray(value) ? value : [value];
-  return texts.some((item) => item !== undefined && item !== null && test(formatValue(item)) === true);
+  const values = Array.isArray(value) ? value : [value];
+  return values.some((item) => item !== undefined && item !== null && test(formatValue(item)) === true);
 }
 
 /** Rounding preserves the order of numbers, so exact digits only matter if the rounded values are equal. */
@@ -43,11 +43,11 @@ function buildRoundedTest(
   kind: FieldKind,
 ): (rounded: unknown) => boolean | undefined {
   const limit = kind === "number" || kind === "amount" ? Number(value) : Number.NaN;
-  return (rounded) => {
-    if (rounded === undefined || rounded === null) return false;
-    if (operator === "~" || typeof rounded !== "number" || rounded === limit || Number.isNaN(limit))
+  return (roundedValue) => {
+    if (roundedValue === undefined || roundedValue === null) return false;
+    if (operator === "~" || typeof roundedValue !== "number" || roundedValue === limit || Number.isNaN(limit))
       return undefined;
-    return accepts[operator](rounded - limit);
+    return testByOperator[operator](roundedValue - limit);
   };
 }
 
@@ -87,7 +87,7 @@ function buildFlagTest(field: string, value: string): ValueTest {
   return (text) => (text === "true") === isYes;
 }
 
-function buildNumberTest(field: string, operator: Order, value: string): ValueTest {
+function buildNumberTest(field: string, operator: ComparisonOperator, value: string): ValueTest {
   const limit = readDecimal(value);
   if (limit === undefined)
     throw new Failure("usage", `--where: ${field} is a number, and "${value}" is not one.`, {
@@ -95,6 +95,6 @@ function buildNumberTest(field: string, operator: Order, value: string): ValueTe
     });
   return (text) => {
     const number = readDecimal(text);
-    return number && accepts[operator](number.cmp(limit));
+    return number && testByOperator[operator](number.cmp(limit));
   };
 }

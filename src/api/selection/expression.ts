@@ -10,17 +10,17 @@ export interface Expression {
   readonly value: string;
 }
 
-const pattern = new RegExp(`^([^!=<>~]*)(${operators.join("|")})(.*)$`, "s");
+const expressionPattern = new RegExp(`^([^!=<>~]*)(${operators.join("|")})(.*)$`, "s");
 
 const secondCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 
-const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
+const exampleHint = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
 /** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't one. */
 export function readExpression(source: string): Expression {
   // Text editors replace a shell's straight quotes with typographic ones.
   const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
-  const [, name = "", operatorText, rawValue = ""] = pattern.exec(text) ?? [];
+  const [, name = "", operatorText, rawValue = ""] = expressionPattern.exec(text) ?? [];
   const field = name.trim();
   const value = removeQuotes(rawValue.trim());
   if (operatorText === "=" && /^[<>]/.test(rawValue))
@@ -38,19 +38,19 @@ export function readExpression(source: string): Expression {
   return { field, operator: operatorText === "==" ? "=" : (operatorText as Operator), value };
 }
 
-function createSyntaxFailure(text: string, problem: string, hint = example): Failure {
+function createSyntaxFailure(text: string, problem: string, hint = exampleHint): Failure {
   return new Failure("usage", `"${text}" ${problem}.`, { hint });
 }
 
-function createJoinFailure(text: string, joint: string): Failure {
-  if (!/and|&/i.test(joint))
+function createJoinFailure(text: string, conjunction: string): Failure {
+  if (!/and|&/i.test(conjunction))
     return createSyntaxFailure(
       text,
       "has two conditions",
       'There is no "or": run it once for each condition.',
     );
-  const parts = text.split(/ (?:and|&&) /i).map((part) => `--where '${compactCondition(part)}'`);
-  return createSyntaxFailure(text, "has two conditions", `Repeat the flag: ${parts.join(" ")}.`);
+  const whereFlags = text.split(/ (?:and|&&) /i).map((part) => `--where '${compactCondition(part)}'`);
+  return createSyntaxFailure(text, "has two conditions", `Repeat the flag: ${whereFlags.join(" ")}.`);
 }
 
 /** Returns `remainder>1000` for `remainder > 1000`. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { getShapeFields, unwrap } from "../checks/schema-walk";
+import { getShapeFields, unwrapSchema } from "../checks/schema-walk";
 
 /** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
@@ -21,9 +21,9 @@ function listFieldKinds(record: z.ZodType, prefix: string): readonly (readonly [
 }
 
 function resolveFieldKind(path: string, field: z.ZodType): FieldKind {
-  const schema = unwrap(field);
+  const schema = unwrapSchema(field);
   const { type } = schema.def;
-  if (type === "number") return isWhole(schema) || ratePaths.test(path) ? "number" : "amount";
+  if (type === "number") return isIntegerSchema(schema) || ratePaths.test(path) ? "number" : "amount";
   if (type === "boolean") return "flag";
   if (type === "array") return "list";
   if (type === "object") return "object";
@@ -31,4 +31,4 @@ function resolveFieldKind(path: string, field: z.ZodType): FieldKind {
   return wordPaths.test(path) ? "word" : "text";
 }
 
-const isWhole = (schema: z.ZodType): boolean => "format" in schema.def;
+const isIntegerSchema = (schema: z.ZodType): boolean => "format" in schema.def;

@@ -40,10 +40,10 @@ export class Sums {
   /** Returns the sums, such as `{"remainder":{"EUR":"123.45"}}`. */
   get totals(): Totals {
     const entries = [...this.#totals].map(([path, sumByCurrency]) => {
-      const sorted = [...sumByCurrency].toSorted(([leftCode], [rightCode]) =>
+      const sortedSums = [...sumByCurrency].toSorted(([leftCode], [rightCode]) =>
         leftCode < rightCode ? -1 : 1,
       );
-      return [path, Object.fromEntries(sorted.map(([code, sum]) => [code, sum.toString()]))];
+      return [path, Object.fromEntries(sortedSums.map(([code, sum]) => [code, sum.toString()]))];
     });
     return Object.fromEntries(entries);
   }

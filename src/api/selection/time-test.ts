@@ -2,10 +2,10 @@ import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/time/date";
 import { dayMs, readDuration } from "../../base/text/time/duration";
 import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/meant-days";
-import { accepts, type Order, type ValueTest } from "./value-tests";
+import { testByOperator, type ComparisonOperator, type ValueTest } from "./value-tests";
 
 /** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
-export function buildTimeTest(field: string, operator: Order, value: string, now: number): ValueTest {
+export function buildTimeTest(field: string, operator: ComparisonOperator, value: string, now: number): ValueTest {
   const ageMs = readAgeMs(value);
   if (ageMs !== undefined) return buildAgeTest(field, operator, now, ageMs);
   const limit = readTime(value);
@@ -13,11 +13,11 @@ export function buildTimeTest(field: string, operator: Order, value: string, now
   const resolution = limit.isDateOnly ? dayMs : 1;
   return (text) => {
     const time = readTime(text);
-    return time && accepts[operator](Math.floor(time.ms / resolution) * resolution - limit.ms);
+    return time && testByOperator[operator](Math.floor(time.ms / resolution) * resolution - limit.ms);
   };
 }
 
-function createTimeFailure(field: string, operator: Order, value: string): Failure {
+function createTimeFailure(field: string, operator: ComparisonOperator, value: string): Failure {
   const [day = "2026-10-01", ...others] = guessDays(value);
   const conditions = [day, ...others].map((date) => `'${field}${operator}${date}'`).join(" or ");
   const problem =
@@ -33,13 +33,13 @@ export function readAgeMs(value: string): number | undefined {
   return age !== undefined && value.startsWith("-") ? -age : age;
 }
 
-function buildAgeTest(field: string, operator: Order, now: number, ageMs: number): ValueTest {
+function buildAgeTest(field: string, operator: ComparisonOperator, now: number, ageMs: number): ValueTest {
   if (operator === "=" || operator === "!=")
     throw new Failure("usage", `--where: ${operator} can't compare ${field} with an age.`, {
       hint: `Write '${field}<3d' for younger than three days, '${field}>3d' for older.`,
     });
   return (text) => {
     const time = readTime(text);
-    return time && accepts[operator](now - time.ms - ageMs);
+    return time && testByOperator[operator](now - time.ms - ageMs);
   };
 }

@@ -9,10 +9,10 @@ import type { Operator } from "./expression";
 export type ValueTest = (text: string) => boolean | undefined;
 
 /** Comparison operators, without `~`, which searches. */
-export type Order = Exclude<Operator, "~">;
+export type ComparisonOperator = Exclude<Operator, "~">;
 
 /** Comparison results that match. `!=` negates the result of `=`. */
-export const accepts: Readonly<Record<Order, (order: number) => boolean>> = {
+export const testByOperator: Readonly<Record<ComparisonOperator, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   "!=": (order) => order === 0,
   "<": (order) => order < 0,

@@ -2,8 +2,8 @@ import { isGuid } from "../text/guid";
 import { readUrl } from "../text/read-url";
 import { isUnsafe } from "../text/unsafe-characters";
 
-const name = /^[A-Za-z0-9][\w.-]{0,99}$/;
-const reference = /^[A-Za-z0-9][\w./:@-]{0,99}$/;
+const namePattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
+const referencePattern = /^[A-Za-z0-9][\w./:@-]{0,99}$/;
 
 function isWebAddress(text: string): boolean {
   const url = readUrl(text);
@@ -14,15 +14,15 @@ function isWebAddress(text: string): boolean {
 /** Checks whether a text may become one word of a suggested command. No form accepts a leading dash. */
 export const argumentForms = {
   id: (text) => isGuid(text) || /^\d{1,15}$/.test(text),
-  case: (text) => reference.test(text),
-  client: (text) => reference.test(text),
-  payment: (text) => reference.test(text),
+  case: (text) => referencePattern.test(text),
+  client: (text) => referencePattern.test(text),
+  payment: (text) => referencePattern.test(text),
   event: (text) => /^[a-z]{1,30}\.[a-z_]{1,30}$/.test(text),
   events: (text) => /^([a-z]{1,30}\.[a-z_]{1,30}|all)(,[a-z]{1,30}\.[a-z_]{1,30}){0,40}$/.test(text),
   lifecycle: (text) => /^[A-Za-z]{1,40}$/.test(text),
-  name: (text) => name.test(text),
-  profile: (text) => name.test(text),
-  world: (text) => name.test(text),
+  name: (text) => namePattern.test(text),
+  profile: (text) => namePattern.test(text),
+  world: (text) => namePattern.test(text),
   url: isWebAddress,
   route: (text) => /^https?:\/\/[\w./:-]{1,300}=https?:\/\/[\w./:-]{1,300}$/.test(text),
   /** Any word that the user typed on this command line. */

@@ -5,7 +5,7 @@ import { findNearest } from "../text/nearest";
  * Known close codes with their labels, which answers may contain instead of the name (LC-05, NS-08). Unknown
  * codes are passed on unchanged.
  */
-const labels = {
+const closeCodeLabels = {
   Paid: "Paid",
   PartiallyPaid: "Partially paid",
   DebtorInsolventBankrupt: "Debtor Insolvent/Bankrupt",
@@ -25,7 +25,7 @@ const labels = {
   QuotesExpiredNotAccepted: "Quotes Expired – Not Accepted",
 } as const;
 
-export type KnownCloseCode = keyof typeof labels;
+export type KnownCloseCode = keyof typeof closeCodeLabels;
 
 /** Codes that a collection partner may close a case with. */
 export const settableCloseCodes = [
@@ -44,12 +44,12 @@ export const settableCloseCodes = [
 ] as const satisfies readonly KnownCloseCode[];
 export type SettableCloseCode = (typeof settableCloseCodes)[number];
 
-export const getCloseCodeLabel = (name: KnownCloseCode): string => labels[name];
+export const getCloseCodeLabel = (name: KnownCloseCode): string => closeCodeLabels[name];
 
-export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
+export const closeCodes = Object.keys(closeCodeLabels) as readonly KnownCloseCode[];
 
 const nameByForm = new Map(
-  Object.entries(labels).flatMap(([name, label]) =>
+  Object.entries(closeCodeLabels).flatMap(([name, label]) =>
     [name, label].map((form) => [normalizeWord(form), name] as const),
   ),
 );

@@ -16,10 +16,10 @@ export const lifecycles = [
 export type Lifecycle = (typeof lifecycles)[number];
 
 /** Values that the collection partner's list can filter by (LC-02). */
-export const filterLifecycles = lifecycles.slice(2, 9);
+export const filterableLifecycles = lifecycles.slice(2, 9);
 
 /** Labels of each value, followed by older spellings; answers may contain any of them instead of the name. */
-const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
+const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
   PendingContractSigning: ["Pending contract signing"],
   PendingVerificationInternal: ["Pending Verification Internal"],
   PendingVerification: ["Pending Verification"],
@@ -36,14 +36,14 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
 const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const nameByForm = new Map<string, Lifecycle>(
-  lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [normalizeWord(form), name] as const)),
+  lifecycles.flatMap((name) => [name, ...lifecycleLabels[name]].map((form) => [normalizeWord(form), name] as const)),
 );
 
 /** Returns the label that the sandbox shows as `status`. */
-export const getLifecycleLabel = (name: Lifecycle): string => labels[name][0] ?? name;
+export const getLifecycleLabel = (name: Lifecycle): string => lifecycleLabels[name][0] ?? name;
 
 /** Returns the label and its older spellings, which answers may still contain. */
-export const listLifecycleLabels = (name: Lifecycle): readonly string[] => labels[name];
+export const listLifecycleLabels = (name: Lifecycle): readonly string[] => lifecycleLabels[name];
 
 /** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {

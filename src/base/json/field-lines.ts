@@ -1,21 +1,21 @@
 /** Maps the dotted path of each field to its line, from 1. The document must be valid JSON. */
 export function mapFieldLines(document: string): ReadonlyMap<string, number> {
-  const lines = new Map<string, number>();
+  const lineByPath = new Map<string, number>();
   const path: (string | number)[] = [];
   let line = 1;
   let isNameNext = false;
   for (const [token] of document.matchAll(/"(?:\\.|[^"\\])*"?|[{}[\],\n]|[^\s{}[\],:"]+/g)) {
-    const last = path.at(-1);
+    const lastKey = path.at(-1);
     if (token === "\n") line++;
     else if (token === "}" || token === "]") path.pop();
-    else if (token === "," && typeof last === "number") path[path.length - 1] = last + 1;
+    else if (token === "," && typeof lastKey === "number") path[path.length - 1] = lastKey + 1;
     else if (token === ",") isNameNext = true;
     else {
       if (isNameNext) path[path.length - 1] = JSON.parse(token);
-      if (isNameNext || typeof last === "number") lines.set(path.join("."), line);
+      if (isNameNext || typeof lastKey === "number") lineByPath.set(path.join("."), line);
       if (token === "{" || token === "[") path.push(token === "{" ? "" : 0);
       isNameNext = token === "{";
     }
   }
-  return lines;
+  return lineByPath;
 }

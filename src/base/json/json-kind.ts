@@ -10,7 +10,7 @@ const kindByFirstCharacter: Readonly<Record<string, string>> = {
 };
 
 const openBrace = 0x7b;
-const maxNames = 5;
+const maxShownNames = 5;
 const maxNameLength = 40;
 
 export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
@@ -25,7 +25,7 @@ export function describeKind(json: RawJson): string {
   const value = json.read();
   const names = isJsonObject(value) ? Object.keys(value) : [];
   if (names.length === 0) return "an empty object";
-  const quotedNames = names.slice(0, maxNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
-  if (names.length > maxNames) return `an object with ${quotedNames.join(", ")} …`;
+  const quotedNames = names.slice(0, maxShownNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
+  if (names.length > maxShownNames) return `an object with ${quotedNames.join(", ")} …`;
   return `an object with ${quotedNames.join(", ").replace(/, ([^,]*)$/, " and $1")}`;
 }

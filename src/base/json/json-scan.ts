@@ -51,21 +51,21 @@ export function scanList(document: Uint8Array, items: string): ScannedList {
 type MutableScannedList = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
 
 function scanEnvelope(bytes: Buffer, start: number, items: string, scannedList: MutableScannedList): number {
-  const arrays = new Map<string, readonly RawJson[]>();
+  const arraysByName = new Map<string, readonly RawJson[]>();
   let offset = skipSpace(bytes, start + 1);
   if (bytes[offset] === closeBrace) return offset + 1;
   for (;;) {
-    const value = skipName(bytes, offset);
-    const name = bytes.toString("latin1", offset, value).split('"')[1]?.toLowerCase() ?? "";
+    const valueStart = skipName(bytes, offset);
+    const name = bytes.toString("latin1", offset, valueStart).split('"')[1]?.toLowerCase() ?? "";
     const records: RawJson[] = [];
-    const isArray = bytes[value] === openBracket;
-    const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
-    if (name === "page") scannedList.page = new RawJson(bytes, undefined, value, end);
-    else if (isArray) arrays.set(name, records);
-    else if (name === items) scannedList.misfit = new RawJson(bytes, undefined, value, end);
+    const isArray = bytes[valueStart] === openBracket;
+    const end = isArray ? scanRecords(bytes, valueStart, records) : skipValue(bytes, valueStart);
+    if (name === "page") scannedList.page = new RawJson(bytes, undefined, valueStart, end);
+    else if (isArray) arraysByName.set(name, records);
+    else if (name === items) scannedList.misfit = new RawJson(bytes, undefined, valueStart, end);
     const next = skipSeparator(bytes, end, closeBrace);
     if (next < 0) {
-      chooseList(arrays, items, scannedList);
+      chooseList(arraysByName, items, scannedList);
       return ~next;
     }
     offset = next;
@@ -73,13 +73,13 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, scannedList: 
 }
 
 function chooseList(
-  arrays: ReadonlyMap<string, readonly RawJson[]>,
+  arraysByName: ReadonlyMap<string, readonly RawJson[]>,
   items: string,
   scannedList: MutableScannedList,
 ): void {
-  const [onlyArray, ...others] = arrays.values();
-  scannedList.isRenamed = !arrays.has(items);
-  if (!scannedList.isRenamed) scannedList.records = arrays.get(items);
+  const [onlyArray, ...others] = arraysByName.values();
+  scannedList.isRenamed = !arraysByName.has(items);
+  if (!scannedList.isRenamed) scannedList.records = arraysByName.get(items);
   else if (onlyArray !== undefined && others.length === 0 && scannedList.misfit === undefined)
     scannedList.records = onlyArray;
 }
@@ -105,9 +105,9 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   let next = bytes[offset] === closeBrace ? ~(offset + 1) : offset;
   while (next >= 0) {
     offset = next;
-    const value = skipName(bytes, offset);
-    const valueEnd = skipValue(bytes, value, 1);
-    if (isIdName(bytes, offset)) id = readStringAt(bytes, value) ?? id;
+    const valueStart = skipName(bytes, offset);
+    const valueEnd = skipValue(bytes, valueStart, 1);
+    if (isIdName(bytes, offset)) id = readStringAt(bytes, valueStart) ?? id;
     next = skipSeparator(bytes, valueEnd, closeBrace);
   }
   return new RawJson(bytes, id, start, ~next);

@@ -50,10 +50,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
-  const first = name.charAt(0);
-  const otherCase =
-    (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + name.slice(1);
-  return Object.hasOwn(value, otherCase) ? value[otherCase] : undefined;
+  const firstLetter = name.charAt(0);
+  const otherSpelling =
+    (firstLetter === firstLetter.toUpperCase() ? firstLetter.toLowerCase() : firstLetter.toUpperCase()) + name.slice(1);
+  return Object.hasOwn(value, otherSpelling) ? value[otherSpelling] : undefined;
 }
 
 /** Returns a field as text; empty if missing or null. */

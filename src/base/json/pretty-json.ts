@@ -3,11 +3,11 @@
  * text unchanged. `isCut` accepts the beginning of a document.
  */
 export function indentJson(text: string, isCut = false): string {
-  const trimmed = text.trim();
-  if (!/^[{[]/.test(trimmed) || !(isCut || isJson(trimmed))) return text;
+  const trimmedText = text.trim();
+  if (!/^[{[]/.test(trimmedText) || !(isCut || isJson(trimmedText))) return text;
   let depth = 0;
   const startLine = () => `\n${"  ".repeat(Math.max(0, depth))}`;
-  return trimmed.replace(
+  return trimmedText.replace(
     /("(?:[^"\\]|\\.)*"?)|[{[]\s*[}\]]|[{[]|[}\]]|,|:|\s+/g,
     (token, stringToken: string | undefined) => {
       if (stringToken !== undefined) return token;

@@ -3,14 +3,14 @@ export async function acquireLock(
   runLocked: (work: () => Promise<void>) => Promise<void>,
 ): Promise<() => Promise<void>> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   let lockedWork: Promise<void> = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     lockedWork = runLocked(async () => {
       resolve();
-      await released;
+      await releasePromise;
     });
     lockedWork.catch(reject);
   });

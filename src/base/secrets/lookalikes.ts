@@ -2,25 +2,25 @@ import type { Headers } from "../http";
 import { mask, secretMask } from "./mask";
 
 /** Kinds of secrets. Other words may precede them, as in `webhookSecret` or `access_token`. */
-const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
-const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
+const kindPattern = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
+const namePattern = `(?:[\\w-]*(?:${kindPattern})|key|signature|sig|cookie|authorization)`;
 /** The closing quote is optional, because the text may be cut off. */
 const secretFields = new RegExp(
-  `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
+  `("${namePattern}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
   "gis",
 );
 /** Fields of JSON inside a JSON string. */
-const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
+const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${namePattern}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
 /** The start of a list or object whose name looks like the name of a secret. */
-const nestedFields = new RegExp(`"(?:${name}|[\\w-]*(?:${kinds})s)"\\s*:\\s*(?=[[{])`, "gi");
+const nestedFields = new RegExp(`"(?:${namePattern}|[\\w-]*(?:${kindPattern})s)"\\s*:\\s*(?=[[{])`, "gi");
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
-const secretElements = new RegExp(`(<${name}>)[^<]+`, "gi");
+const secretElements = new RegExp(`(<${namePattern}>)[^<]+`, "gi");
 /**
  * Words joined by dots. Matches start at the first letter of a word, because a search that may begin inside a
  * word takes quadratic time.
  */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
-const secretParameters = new RegExp(`([?&]${name}=)[^&#\\s"']+`, "gi");
+const secretParameters = new RegExp(`([?&]${namePattern}=)[^&#\\s"']+`, "gi");
 /** API keys in the sandbox's format. */
 const apiKeys = /\bsk_(?:test|live)_\w+/g;
 
@@ -33,17 +33,17 @@ const secretHeaders: ReadonlySet<string> = new Set([
 ]);
 
 const namedSecret = new RegExp(
-  `((?:(?:${kinds})(?=\\s*[:=])(?<![?&][\\w-]*)|(?:^|[.=\\s]|(?<!idempotency)-)(?:${["key", "signature", "sig", ...secretHeaders].join("|")}))\\s*[:=]\\s*)\\S.*`,
+  `((?:(?:${kindPattern})(?=\\s*[:=])(?<![?&][\\w-]*)|(?:^|[.=\\s]|(?<!idempotency)-)(?:${["key", "signature", "sig", ...secretHeaders].join("|")}))\\s*[:=]\\s*)\\S.*`,
   "is",
 );
 
-const secretName = new RegExp(
-  `${kinds}|signature|cookie|credential|authorization|(?:^|[_-])(?:auth|jwt|sig|session)(?:$|[_-])|^key$`,
+const secretNamePattern = new RegExp(
+  `${kindPattern}|signature|cookie|credential|authorization|(?:^|[_-])(?:auth|jwt|sig|session)(?:$|[_-])|^key$`,
   "i",
 );
 
 /** Whether a header, parameter or field of this name holds a key, token, cookie or signature. */
-export const isSecretName = (name: string): boolean => secretName.test(name);
+export const isSecretName = (name: string): boolean => secretNamePattern.test(name);
 
 /** Like `mask`, and also masks what looks like a secret. */
 export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
@@ -85,8 +85,8 @@ function findValueEnd(text: string, start: number): number {
   return text.length;
 }
 /** Masks JSON Web Tokens: three parts, the first of which begins with `eyJ`. */
-function maskWebTokens(words: string): string {
-  const parts = words.split(".");
+function maskWebTokens(dottedText: string): string {
+  const parts = dottedText.split(".");
   const result: string[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] ?? "";

@@ -7,7 +7,7 @@ export const secretMask = "****";
 /** Masking shorter secrets would make the output unreadable. */
 const minSecretLength = 4;
 /** Shorter secrets, and their encoded forms, occur in other words by chance. */
-const minLongLength = 8;
+const minLongSecretLength = 8;
 
 /** Masks secrets in text and bodies. Computes each secret's forms only once. */
 export interface Masker {
@@ -27,18 +27,18 @@ interface SecretForms {
 }
 
 export function createMasker(secrets: Iterable<string>): Masker {
-  const shortestFirst = [...secrets]
+  const secretsByLength = [...secrets]
     .sort((a, b) => a.length - b.length)
     .map((secret): SecretForms => ({ secret, forms: listForms(secret) }));
-  const longSecrets = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
+  const longSecrets = secretsByLength.filter(({ secret }) => secret.length >= minLongSecretLength);
   const maskLong = createReplacer(longSecrets);
-  const maskAll = longSecrets.length === shortestFirst.length ? maskLong : createReplacer(shortestFirst);
+  const maskAll = longSecrets.length === secretsByLength.length ? maskLong : createReplacer(secretsByLength);
   const needles = listNeedles(longSecrets);
   // Shorter text can't contain a secret, and unescaping doesn't make it longer.
-  const shortest = Math.min(...shortestFirst.flatMap(({ forms }) => forms).map(({ length }) => length));
+  const minTextLength = Math.min(...secretsByLength.flatMap(({ forms }) => forms).map(({ length }) => length));
   const text = (text: string) =>
-    text.length < shortest ? text : maskEscapedSecrets(maskAll(text), maskLong);
-  const longText = (text: string) => maskEscapedSecrets(maskLong(text), maskLong);
+    text.length < minTextLength ? text : maskEscapedSecrets(maskAll(text), maskLong);
+  const maskLongText = (text: string) => maskEscapedSecrets(maskLong(text), maskLong);
   const hasNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
   return {
     text,
@@ -47,7 +47,7 @@ export function createMasker(secrets: Iterable<string>): Masker {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const isSuspect =
         hasNeedle(buffer) || (hasEscapes(buffer) && decodeBufferEscapes(buffer).some(hasNeedle));
-      return isSuspect ? maskBody(buffer, longText) : bytes;
+      return isSuspect ? maskBody(buffer, maskLongText) : bytes;
     },
   };
 }
@@ -62,13 +62,13 @@ function listNeedles(secrets: readonly SecretForms[]): readonly Buffer[] {
   return forms.filter(isNeeded).map((form) => Buffer.from(form));
 }
 
-function createReplacer(shortestFirst: readonly SecretForms[]): (text: string) => string {
+function createReplacer(secretsByLength: readonly SecretForms[]): (text: string) => string {
   const searches = new Map(
-    shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, buildSearch(form, secret)])),
+    secretsByLength.flatMap(({ secret, forms }) => forms.map((form) => [form, buildSearch(form, secret)])),
   );
-  const byLength = [...searches].sort(([a], [b]) => b.length - a.length);
+  const sortedSearches = [...searches].sort(([a], [b]) => b.length - a.length);
   return (text) =>
-    byLength.reduce((maskedText, [, search]) => maskedText.replaceAll(search, secretMask), text);
+    sortedSearches.reduce((maskedText, [, search]) => maskedText.replaceAll(search, secretMask), text);
 }
 
 /** Finds secrets with escaped characters by unescaping them; returns other text unchanged. */
@@ -100,26 +100,26 @@ const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 
 /** Returns the text or pattern to search for. Short secrets match only as separate words. */
 function buildSearch(form: string, secret: string): string | RegExp {
-  if (secret.length >= minLongLength) return form;
-  const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
+  if (secret.length >= minLongSecretLength) return form;
+  const lookbehind = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
   const lookahead = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
   const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return new RegExp(`${before}${literal}${lookahead}`, "gu");
+  return new RegExp(`${lookbehind}${literal}${lookahead}`, "gu");
 }
 
 function listForms(secret: string): readonly string[] {
   if (secret.length < minSecretLength) return [];
-  const encoded = encodeURIComponent(secret);
-  const lowercaseEncoded = encoded.replace(/%../g, (code) => code.toLowerCase());
-  const plainForms = [secret, encoded, lowercaseEncoded, encoded.replaceAll("%20", "+")];
-  const quoted = JSON.stringify(secret).slice(1, -1);
-  if (secret.length < minLongLength) return [...plainForms, quoted];
+  const urlEncoded = encodeURIComponent(secret);
+  const lowercaseEncoded = urlEncoded.replace(/%../g, (code) => code.toLowerCase());
+  const plainForms = [secret, urlEncoded, lowercaseEncoded, urlEncoded.replaceAll("%20", "+")];
+  const jsonEscaped = JSON.stringify(secret).slice(1, -1);
+  if (secret.length < minLongSecretLength) return [...plainForms, jsonEscaped];
   const hex = Buffer.from(secret).toString("hex");
-  const escaped = hex.replace(/../g, "%$&");
-  const hexForms = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
+  const percentEncoded = hex.replace(/../g, "%$&");
+  const hexForms = [hex, hex.toUpperCase(), percentEncoded, percentEncoded.toUpperCase()];
   // Header and host names arrive in lowercase.
   const caseForms = [secret.toLowerCase(), secret.toUpperCase()];
-  return [...plainForms, quoted, escapeHtml(secret), ...caseForms, ...hexForms, ...listBase64Forms(secret)];
+  return [...plainForms, jsonEscaped, escapeHtml(secret), ...caseForms, ...hexForms, ...listBase64Forms(secret)];
 }
 
 function escapeHtml(secret: string): string {
@@ -136,13 +136,13 @@ function escapeHtml(secret: string): string {
  */
 function listBase64Forms(secret: string): readonly string[] {
   const secretBytes = Buffer.from(secret);
-  const parts = [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const encoded = trimEnd(bytes.toString("base64"), "=");
-    const start = before === 0 ? 0 : before + 1;
+  const parts = [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+    const base64 = trimEnd(bytes.toString("base64"), "=");
+    const start = offset === 0 ? 0 : offset + 1;
     const end = Math.floor((bytes.length * 8) / 6);
-    const stable = encoded.slice(start, end);
-    return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
+    const stablePart = base64.slice(start, end);
+    return [stablePart, stablePart.replaceAll("+", "-").replaceAll("/", "_")];
   });
   return [...parts, secretBytes.toString("base64"), secretBytes.toString("base64url")];
 }
@@ -164,12 +164,12 @@ const maxRounds = 3;
  * JSON stays valid. Yields the text after each round, at most `maxRounds`, until it no longer changes.
  */
 function* decodeEscapes(text: string): Generator<string> {
-  let decoded = text;
+  let decodedText = text;
   for (let round = 0; round < maxRounds; round++) {
-    const next = decoded.replace(escapeCode, decodeEscape);
-    if (next === decoded) return;
-    decoded = next;
-    yield decoded;
+    const next = decodedText.replace(escapeCode, decodeEscape);
+    if (next === decodedText) return;
+    decodedText = next;
+    yield decodedText;
   }
 }
 

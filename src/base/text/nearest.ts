@@ -5,27 +5,27 @@
  */
 function measureDistance(from: string, to: string, limit: number): number {
   const width = 2 * limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: width }, (_, band) => (band < limit ? Infinity : band - limit));
+  let rowBeforePrevious: number[] = [];
+  let previousRow = Array.from({ length: width }, (_, band) => (band < limit ? Infinity : band - limit));
   for (let row = 1; row <= from.length; row++) {
-    const current: number[] = [];
+    const currentRow: number[] = [];
     for (let band = 0; band < width; band++) {
       const column = row + band - limit;
       const isSame = from[row - 1] === to[column - 1];
       const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       const edits = Math.min(
-        (last[band + 1] ?? Infinity) + 1,
-        (current[band - 1] ?? Infinity) + 1,
-        (last[band] ?? Infinity) + (isSame ? 0 : 1),
-        isSwap && row > 1 ? (beforeLast[band] ?? Infinity) + 1 : Infinity,
+        (previousRow[band + 1] ?? Infinity) + 1,
+        (currentRow[band - 1] ?? Infinity) + 1,
+        (previousRow[band] ?? Infinity) + (isSame ? 0 : 1),
+        isSwap && row > 1 ? (rowBeforePrevious[band] ?? Infinity) + 1 : Infinity,
       );
-      current.push(column < 0 || column > to.length ? Infinity : edits);
+      currentRow.push(column < 0 || column > to.length ? Infinity : edits);
     }
-    if (Math.min(...current) > limit) return Infinity;
-    beforeLast = last;
-    last = current;
+    if (Math.min(...currentRow) > limit) return Infinity;
+    rowBeforePrevious = previousRow;
+    previousRow = currentRow;
   }
-  return last[to.length - from.length + limit] ?? Infinity;
+  return previousRow[to.length - from.length + limit] ?? Infinity;
 }
 
 /** One edit in a short word, one per three letters in a longer one, at most four. */
@@ -34,14 +34,14 @@ const computeMaxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(l
 /** Returns the candidate closest to a misspelled word, ignoring case; undefined if none is close. */
 export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
   const lowerWord = word.toLowerCase();
-  let best: string | undefined;
+  let bestCandidate: string | undefined;
   let bestDistance = computeMaxEdits(lowerWord.length) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - lowerWord.length) >= bestDistance) continue;
     const edits = measureDistance(lowerWord, candidate.toLowerCase(), bestDistance - 1);
     if (edits >= bestDistance || edits >= lowerWord.length) continue;
-    best = candidate;
+    bestCandidate = candidate;
     bestDistance = edits;
   }
-  return best;
+  return bestCandidate;
 }

@@ -1,9 +1,9 @@
 /** Splits a command line into words as bash does, without expansions; the last word can be empty. */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
-  const part = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;
+  const wordPattern = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;
   for (;;) {
-    const [, word] = part.exec(line) ?? [];
+    const [, word] = wordPattern.exec(line) ?? [];
     if (word === undefined) break;
     words.push(removeQuotes(word));
   }

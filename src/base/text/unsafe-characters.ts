@@ -1,4 +1,4 @@
-const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+const formatHex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
 /**
  * Ranges of characters that a terminal interprets or displays misleadingly: controls (C0, DEL, C1),
@@ -6,7 +6,7 @@ const hex = (code: number, digits: number) => code.toString(16).padStart(digits,
  * annotations. The patterns below add lone surrogates and tags. Excludes the two joiners, which Persian,
  * Indic and emoji text needs.
  */
-const ranges = [
+const unsafeRanges = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
   [0x61c, 0x61c],
@@ -19,18 +19,18 @@ const ranges = [
   [0xfff9, 0xfffb],
 ] as const;
 
-const basicRanges = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
+const basicRanges = unsafeRanges.map(([first, last]) => `\\u${formatHex(first, 4)}-\\u${formatHex(last, 4)}`).join("");
 /** Tested first, because matching without the `u` flag is many times faster. */
-const suspicious = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
-const unsafe = new RegExp(`[${basicRanges}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
-export const unsafeCharacters = new RegExp(unsafe, "gu");
+const suspiciousPattern = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
+const unsafePattern = new RegExp(`[${basicRanges}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
+export const unsafeCharacters = new RegExp(unsafePattern, "gu");
 /** Whether the text contains a character that must not be printed. */
-export const isUnsafe = (text: string): boolean => suspicious.test(text) && unsafe.test(text);
+export const isUnsafe = (text: string): boolean => suspiciousPattern.test(text) && unsafePattern.test(text);
 
 function escapeJson(character: string): string {
   if (character === "\n" || character === "\r" || character === "\t") return character;
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
+  const codeUnits = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return codeUnits.map((unit) => `\\u${formatHex(unit, 4)}`).join("");
 }
 
 /** Escapes unsafe characters in JSON, where they only occur in strings, so its value stays the same. */

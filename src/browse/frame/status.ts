@@ -23,8 +23,8 @@ function formatPosition(state: State): string {
 function formatListPosition(list: ListContent, { order }: TabState, height: number): string {
   const { rows, total, filter, isComplete, problem, top } = list;
   const count = countShownRows(list);
-  const first = Math.min(top + 1, count);
-  const rangeText = `${formatCount(first)}-${formatCount(Math.min(top + height, count))}`;
+  const firstPosition = Math.min(top + 1, count);
+  const rangeText = `${formatCount(firstPosition)}-${formatCount(Math.min(top + height, count))}`;
   const readCountText = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
   const totalText = formatCount(isComplete ? rows.length : (total ?? rows.length));
   const matchText =

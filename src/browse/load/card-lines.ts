@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { render } from "../../render/render";
+import { renderReport } from "../../render/render";
 import type { RecordReport } from "../../render/report";
 import { loadMeasure, type Measure } from "../../render/table/width";
 import { breakAnywhere } from "../../render/table/wrap";
@@ -8,7 +8,7 @@ import type { Style } from "../../render/text/style";
 /** Renders a card as lines that fit the width. */
 export async function renderCard(report: RecordReport, style: Style): Promise<readonly string[]> {
   let text = "";
-  for await (const chunk of render(report, style)) text += chunk;
+  for await (const chunk of renderReport(report, style)) text += chunk;
   const measure = await loadMeasure([text]);
   const { width = 80 } = style;
   return text

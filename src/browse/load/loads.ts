@@ -24,12 +24,12 @@ export class Loads {
   readonly #send: (message: { readonly load: number } & LoadResult) => void;
 
   constructor(
-    open: OpenLine,
-    style: () => Style,
+    openLine: OpenLine,
+    getStyle: () => Style,
     send: (message: { readonly load: number } & LoadResult) => void,
   ) {
-    this.#open = open;
-    this.#style = style;
+    this.#open = openLine;
+    this.#style = getStyle;
     this.#send = send;
   }
 

@@ -1,4 +1,4 @@
-import { render } from "../../render/render";
+import { renderReport } from "../../render/render";
 import type { Report } from "../../render/report";
 import { formatFailureLines } from "./failure-lines";
 import type { OpenLine } from "./open-line";
@@ -26,6 +26,6 @@ async function summarizeReport(report: Report): Promise<string> {
   if (report.kind !== "record") return "Done.";
   const style = { format: "table", isTerminal: true, width: undefined, isColored: false } as const;
   let text = "";
-  for await (const chunk of render(report, { ...style, isExplicitFormat: true })) text += chunk;
+  for await (const chunk of renderReport(report, { ...style, isExplicitFormat: true })) text += chunk;
   return text.trim().split("\n")[0] ?? "";
 }

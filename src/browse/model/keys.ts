@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { flatten, readFieldValue } from "../../render/fields";
+import { flattenFields, readFieldValue } from "../../render/fields";
 import { formatPlainText } from "../../render/table/cell";
 import { findRow } from "./list";
 import { pressListKey } from "./list-keys";
@@ -62,19 +62,19 @@ function goBack(state: State): Step {
   const { content } = getShownTab(state);
   if (content.kind === "list" && content.filter !== "") return pressListKey(state, content, "unfilter");
   if (state.screens.length === 1) return withoutEffects(state);
-  const stops = getShownScreen(state).tabs.map(
+  const stopEffects = getShownScreen(state).tabs.map(
     ({ load: number }) => ({ kind: "stop", load: number }) as const,
   );
   const { state: previousState, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
-  return { state: previousState, effects: [...stops, ...effects] };
+  return { state: previousState, effects: [...stopEffects, ...effects] };
 }
 
 function pressCardKey(state: State, card: CardContent, key: string): Step {
   const height = getCardHeight(state.size);
   const top = moveByKey[key]?.(card, height);
   if (top === undefined) return withoutEffects(state);
-  const last = Math.max(0, card.lines.length - height);
-  return withoutEffects(withContent(state, { ...card, top: Math.max(0, Math.min(top, last)) }));
+  const lastTop = Math.max(0, card.lines.length - height);
+  return withoutEffects(withContent(state, { ...card, top: Math.max(0, Math.min(top, lastTop)) }));
 }
 
 const moveByKey: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
@@ -130,8 +130,8 @@ function openLink(state: State): Step {
 /** Finds the first link for a browser. Skips records of webhooks, whose addresses are for programs. */
 function findLink(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
-  const texts = flatten(value).map(([, field]) => field);
-  return texts.find(
+  const fieldValues = flattenFields(value).map(([, field]) => field);
+  return fieldValues.find(
     (text): text is string => typeof text === "string" && /^https?:\/\/[^\s"'`\\]+$/.test(text),
   );
 }

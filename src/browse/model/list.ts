@@ -8,10 +8,10 @@ export type ListHeader = Pick<ListContent, "columns" | "idPath" | "emptyText" | 
 
 export const initialPosition: ListPosition = { filter: "", selected: 0, top: 0 };
 
-export function createList(start: ListHeader, position: ListPosition): ListContent {
+export function createList(header: ListHeader, position: ListPosition): ListContent {
   return {
     kind: "list",
-    ...start,
+    ...header,
     rows: [],
     total: undefined,
     isComplete: false,
@@ -50,8 +50,8 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
   const filter = text.toLowerCase();
   if (filter === list.filter) return list;
   const isNarrower = list.visibleIndexes !== undefined && filter.startsWith(list.filter);
-  const from = isNarrower ? (list.visibleIndexes as readonly number[]) : list.rows.map((_, index) => index);
-  const visibleIndexes = from.filter((index) => list.rows[index]?.search.includes(filter));
+  const candidateIndexes = isNarrower ? (list.visibleIndexes as readonly number[]) : list.rows.map((_, index) => index);
+  const visibleIndexes = candidateIndexes.filter((index) => list.rows[index]?.search.includes(filter));
   const isAll = filter === "" && order === undefined;
   return applyOrder(
     { ...list, filter, visibleIndexes: isAll ? undefined : visibleIndexes, selected: 0, top: 0 },
@@ -82,8 +82,8 @@ type SortKey = string | number;
 const sortKeyCache = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
 function getSortKey(row: Row, path: string): SortKey {
-  const cached = sortKeyCache.get(row);
-  if (cached?.path === path) return cached.key;
+  const cachedKey = sortKeyCache.get(row);
+  if (cachedKey?.path === path) return cachedKey.key;
   const value = readFieldValue(row.record.read(), path);
   const key = value instanceof NumberText ? Number(value.toString()) : formatPlainText(value).toLowerCase();
   sortKeyCache.set(row, { path, key });

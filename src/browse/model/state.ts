@@ -89,11 +89,11 @@ export type TextEntry =
   | { readonly kind: "action"; readonly text: string; readonly action: TabAction };
 
 /** Lines around the body: header, tabs, column titles, status and keys. */
-const listChrome = 5;
-const cardChrome = 4;
+const listChromeHeight = 5;
+const cardChromeHeight = 4;
 
-export const getListHeight = ({ rows }: Size) => Math.max(1, rows - listChrome);
-export const getCardHeight = ({ rows }: Size) => Math.max(1, rows - cardChrome);
+export const getListHeight = ({ rows }: Size) => Math.max(1, rows - listChromeHeight);
+export const getCardHeight = ({ rows }: Size) => Math.max(1, rows - cardChromeHeight);
 
 export const getShownScreen = ({ screens }: State): ScreenState => screens.at(-1) as ScreenState;
 

@@ -37,17 +37,17 @@ export function withContent(state: State, content: Content): State {
 /** Reloads the visible tab. */
 export function load(state: State): Step {
   const tab = getShownTab(state);
-  const number = state.loads + 1;
+  const loadNumber = state.loads + 1;
   const { spec, content } = tab;
   const position = content.kind === "list" ? getPosition(content) : initialPosition;
   const order = tab.order ?? spec.sorting?.first;
-  const loadingTab: TabState = { ...tab, order, load: number, content: { kind: "loading", position } };
+  const loadingTab: TabState = { ...tab, order, load: loadNumber, content: { kind: "loading", position } };
   const line = [...spec.line, ...buildSortFlags(spec, order)];
   return {
-    state: withTab({ ...state, loads: number }, loadingTab),
+    state: withTab({ ...state, loads: loadNumber }, loadingTab),
     effects: [
       { kind: "stop", load: tab.load },
-      { kind: "load", load: number, spec, line },
+      { kind: "load", load: loadNumber, spec, line },
     ],
   };
 }

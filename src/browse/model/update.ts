@@ -17,8 +17,8 @@ import {
 import { findLocalOrder, load, readMore, type Step, show, withContent, withoutEffects } from "./steps";
 
 /** Returns the first screen, with the effects that load it. */
-export function start(spec: ScreenSpec, active: number, size: Size): Step {
-  return show({ size, screens: [createScreenState(spec, active)], loads: 0 });
+export function start(spec: ScreenSpec, activeIndex: number, size: Size): Step {
+  return show({ size, screens: [createScreenState(spec, activeIndex)], loads: 0 });
 }
 
 export function update(state: State, message: Message): Step {
@@ -36,8 +36,8 @@ export function update(state: State, message: Message): Step {
   }
 }
 
-function handlePress(before: State, key: string): Step {
-  const state = { ...before, message: undefined, note: undefined };
+function handlePress(previousState: State, key: string): Step {
+  const state = { ...previousState, message: undefined, note: undefined };
   return state.typing === undefined ? pressKey(state, key) : typeKey(state, state.typing, key);
 }
 
@@ -55,8 +55,8 @@ function handleLoad(state: State, message: { readonly load: number } & LoadResul
       tab.load === message.load ? { ...tab, content: fillTab(tab, message, state.size) } : tab,
     ),
   }));
-  const next = { ...state, screens, note: undefined };
-  return getShownTab(next).load === message.load ? readMore(next) : withoutEffects(next);
+  const nextState = { ...state, screens, note: undefined };
+  return getShownTab(nextState).load === message.load ? readMore(nextState) : withoutEffects(nextState);
 }
 
 function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
@@ -90,12 +90,12 @@ function typeKey(state: State, typing: TextEntry, key: string): Step {
     case "backspace":
       return editText(state, typing, [...typing.text].slice(0, -1).join(""));
     default:
-      return isText(key) ? editText(state, typing, typing.text + key) : moveSelection(state, key);
+      return isCharacter(key) ? editText(state, typing, typing.text + key) : moveSelection(state, key);
   }
 }
 
 /** Whether the key is a character; other keys have names of several characters. */
-const isText = (key: string) => [...key].length === 1;
+const isCharacter = (key: string) => [...key].length === 1;
 
 /** Moves the selection through the matches so far, with arrow keys. */
 function moveSelection(state: State, key: string): Step {
@@ -105,8 +105,8 @@ function moveSelection(state: State, key: string): Step {
 }
 
 function editText(state: State, typing: TextEntry, text: string): Step {
-  const next = { ...state, typing: { ...typing, text } };
-  return typing.kind === "filter" ? applyFilter(next, text) : withoutEffects(next);
+  const nextState = { ...state, typing: { ...typing, text } };
+  return typing.kind === "filter" ? applyFilter(nextState, text) : withoutEffects(nextState);
 }
 
 function applyFilter(state: State, text: string): Step {

@@ -31,14 +31,14 @@ export class Engine {
   #exitCode = 0;
   #failure: unknown;
 
-  constructor(context: Context, open: OpenLine, display: Display) {
+  constructor(context: Context, openLine: OpenLine, display: Display) {
     this.#context = context;
-    this.#open = open;
+    this.#open = openLine;
     this.#display = display;
-    const style = () => ({ ...context.style, width: display.width, isColored: display.isColored });
+    const getStyle = () => ({ ...context.style, width: display.width, isColored: display.isColored });
     this.#loads = new Loads(
-      open,
-      () => ({ ...style(), format: "table", isTerminal: true }),
+      openLine,
+      () => ({ ...getStyle(), format: "table", isTerminal: true }),
       (message) => this.send(message),
     );
   }
@@ -52,8 +52,8 @@ export class Engine {
     return AbortSignal.any([this.#context.signal, this.#ended.signal]);
   }
 
-  start(spec: ScreenSpec, active: number, size: Size): void {
-    this.#take(start(spec, active, size));
+  start(spec: ScreenSpec, activeIndex: number, size: Size): void {
+    this.#take(start(spec, activeIndex, size));
   }
 
   send(message: Message): void {

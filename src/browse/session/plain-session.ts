@@ -14,7 +14,7 @@ import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
 /** Makes a page twenty records long. */
-const size = { columns: 80, rows: 25 };
+const plainSize = { columns: 80, rows: 25 };
 
 /** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
 export async function runPlainSession(
@@ -22,23 +22,23 @@ export async function runPlainSession(
   openReport: OpenLine,
   scene: Scene,
   spec: ScreenSpec,
-  active: number,
+  activeIndex: number,
 ): Promise<number> {
   const { host } = context;
   const engine = new Engine(context, openReport, {
-    width: size.columns,
+    width: plainSize.columns,
     isColored: false,
     changed: async () => {},
     write: (sequence) => void host.stdout.write(sequence),
   });
-  engine.start(spec, active, size);
+  engine.start(spec, activeIndex, plainSize);
   try {
     for (;;) {
       await engine.settled();
       if (engine.ended.aborted) return engine.result();
       await host.stdout.write(`${formatPlainLines(engine.state, scene).join("\n")}\n`);
       const line = await host.prompts.text("Number, key, or ? for help");
-      const note = missingRecordNote(line, engine.state);
+      const note = findMissingRecordNote(line, engine.state);
       if (note !== undefined) engine.send({ kind: "note", text: note });
       else for (const key of translateLine(line, engine.state)) engine.press(key);
     }
@@ -61,7 +61,7 @@ const keyByWord: Readonly<Record<string, string>> = {
  */
 function translateLine(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");
-  if (recordNumber.test(line)) return buildOpenKeys(Number(line), state);
+  if (recordNumberPattern.test(line)) return buildOpenKeys(Number(line), state);
   if (/^t[1-9]$/.test(line)) return [line.slice(1)];
   if (line.startsWith("/")) return ["/", "ctrl-u", ...line.slice(1), "enter"];
   const answer = rest.join(" ");
@@ -69,12 +69,12 @@ function translateLine(line: string, state: State): readonly string[] {
   return [keyByWord[line] ?? line];
 }
 
-const recordNumber = /^\d{1,9}$/;
+const recordNumberPattern = /^\d{1,9}$/;
 
 /** Returns a note for the number of a record that the list doesn't have. */
-function missingRecordNote(line: string, state: State): string | undefined {
+function findMissingRecordNote(line: string, state: State): string | undefined {
   const { content } = getShownTab(state);
-  if (!recordNumber.test(line) || content.kind !== "list") return undefined;
+  if (!recordNumberPattern.test(line) || content.kind !== "list") return undefined;
   const count = countShownRows(content);
   return Number(line) >= 1 && Number(line) <= count ? undefined : `There is no record ${line}.`;
 }
@@ -90,13 +90,13 @@ function buildOpenKeys(number: number, state: State): readonly string[] {
 /** Formats the state as lines for a screen reader, top to bottom. */
 function formatPlainLines(state: State, scene: Scene): readonly string[] {
   const { tabs, active } = getShownScreen(state);
-  const names = tabs.map(
+  const tabNames = tabs.map(
     ({ spec }, index) => `t${index + 1} ${spec.name}${index === active ? " (shown)" : ""}`,
   );
   return [
     "",
     formatSessionLine(state, scene),
-    `Tabs: ${names.join(", ")}`,
+    `Tabs: ${tabNames.join(", ")}`,
     ...formatScreenLines(state, scene),
     sanitizeCell(formatStatusLine(state)),
   ].filter((line, index) => index === 0 || line !== "");

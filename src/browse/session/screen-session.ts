@@ -13,13 +13,13 @@ export async function runScreenSession(
   openReport: OpenLine,
   scene: Scene,
   spec: ScreenSpec,
-  active: number,
+  activeIndex: number,
 ): Promise<number> {
   let session: ScreenSession | undefined;
   const screen = await context.host.openScreen((text) => session?.note(text));
   session = new ScreenSession(context, openReport, scene, screen);
   try {
-    session.engine.start(spec, active, getSize(screen));
+    session.engine.start(spec, activeIndex, getSize(screen));
     screen.onResize(() => session?.resize());
     screen.onKey((key) => session?.engine.press(key));
     await waitForAbort(session.engine.ended);
@@ -105,11 +105,11 @@ class LineWriter {
   }
 
   show(lines: readonly string[]): void {
-    const changed = Array.from({ length: Math.max(lines.length, this.#shown.length) }, (_, index) =>
+    const changedLines = Array.from({ length: Math.max(lines.length, this.#shown.length) }, (_, index) =>
       lines[index] === this.#shown[index] ? "" : `\x1b[${index + 1};1H${lines[index] ?? ""}\x1b[0m\x1b[K`,
     );
     this.#shown = lines;
-    const output = changed.join("");
+    const output = changedLines.join("");
     if (output !== "") this.#write(beginUpdate + output + endUpdate);
   }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { flatten } from "../../render/fields";
+import { flattenFields } from "../../render/fields";
 import type { Block, CellKind, PairRow } from "../../render/report";
 import type { ScreenSpec } from "./spec";
 
@@ -15,20 +15,20 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
     ? ["sandbox", "deliveries", ...caseFlag, "--subscription", subscriptionId]
     : ["events", "list", ...caseFlag, "--as", surface];
   const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
-  const attempts = {
+  const attemptsTab = {
     name: "attempts",
     line,
     open: (otherRecord: JsonValue) => buildDeliveryScreen(otherRecord),
     why,
   };
-  const subscription = {
+  const subscriptionTab = {
     name: "subscription",
     line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],
   };
   const loaded = { record, idPath: isSandbox ? "eventId" : "id", blocks: buildDeliveryBlocks(record) };
   return {
     title: event,
-    tabs: [{ name: "delivery", line, loaded, why }, ...(isSandbox ? [attempts] : [subscription])],
+    tabs: [{ name: "delivery", line, loaded, why }, ...(isSandbox ? [attemptsTab] : [subscriptionTab])],
   };
 }
 
@@ -71,7 +71,7 @@ function buildDeliveryBlocks(record: JsonValue): readonly Block[] {
 
 function buildFieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(value)) return [];
-  const columns = flatten(value).map(([label, field]): PairRow => ({ label, kind: "text", value: field }));
+  const columns = flattenFields(value).map(([label, field]): PairRow => ({ label, kind: "text", value: field }));
   return [
     { kind: "heading", text: heading },
     { kind: "pairs", columns, isOneColumn: true },

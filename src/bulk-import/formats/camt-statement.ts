@@ -130,9 +130,9 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
 function findAmount(
   entry: XmlElement,
   transaction: XmlElement | undefined,
-  count: number,
+  transactionCount: number,
 ): XmlElement | undefined {
-  if (transaction === undefined || count === 1) return findElement(entry, "Amt");
+  if (transaction === undefined || transactionCount === 1) return findElement(entry, "Amt");
   return findElement(transaction, "Amt") ?? findElement(transaction, "AmtDtls/TxAmt/Amt");
 }
 
@@ -161,11 +161,11 @@ const readRemittance = (transaction: XmlElement) =>
     .join("\n");
 
 /** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
-function readNotes(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
-  const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
-  const texts = entryPaths.flatMap((path) => findElements(transaction as XmlElement, path));
-  const sharedElements = count > 1 ? [] : findElements(entry, "AddtlNtryInf");
-  return [...texts, ...sharedElements].map(({ text }) => text.trim()).filter((text) => text !== "");
+function readNotes(entry: XmlElement, transaction: XmlElement | undefined, transactionCount: number): readonly string[] {
+  const transactionPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
+  const ownElements = transactionPaths.flatMap((path) => findElements(transaction as XmlElement, path));
+  const sharedElements = transactionCount > 1 ? [] : findElements(entry, "AddtlNtryInf");
+  return [...ownElements, ...sharedElements].map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
 /** Version 08 and later wrap parties in `Pty`. */

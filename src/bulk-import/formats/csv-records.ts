@@ -7,7 +7,7 @@ export type CsvRecord =
   | { readonly row: number; readonly problem: string };
 
 const maxRecordBytes = 8 * 2 ** 20;
-const maxCells = 1000;
+const maxCellsPerRecord = 1000;
 /** With larger pieces, records live so long that V8 promotes them, and memory grows. */
 const maxChunkBytes = 4096;
 
@@ -67,7 +67,7 @@ function createParser(delimiter: string) {
       return undefined;
     },
     on_record: (cells: string[]) => {
-      if (cells.length <= maxCells) add({ row: ++row, cells });
+      if (cells.length <= maxCellsPerRecord) add({ row: ++row, cells });
       else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; at most 1,000 are allowed` });
       return null;
     },

@@ -25,9 +25,9 @@ export class XmlError extends Error {}
  */
 export async function* readXmlElements(
   pieces: AsyncIterable<Uint8Array>,
-  ...names: readonly string[]
+  ...elementNames: readonly string[]
 ): AsyncGenerator<XmlElement> {
-  const reader = new ElementReader(new Set(names));
+  const reader = new ElementReader(new Set(elementNames));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (piece?: Uint8Array) =>
     decodeOrThrow(() => decoder.decode(piece, { stream: piece !== undefined }));
@@ -66,9 +66,9 @@ class ElementReader {
   read(text: string): readonly XmlElement[] {
     if (text !== "") this.#parser.write(text);
     this.#refuse();
-    const complete = this.#complete;
+    const completeElements = this.#complete;
     this.#complete = [];
-    return complete;
+    return completeElements;
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { type Effect, findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
+import { type WriteEffect, findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import type { closeCase, startCase } from "../../api/collection/case-work";
 import { call, type Target } from "../../api/exchange/call";
 import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
@@ -111,7 +111,7 @@ function getPriorRecord({ from }: CaseWrite, { ready, known: { record } }: RowWr
   return isPriorState || !ready.isResumed ? record : { lifecycle: from[0] };
 }
 
-const outcomeByEffect: Readonly<Record<Exclude<Effect, "no-effect">, Outcome>> = {
+const outcomeByEffect: Readonly<Record<Exclude<WriteEffect, "no-effect">, Outcome>> = {
   "took-effect": { status: "created", message: "Its answer was lost; the case shows that it took effect." },
   unknown: {
     status: "unknown",

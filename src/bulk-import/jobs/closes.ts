@@ -25,12 +25,12 @@ export const createCloseJob = (isChecked: boolean): BulkJob =>
 
 /** Maps rows to close requests. An empty cell takes the value of the column's flag. */
 export function createCloseMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
-  const columns = { closeCode: "code" };
+  const columnByField = { closeCode: "code" };
   return createFieldMapping(CloseRow, {
     noun: "close",
     isChecked,
     defaults,
-    findingsIn: async (row) => toRowFindings(row, await checkCloseRequest(buildRequestBody(row)), columns),
+    findingsIn: async (row) => toRowFindings(row, await checkCloseRequest(buildRequestBody(row)), columnByField),
     flagFor: (field) => (field === "code" ? "--code Paid" : undefined),
   });
 }

@@ -66,26 +66,26 @@ async function waitForEnd(
   }
 }
 
-function readProgress(record: JsonValue, sent: number): JobProgress {
+function readProgress(record: JsonValue, sentCount: number): JobProgress {
   const count = (name: string) => Number(readField(record, name) ?? Number.NaN);
   const [total, succeeded, failed] = ["rowsTotal", "rowsSucceeded", "rowsFailed"].map(count);
-  return { total: total || sent, succeeded: succeeded || 0, failed: failed || 0 };
+  return { total: total || sentCount, succeeded: succeeded || 0, failed: failed || 0 };
 }
 
 /** Finds the notes that a job did not add. The job only counts failed rows, so this checks the timelines. */
-async function findNoteOutcomes(reader: JobReader, notes: readonly JsonObject[], failed: number) {
-  const remaining = new Map<string, string[]>();
+async function findNoteOutcomes(reader: JobReader, notes: readonly JsonObject[], failedCount: number) {
+  const remainingTexts = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))
-    remaining.set(caseId, await listNoteTexts(reader, caseId));
+    remainingTexts.set(caseId, await listNoteTexts(reader, caseId));
   const wasAdded = notes.map((note) => {
-    const texts = remaining.get(readText(note, "caseId")) ?? [];
+    const texts = remainingTexts.get(readText(note, "caseId")) ?? [];
     const index = texts.indexOf(readText(note, "description").trim());
     if (index >= 0) texts.splice(index, 1);
     return index >= 0;
   });
-  const isCertain = wasAdded.filter((exists) => !exists).length === failed;
+  const isCertain = wasAdded.filter((exists) => !exists).length === failedCount;
   if (!isCertain)
-    throw new Failure("partial", `${failed} of its notes failed, and the timelines don't show which`);
+    throw new Failure("partial", `${failedCount} of its notes failed, and the timelines don't show which`);
   const failedOutcome: Outcome = { status: "failed", message: "The platform could not add the note." };
   return wasAdded.map((exists): Outcome => (exists ? { status: "created" } : failedOutcome));
 }

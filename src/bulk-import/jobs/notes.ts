@@ -28,8 +28,8 @@ export const createNoteMapping = (now: number): RowMapping =>
   createFieldMapping(NoteRow, {
     noun: "note",
     findingsIn: async (row) => {
-      const columns = { description: "text", eventDate: "date" };
-      return toRowFindings(row, await checkNoteRequest(buildNote(row), now), columns);
+      const columnByField = { description: "text", eventDate: "date" };
+      return toRowFindings(row, await checkNoteRequest(buildNote(row), now), columnByField);
     },
   });
 
@@ -79,12 +79,12 @@ export function createNotesJob(): BulkJob {
 
 async function addNotes(
   context: Context,
-  [first]: readonly ReadyRow[],
+  [firstRow]: readonly ReadyRow[],
   notes: readonly JsonObject[],
   signal: AbortSignal,
 ): Promise<readonly Outcome[]> {
   const target = await context.target("collection");
-  const { key = "", isResumed = false } = first ?? {};
+  const { key = "", isResumed = false } = firstRow ?? {};
   const repeatOutcome = (outcome: Outcome) => notes.map(() => outcome);
   try {
     const keyedTarget = { ...target, keys: { chosen: key, isResumed } };

@@ -5,9 +5,9 @@ import { type JsonObject, readText } from "../../base/json/json";
 export function toRowFindings(
   row: JsonObject,
   findings: readonly Finding[],
-  columns: Readonly<Record<string, string>>,
+  columnByField: Readonly<Record<string, string>>,
 ): readonly Finding[] {
-  const columnFindings = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
+  const columnFindings = findings.map(({ path, message }) => ({ path: columnByField[path] ?? path, message }));
   return readText(row, "case").trim() === ""
     ? [{ path: "case", message: "is required" }, ...columnFindings]
     : columnFindings;

@@ -46,11 +46,11 @@ export async function holdBackDebits(
     if (amount !== undefined) debits.push({ row, body, amount, cases: index.find(listReferences(body)) });
   }
   if (debits.length === 0) return;
-  const cases = new Map(
+  const caseById = new Map(
     debits.flatMap((debit) => debit.cases.map((knownCase) => [knownCase.id, knownCase] as const)),
   );
-  const payments: Payment[] = countsOpenRows ? await listRowPayments(file, index, cases) : [];
-  for (const knownCase of cases.values()) payments.push(...(await readPayments(context, knownCase)));
+  const payments: Payment[] = countsOpenRows ? await listRowPayments(file, index, caseById) : [];
+  for (const knownCase of caseById.values()) payments.push(...(await readPayments(context, knownCase)));
   for (const [row, heldRow] of matchDebits(debits, payments)) file.rows.held.set(row, heldRow);
 }
 
@@ -72,13 +72,13 @@ const readRecipientField = (value: JsonValue, name: string) =>
 async function listRowPayments(
   file: ImportFile,
   index: CaseIndex,
-  cases: ReadonlyMap<string, KnownCase>,
+  caseById: ReadonlyMap<string, KnownCase>,
 ): Promise<Payment[]> {
   const payments: Payment[] = [];
   for await (const { row, body = {} } of file.read()) {
     const [knownCase] = index.find(listReferences(body));
     const isOpen = !file.rows.held.has(row) && file.rows.stateOf(row) === "waiting";
-    if (knownCase === undefined || !cases.has(knownCase.id) || !isOpen) continue;
+    if (knownCase === undefined || !caseById.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);
     payments.push({
@@ -96,20 +96,20 @@ function matchDebits(
   debits: readonly Debit[],
   payments: readonly Payment[],
 ): readonly (readonly [number, HeldRow])[] {
-  const remaining = new Set(payments);
+  const remainingPayments = new Set(payments);
   return debits.map((debit) => {
-    const candidates = [...remaining].filter((payment) => matchesPayment(debit, payment));
+    const candidates = [...remainingPayments].filter((payment) => matchesPayment(debit, payment));
     const equalDebitCount = debits.filter(
       (otherDebit) => candidates.length > 0 && isEqualDebit(otherDebit, debit),
     ).length;
-    const [first] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    if (first === undefined) return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
+    const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    if (earliestPayment === undefined) return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
     // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide
     // which.
     if (candidates.length > 1 && equalDebitCount < candidates.length)
       return [debit.row, buildAmbiguousRow(candidates)];
-    remaining.delete(first);
-    return [debit.row, buildReturnedRow(first)];
+    remainingPayments.delete(earliestPayment);
+    return [debit.row, buildReturnedRow(earliestPayment)];
   });
 }
 

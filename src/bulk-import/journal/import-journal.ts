@@ -43,12 +43,12 @@ export async function openImportJournal(
   keysExpire = true,
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
-  const previous =
+  const previousJournal =
     pieces &&
     (await replayJournal(pieces, path, rows, (journalIdentity) =>
       checkIdentity(path, journalIdentity, identity),
     ));
-  const file = await host.files.grow(path, previous?.length ?? 0);
+  const file = await host.files.grow(path, previousJournal?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.open(identity);
   return journal;

@@ -25,16 +25,16 @@ export async function replayJournal(
 ): Promise<{ readonly length: number } | undefined> {
   let length: number | undefined;
   let damagedLine: number | undefined;
-  let count = 0;
+  let lineNumber = 0;
   const missingIds = new Set<unknown>();
   const shared = rows.identities === undefined ? undefined : new SharedBegunRows();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
-    count++;
+    lineNumber++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
     if (length === undefined) {
       if (isEnded) check(readIdentity(entry, path));
       else if (!isPartialHeader(bytes)) throw createNoJournalFailure(path);
-    } else if (entry === undefined) damagedLine ??= count;
+    } else if (entry === undefined) damagedLine ??= lineNumber;
     else if (damagedLine !== undefined) throw createDamagedFailure(path, damagedLine);
     else applyEntry(entry, rows, { from: length, length: end - length }, { missing: missingIds, shared });
     if (entry !== undefined) length = end;
@@ -44,12 +44,12 @@ export async function replayJournal(
   return length === undefined ? undefined : { length };
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+type JournalEntry = Readonly<Record<string, unknown>>;
 
-function parseEntry(bytes: Uint8Array): Entry | undefined {
+function parseEntry(bytes: Uint8Array): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return typeof value === "object" && value !== null ? (value as Entry) : undefined;
+    return typeof value === "object" && value !== null ? (value as JournalEntry) : undefined;
   } catch {
     return undefined;
   }
@@ -67,7 +67,7 @@ const isPartialHeader = (bytes: Uint8Array) =>
  */
 const newNameByOld: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
-function readIdentity(entry: Entry | undefined, path: string): ImportIdentity {
+function readIdentity(entry: JournalEntry | undefined, path: string): ImportIdentity {
   if (entry?.recoupImport !== 1) throw createNoJournalFailure(path);
   const { recoupImport: _, ...identity } = entry;
   return Object.fromEntries(
@@ -82,7 +82,7 @@ interface UnresolvedEntries {
 }
 
 function applyEntry(
-  entry: Entry,
+  entry: JournalEntry,
   rows: ImportRows,
   location: { from: number; length: number },
   { missing, shared }: UnresolvedEntries,
@@ -134,13 +134,13 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
   const names = [...new Set([...Object.keys(journalIdentity), ...Object.keys(identity)])];
   const changedField = names.find((name) => journalIdentity[name] !== identity[name]);
   if (changedField === undefined) return;
-  const [before, currentText] = [
+  const [earlierText, currentText] = [
     formatOrNone(journalIdentity[changedField]),
     formatOrNone(identity[changedField]),
   ];
   throw new Failure(
     "usage",
-    `${path} was started with ${changedField} ${before}; now it is ${currentText}. Nothing was sent.`,
+    `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}. Nothing was sent.`,
     {
       hint: "Use the same options to resume, or give this import its own journal with --journal.",
     },

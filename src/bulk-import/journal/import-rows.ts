@@ -6,7 +6,7 @@ import { formatFingerprint } from "../../base/text/fingerprint";
  */
 export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
 
-const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
+const rowStates: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
 
 /** The key of a row with an unknown outcome, and when it was saved. */
 export interface BegunRow {
@@ -55,12 +55,12 @@ export class ImportRows {
   }
 
   stateOf(row: number): RowState {
-    return states[this.#states[row] ?? 0] ?? "absent";
+    return rowStates[this.#states[row] ?? 0] ?? "absent";
   }
 
   add(row: number): void {
     this.#reach(row);
-    if (this.stateOf(row) === "absent") this.#states[row] = states.indexOf("waiting");
+    if (this.stateOf(row) === "absent") this.#states[row] = rowStates.indexOf("waiting");
   }
 
   begin(row: number, begunRow: BegunRow): void {
@@ -104,7 +104,7 @@ export class ImportRows {
   }
 
   count(state: RowState): number {
-    const code = states.indexOf(state);
+    const code = rowStates.indexOf(state);
     let count = 0;
     for (let row = 1; row <= this.#last; row++) if (this.#states[row] === code) count++;
     return count;
@@ -118,7 +118,7 @@ export class ImportRows {
 
   #put(row: number, state: RowState): void {
     this.#reach(row);
-    this.#states[row] = states.indexOf(state);
+    this.#states[row] = rowStates.indexOf(state);
   }
 
   #reach(row: number): void {

@@ -44,14 +44,14 @@ export async function reportMatches(
     const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, readCellText(path)]));
     records.push({ row: String(row), ...matchFields, ...fields });
   }
-  const count = (word: string) => records.filter((record) => record.status === word).length;
-  const debits = ["returned", "debit"].filter((word) => count(word) > 0);
-  const counts = ["matched", "ambiguous", "unmatched", ...debits].map((word) => `${count(word)} ${word}`);
+  const countStatus = (word: string) => records.filter((record) => record.status === word).length;
+  const debitStatuses = ["returned", "debit"].filter((word) => countStatus(word) > 0);
+  const countTexts = ["matched", "ambiguous", "unmatched", ...debitStatuses].map((word) => `${countStatus(word)} ${word}`);
   return reportLocalList(context.style, {
     rows: records,
     columns: [rowColumn, statusColumn, ...reportColumns, ...caseColumns],
     idPath: "caseId",
     emptyText: "There are no rows.",
-    end: { extra: { dryRun: true }, notes: [`${counts.join(", ")}. Nothing was sent.`] },
+    end: { extra: { dryRun: true }, notes: [`${countTexts.join(", ")}. Nothing was sent.`] },
   });
 }

@@ -46,12 +46,12 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
     else if (matchedCase === undefined || matchedCases.length > 1)
       file.rows.held.set(row, buildHeldRow(matchedCases, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
-      const decimals = matching.decimalsIn?.(body, matchedCase) ?? [];
+      const decimalFindings = matching.decimalsIn?.(body, matchedCase) ?? [];
       const rowFindings = [
         ...(matching.findingsIn?.(body, matchedCase) ?? []),
-        ...(isSandbox ? decimals : []),
+        ...(isSandbox ? decimalFindings : []),
       ];
-      if (!isSandbox) warnings.add(row, decimals);
+      if (!isSandbox) warnings.add(row, decimalFindings);
       if (matching.isFixed?.(body) !== true) findings.add(row, rowFindings);
       else if (rowFindings.length > 0)
         file.rows.held.set(row, { status: "unmatched", message: joinSentences(rowFindings) });

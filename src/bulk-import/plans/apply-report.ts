@@ -59,7 +59,7 @@ export async function reportApply(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? partialFailure(rows.length, problems, { count, feed });
+  const failure = stop ?? createPartialFailure(rows.length, problems, { count, feed });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
   return buildRequestList(context.style, createSinglePage(rows), () => ({
     isComplete: failure === undefined,
@@ -96,16 +96,16 @@ function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boo
   };
 }
 
-const maxFindings = 20;
+const maxShownFindings = 20;
 
-function partialFailure(
+function createPartialFailure(
   rows: number,
   descriptions: readonly string[],
   { count, feed }: { readonly count: (status: RequestStatus) => number; readonly feed: Feed },
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
   if (undoneCount === 0) return undefined;
-  const findings = descriptions.slice(0, maxFindings);
+  const findings = descriptions.slice(0, maxShownFindings);
   const omittedCount = descriptions.length - findings.length;
   const hints: readonly Hint[] = [
     ...(count("changed") > 0

@@ -136,10 +136,10 @@ async function addSharedState(
   outcome: Outcome,
 ): Promise<Outcome> {
   const { effects } = run;
-  const shared = rowReads.filter((watched) => effects.shared.has(buildReadPath(watched)));
-  if (shared.length === 0) return outcome;
+  const sharedReads = rowReads.filter((watched) => effects.shared.has(buildReadPath(watched)));
+  if (sharedReads.length === 0) return outcome;
   try {
-    return { ...outcome, after: effects.note(await readState(shared, createRowReader(run))) };
+    return { ...outcome, after: effects.note(await readState(sharedReads, createRowReader(run))) };
   } catch (error) {
     // The row is done anyway; rows that depend on its effect count as changed.
     if (error instanceof Failure) return outcome;

@@ -35,19 +35,19 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   const source = await openSource(host, file, { takesXml: true });
   const fingerprint = new RunningFingerprint();
   const lines = new ImportRows();
-  const kinds = new Map<string, PlanRequest>();
-  const paths = new Map<string, boolean>();
+  const requestByKind = new Map<string, PlanRequest>();
+  const isSharedByPath = new Map<string, boolean>();
   const verifiedPlan = await readPlan(source.name, source.read(fingerprint), (line, row, { surface }) => {
     lines.add(line);
     const operation = classifyPlanRow(surface, row);
     const kind = JSON.stringify([formatOperation(surface, row) ?? row.path, operation.isDestructive]);
-    const earlierRequest = kinds.get(kind);
-    if (earlierRequest === undefined) kinds.set(kind, { row, operation, count: 1 });
+    const earlierRequest = requestByKind.get(kind);
+    if (earlierRequest === undefined) requestByKind.set(kind, { row, operation, count: 1 });
     else earlierRequest.count += 1;
     for (const path of new Set(listWatchedReads(surface, row).map(buildReadPath)))
-      paths.set(path, paths.has(path));
+      isSharedByPath.set(path, isSharedByPath.has(path));
   });
-  const shared = [...paths].filter(([, isShared]) => isShared).map(([path]) => path);
+  const sharedPaths = [...isSharedByPath].filter(([, isShared]) => isShared).map(([path]) => path);
   return {
     ...verifiedPlan,
     source: {
@@ -57,8 +57,8 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     },
     lines,
     fingerprint: fingerprint.text,
-    kinds: [...kinds.values()],
-    shared: new Set(shared),
+    kinds: [...requestByKind.values()],
+    shared: new Set(sharedPaths),
   };
 }
 

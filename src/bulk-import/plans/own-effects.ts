@@ -19,8 +19,8 @@ export class PlanEffects {
   /** Runs the work after earlier requests that share a path have finished. */
   async inTurn<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
-    const earlier = sharedPaths.map((path) => this.#last.get(path));
-    const currentTurn = Promise.allSettled(earlier).then(work);
+    const earlierTurns = sharedPaths.map((path) => this.#last.get(path));
+    const currentTurn = Promise.allSettled(earlierTurns).then(work);
     for (const path of sharedPaths) this.#last.set(path, currentTurn);
     return currentTurn;
   }

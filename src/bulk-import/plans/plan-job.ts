@@ -83,8 +83,8 @@ const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" 
  * and can be forgotten.
  */
 function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
-  const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
-  const endpoint = first && findEndpoint(header.surface, first.row.method, first.row.path);
+  const firstRequest = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
+  const endpoint = firstRequest && findEndpoint(header.surface, firstRequest.row.method, firstRequest.row.path);
   return endpoint ?? createUnknownEndpoint(header.surface);
 }
 

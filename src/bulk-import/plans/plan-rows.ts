@@ -36,13 +36,13 @@ async function* readPlannedWrites(
   }
 }
 
-const maxFindings = 20;
+const maxShownFindings = 20;
 
 /** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
 function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
-  const findings = heldRows.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);
+  const findings = heldRows.slice(0, maxShownFindings).map(([row, { message }]) => `row ${row}: ${message}`);
   const omittedCount = heldRows.length - findings.length;
   return new Failure(
     "partial",

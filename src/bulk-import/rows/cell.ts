@@ -52,17 +52,17 @@ function readNumber(text: string, { decimal }: LocalFormat): CellResult {
 
 /** Reads a date in the file's format: `31.01.2026` becomes `2026-01-31`. */
 export function readDate(text: string, { date }: LocalFormat): CellResult {
-  const trimmed = text.trim();
+  const trimmedText = text.trim();
   if (date === undefined)
-    return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmed)
+    return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmedText)
       ? {
-          problem: `${quoteText(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
+          problem: `${quoteText(trimmedText)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
           local: "date",
         }
       : { value: text };
-  const day = date.read(trimmed);
+  const day = date.read(trimmedText);
   return day === undefined
-    ? { problem: `${quoteText(trimmed)} is not a date in the format ${date.text}` }
+    ? { problem: `${quoteText(trimmedText)} is not a date in the format ${date.text}` }
     : { value: day };
 }
 

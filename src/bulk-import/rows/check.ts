@@ -32,20 +32,20 @@ export async function checkFile(
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(getContent !== undefined);
   const rowFindings = new Findings();
-  const format = new SuggestedFormat();
+  const suggestedFormat = new SuggestedFormat();
   const warnings = new Findings();
   const { isSandbox } = context.profile;
   const today = await getLatestDay(context);
   let count = 0;
-  let missing: ReadonlySet<string> = new Set();
+  let missingFields: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint, signal)) {
-    missing = row.missing ?? missing;
+    missingFields = row.missing ?? missingFields;
     if (row.row % rowsPerTurn === 0) {
       host.spareMemory();
       await yieldTurn(host, signal);
     }
-    rowFindings.add(row.row, await checkRow(row, mapping, today, missing));
-    format.add(row.localTexts ?? []);
+    rowFindings.add(row.row, await checkRow(row, mapping, today, missingFields));
+    suggestedFormat.add(row.localTexts ?? []);
     (isSandbox ? rowFindings : warnings).add(row.row, checkDecimals(row, mapping));
     if (row.ignored !== undefined) rowFindings.ignore(row.ignored);
     if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
@@ -56,15 +56,15 @@ export async function checkFile(
     count++;
   }
   if (rowFindings.ignored !== undefined) await context.warn(rowFindings.ignored);
-  rowFindings.refuse(source.name, format.hint(context.line, rowFindings.count));
+  rowFindings.refuse(source.name, suggestedFormat.hint(context.line, rowFindings.count));
   await warnings.warn(context);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
 }
 
 /** Whether the column of a field, or of one of its parts, is missing. */
-const isMissing = (path: string, missing: ReadonlySet<string>) =>
-  missing.has(path) || [...missing].some((field) => field.startsWith(`${path}.`));
+const isMissing = (path: string, missingFields: ReadonlySet<string>) =>
+  missingFields.has(path) || [...missingFields].some((field) => field.startsWith(`${path}.`));
 
 /** Lets Ctrl-C work before the end of the file. */
 async function yieldTurn(host: Host, signal: AbortSignal): Promise<void> {
@@ -84,12 +84,12 @@ async function checkRow(
   { body, findings }: SourceRow,
   { isChecked, findingsIn, renames }: RowMapping,
   today: string,
-  missing: ReadonlySet<string>,
+  missingFields: ReadonlySet<string>,
 ): Promise<readonly Finding[]> {
   if (body === undefined || !isChecked) return findings;
   const reportedPaths = new Set(findings.map(({ path }) => renames.get(path) ?? path));
   const furtherFindings = (await findingsIn(body, today)).filter(
-    ({ path }) => !reportedPaths.has(path) && !isMissing(path, missing),
+    ({ path }) => !reportedPaths.has(path) && !isMissing(path, missingFields),
   );
   return [...findings, ...renamePaths(furtherFindings, renames)];
 }

@@ -27,24 +27,24 @@ export const isDateField = (field: string) => field === "date" || field === "due
 
 export function planColumns(header: readonly string[], mapping: RowMapping): ColumnPlan {
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
-  const missing = findMissingFields(columns, mapping);
-  const unknown = columns.filter((column) => isUnknown(column, mapping));
-  const suggestionByName = new Map(unknown.map(({ name }) => [name, suggestField(name, columns, mapping)]));
+  const missingFields = findMissingFields(columns, mapping);
+  const unknownColumns = columns.filter((column) => isUnknown(column, mapping));
+  const suggestionByName = new Map(unknownColumns.map(({ name }) => [name, suggestField(name, columns, mapping)]));
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
   const isIgnored = ({ name }: PlannedColumn) => canIgnore && suggestionByName.get(name) === undefined;
-  const refusedColumns = unknown.filter((column) => !isIgnored(column));
+  const refusedColumns = unknownColumns.filter((column) => !isIgnored(column));
   const explainedFields = new Set(refusedColumns.map(({ name }) => suggestionByName.get(name)));
   return {
     columns,
-    missing: new Set(missing),
-    ignored: unknown.filter(isIgnored).map(({ name }) => name),
+    missing: new Set(missingFields),
+    ignored: unknownColumns.filter(isIgnored).map(({ name }) => name),
     findings: [
       ...columns.flatMap((column, index) => checkRepeated(column, index, columns)),
       ...refusedColumns.map((column) =>
         createUnknownFinding(column, suggestionByName.get(column.name), mapping),
       ),
       ...findAbsentColumns(columns, mapping),
-      ...missing
+      ...missingFields
         .filter((path) => !explainedFields.has(path))
         .map((path) => createMissingFinding(path, mapping)),
     ],
@@ -70,9 +70,9 @@ function suggestField(name: string, columns: readonly PlannedColumn[], { fields 
   );
   if (nearestPath !== undefined) return nearestPath;
   const word = name.toLowerCase();
-  const matches =
+  const matchingFields =
     word.length < 3 ? [] : unmappedFields.filter(({ path }) => getLastSegment(path).includes(word));
-  return (matches.find(({ isRequired }) => isRequired) ?? matches[0])?.path;
+  return (matchingFields.find(({ isRequired }) => isRequired) ?? matchingFields[0])?.path;
 }
 
 const getLastSegment = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
@@ -83,9 +83,9 @@ function checkRepeated(
   columns: readonly PlannedColumn[],
 ): readonly Finding[] {
   if (name === "") return [{ path: `column ${index + 1}`, message: "has no name" }];
-  const first = columns.findIndex((column) => column.field === field);
-  if (first === index) return [];
-  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${index + 1}` }];
+  const firstIndex = columns.findIndex((column) => column.field === field);
+  if (firstIndex === index) return [];
+  return [{ path: `column ${name}`, message: `appears twice: column ${firstIndex + 1} and column ${index + 1}` }];
 }
 
 function createUnknownFinding(

@@ -75,8 +75,8 @@ function readRecord(
 function setNested(body: MutableBody, path: readonly string[], value: JsonValue): void {
   let target = body;
   for (const name of path.slice(0, -1)) {
-    const existing = Object.hasOwn(target, name) ? target[name] : undefined;
-    const inner: MutableBody = isJsonObject(existing) ? (existing as MutableBody) : {};
+    const existingValue = Object.hasOwn(target, name) ? target[name] : undefined;
+    const inner: MutableBody = isJsonObject(existingValue) ? (existingValue as MutableBody) : {};
     target[name] = inner as JsonObject;
     target = inner;
   }

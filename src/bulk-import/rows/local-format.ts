@@ -25,10 +25,10 @@ export async function readLocalFormat(
   flags: OptionValues<typeof formatOptions>,
 ): Promise<LocalFormat> {
   const preferences = await readPreferences(host, profile.name);
-  const pattern = flags.dateFormat ?? preferences["date-format"];
+  const dateFormat = flags.dateFormat ?? preferences["date-format"];
   return {
     decimal: flags.decimal ?? preferences.decimal,
-    date: pattern === undefined ? undefined : requireDatePattern("--date-format", pattern),
+    date: dateFormat === undefined ? undefined : requireDatePattern("--date-format", dateFormat),
   };
 }
 
@@ -66,8 +66,8 @@ function readDatePattern(text: string): DatePattern | undefined {
   const pattern = text
     .replace(/[./]/g, String.raw`\$&`)
     .replace(datePartPattern, (letter) => patternByPart[letter] ?? letter);
-  const anchored = new RegExp(`^${pattern}$`);
-  return { text, read: (date) => formatIsoDate(anchored.exec(date)?.groups) };
+  const anchoredPattern = new RegExp(`^${pattern}$`);
+  return { text, read: (date) => formatIsoDate(anchoredPattern.exec(date)?.groups) };
 }
 
 function formatIsoDate(dateParts: Readonly<Record<string, string>> | undefined): string | undefined {

@@ -16,8 +16,8 @@ export async function* readNdjsonRows(
   let row = 0;
   for await (const { bytes } of splitLines(pieces, maxLineBytes)) {
     row++;
-    const text = row === 1 ? removeBom(bytes) : bytes;
-    if (!isBlank(text)) yield { row, ...readLine(text, mapping) };
+    const lineBytes = row === 1 ? removeBom(bytes) : bytes;
+    if (!isBlank(lineBytes)) yield { row, ...readLine(lineBytes, mapping) };
   }
 }
 

@@ -38,9 +38,9 @@ export async function* prepareRows(
       next = prepareBatch(feed, rows);
       // Prevents an unhandled rejection; the error is thrown when `next` is awaited.
       next.catch(() => {});
-      for (const ready of batch) {
+      for (const readyRows of batch) {
         yieldedCount++;
-        yield ready;
+        yield readyRows;
       }
     }
   } finally {
@@ -64,15 +64,15 @@ export async function* selectRows(
 
 async function prepareBatch(
   feed: Feed,
-  source: AsyncGenerator<SourceRow>,
+  sourceRows: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
   const { journal, rows, job } = feed;
-  const batch = await takeRows(feed, source);
+  const batch = await takeRows(feed, sourceRows);
   if (!(await feed.source.isUnchanged())) throw createChangedFailure(feed.source);
   const resumedRows = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const newRows = batch.map(({ row }) => row).filter((row) => !resumedRows.has(row));
   if (job.rowKey === undefined) await journal.reserve(splitBatches(newRows, job.rowsPerRequest));
-  const ready = batch.map(({ row, body = {}, client }) => ({
+  const readyRows = batch.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
@@ -80,7 +80,7 @@ async function prepareBatch(
     isResumed: resumedRows.has(row),
     before: rows.begun.get(row)?.before,
   }));
-  return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : groupByKey(ready);
+  return job.rowsPerRequest === 1 ? readyRows.map((row) => [row]) : groupByKey(readyRows);
 }
 
 /**
@@ -89,15 +89,15 @@ async function prepareBatch(
  */
 async function takeRows(
   { rows, job: { rowsPerRequest } }: Feed,
-  source: AsyncGenerator<SourceRow>,
+  sourceRows: AsyncGenerator<SourceRow>,
 ): Promise<readonly SourceRow[]> {
   const batch: SourceRow[] = [];
-  const missing = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
-  while (batch.length < Math.max(keyBatchSize, rowsPerRequest) || missing?.isAny === true) {
-    const { done, value } = await source.next();
+  const sharedKeys = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
+  while (batch.length < Math.max(keyBatchSize, rowsPerRequest) || sharedKeys?.isAny === true) {
+    const { done, value } = await sourceRows.next();
     if (done === true) break;
     batch.push(value);
-    missing?.take(value.row);
+    sharedKeys?.take(value.row);
   }
   return batch;
 }

@@ -26,11 +26,11 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
   const openPieces = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await readVersion(host, path);
-  const head = await readFirstPiece(openPieces).catch(refuseFolder);
+  const firstPiece = await readFirstPiece(openPieces).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
-  if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
-  checkEncoding(head, name);
-  const start = new TextDecoder().decode(head);
+  if (firstPiece === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
+  checkEncoding(firstPiece, name);
+  const start = new TextDecoder().decode(firstPiece);
   checkNotSwift(start, name);
   const format = detectFormat(file, start);
   if (format === "camt" && !takesXml)

@@ -9,7 +9,7 @@ export interface LocalText {
   readonly text: string;
 }
 
-const decimals = [",", "."] as const;
+const decimalSigns = [",", "."] as const;
 /** Pairs each format with the one that also accepts single digits. */
 const dateFormats = new Map([
   ["DD.MM.YYYY", "D.M.YYYY"],
@@ -22,7 +22,7 @@ const dateFormats = new Map([
 /** Narrows down the formats that explain every refused number and date of a file. */
 export class SuggestedFormat {
   #count = 0;
-  readonly #decimals = new Set<(typeof decimals)[number]>(decimals);
+  readonly #decimals = new Set<(typeof decimalSigns)[number]>(decimalSigns);
   readonly #strict = new Set(dateFormats.keys());
   readonly #loose = new Set(dateFormats.values());
   readonly #kinds = new Set<LocalText["kind"]>();
@@ -43,8 +43,8 @@ export class SuggestedFormat {
    * Suggests the user's line with flags for the only format that explains all `findings`. Undefined if no
    * format or several formats do, because a format is never guessed.
    */
-  hint(line: readonly string[], findings: number): Hint | undefined {
-    if (this.#count === 0 || this.#count !== findings) return undefined;
+  hint(line: readonly string[], findingCount: number): Hint | undefined {
+    if (this.#count === 0 || this.#count !== findingCount) return undefined;
     const flags = [
       ...this.#flag("number", "--decimal", this.#decimals),
       ...this.#flag("date", "--date-format", this.#dates),
@@ -62,9 +62,9 @@ export class SuggestedFormat {
     return this.#strict;
   }
 
-  #flag(kind: LocalText["kind"], name: string, values: ReadonlySet<string>) {
+  #flag(kind: LocalText["kind"], name: string, candidates: ReadonlySet<string>) {
     if (!this.#kinds.has(kind)) return [];
-    const [onlyFormat, ...others] = values;
+    const [onlyFormat, ...others] = candidates;
     return [name, others.length === 0 ? onlyFormat : undefined];
   }
 }

@@ -2,7 +2,7 @@ import type { RawReport } from "../../render/report";
 import type { SourceFormat } from "./source";
 
 /** A sample row; optional fields may be omitted or left empty. */
-const sample: readonly (readonly [field: string, value: string])[] = [
+const sampleRow: readonly (readonly [field: string, value: string])[] = [
   ["creditorReference", "INV-1001"],
   ["amountToRecover", "1250.00"],
   ["currencyCode", "EUR"],
@@ -23,7 +23,7 @@ const sample: readonly (readonly [field: string, value: string])[] = [
   ["debtor.phone", "+49 30 1234"],
 ];
 
-export const getSampleValue = (field: string) => sample.find(([name]) => name === field)?.[1] || "…";
+export const getSampleValue = (field: string) => sampleRow.find(([name]) => name === field)?.[1] || "…";
 
 export function reportTemplate(format: SourceFormat): RawReport {
   return { kind: "raw", body: Buffer.from(format === "csv" ? formatCsvTemplate() : formatNdjsonTemplate()) };
@@ -31,11 +31,11 @@ export function reportTemplate(format: SourceFormat): RawReport {
 
 function formatCsvTemplate(): string {
   const formatLine = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
-  return formatLine(sample.map(([field]) => field)) + formatLine(sample.map(([, value]) => value));
+  return formatLine(sampleRow.map(([field]) => field)) + formatLine(sampleRow.map(([, value]) => value));
 }
 
 function formatNdjsonTemplate(): string {
-  const filledFields = sample.filter(([, value]) => value !== "");
+  const filledFields = sampleRow.filter(([, value]) => value !== "");
   const formatValue = (field: string, value: string) =>
     field === "amountToRecover" ? value : JSON.stringify(value);
   const formatMembers = (isDebtor: boolean) =>

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { exitCodeTable } from "./exit-codes";
 import { environment, failureKind, surface } from "./shapes";
 
-const exits = Object.values(exitCodeTable).flatMap(({ code }) => (code === 0 ? [] : [code]));
+const failureExitCodes = Object.values(exitCodeTable).flatMap(({ code }) => (code === 0 ? [] : [code]));
 
 const ErrorDetails = z.object({
   code: failureKind,
-  exit: z.literal(exits),
+  exit: z.literal(failureExitCodes),
   status: z.int().optional().describe("HTTP status of the response"),
   type: z.string().optional().describe("error type of the platform"),
   message: z.string(),

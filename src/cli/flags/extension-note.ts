@@ -14,8 +14,8 @@ export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean 
 }
 
 function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
-  const writing = calls.filter(isWriteEndpoint);
-  const mainCalls = writing.length > 0 ? writing : calls;
+  const writeCalls = calls.filter(isWriteEndpoint);
+  const mainCalls = writeCalls.length > 0 ? writeCalls : calls;
   return mainCalls.length > 0 && mainCalls.every(({ isExtension }) => isExtension === true);
 }
 

@@ -1,17 +1,17 @@
 import { environments, surfaces } from "../../base/platform";
-import { formats } from "../../render/report";
+import { outputFormats } from "../../render/report";
 import {
   choiceOption,
   countOption,
-  duration,
+  durationOption,
   flag,
   type OptionValues,
   textOption,
-  wholeNumber,
+  wholeNumberOption,
 } from "./option";
 
 export const globalOptions = {
-  output: choiceOption("-o, --output <format>", "Output format", formats),
+  output: choiceOption("-o, --output <format>", "Output format", outputFormats),
   json: flag("--json", "Same as --output json"),
   fields: textOption("--fields <names>", "Comma-separated columns or keys to print; `help` lists them"),
   profile: textOption("-p, --profile <name>", "Profile to use"),
@@ -32,7 +32,7 @@ export const globalOptions = {
     "--plan <file>",
     "Write what would be sent to a plan for `recoup apply`, and send nothing",
   ),
-  expires: duration("--expires <duration>", "With --plan: how long the plan can be applied. Default: 24h"),
+  expires: durationOption("--expires <duration>", "With --plan: how long the plan can be applied. Default: 24h"),
   live: flag("--live", "Confirm writing on live"),
   yes: flag("--yes", "Confirm what cannot be undone"),
   confirm: textOption(
@@ -47,9 +47,9 @@ export const globalOptions = {
     "--idempotency-key <key>",
     "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",
   ),
-  retries: wholeNumber("--retries <n>", "Retries after a server or network error. Default: 3", 0, 20),
-  maxWait: duration("--max-wait <duration>", "Maximum time a request waits between retries. Default: 2m"),
-  requestTimeout: duration(
+  retries: wholeNumberOption("--retries <n>", "Retries after a server or network error. Default: 3", 0, 20),
+  maxWait: durationOption("--max-wait <duration>", "Maximum time a request waits between retries. Default: 2m"),
+  requestTimeout: durationOption(
     "--request-timeout <duration>",
     "Maximum time of one attempt. Default: 30s, plus 16s for each MiB sent or received",
   ),

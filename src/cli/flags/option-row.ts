@@ -16,9 +16,9 @@ export function formatOptionRow({
 }: Option): readonly [flags: string, description: string] {
   const what = capitalize(description);
   if (values === undefined || values.length > maxListedValues) return [flags, what];
-  const inline = values.join("|");
-  if (choices !== undefined && inline.length <= maxInlineWidth)
-    return [flags.replace(/<[^<>]+>/, inline), what];
+  const inlineValues = values.join("|");
+  if (choices !== undefined && inlineValues.length <= maxInlineWidth)
+    return [flags.replace(/<[^<>]+>/, inlineValues), what];
   const [text = "", ...rest] = what.split(/(?=\. Default: )/);
   return [flags, `${text}: ${values.join(", ")}${rest.join("")}`];
 }

@@ -26,9 +26,9 @@ export interface Option<Value = unknown> {
   readonly read?: (text: string) => Value;
 }
 
-export type Options = Readonly<Record<string, Option>>;
+export type OptionsByName = Readonly<Record<string, Option>>;
 
-export type OptionValues<Known extends Options> = {
+export type OptionValues<Known extends OptionsByName> = {
   readonly [Name in keyof Known]?: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
@@ -51,7 +51,7 @@ export function countOption(flags: string, description: string): Option<number> 
 }
 
 /** Creates a flag that parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
-export function duration(flags: string, description: string): Option<number> {
+export function durationOption(flags: string, description: string): Option<number> {
   return {
     ...createOption(flags, description),
     read: (text) => {
@@ -72,7 +72,7 @@ export function textOption(flags: string, description: string): Option<string> {
  * Creates a flag that accepts any text. Help and completion offer `values`, and the command's `run` checks
  * them.
  */
-export function knownText(flags: string, description: string, values: readonly string[]): Option<string> {
+export function knownTextOption(flags: string, description: string, values: readonly string[]): Option<string> {
   return { ...textOption(flags, description), values };
 }
 
@@ -84,11 +84,11 @@ export function choiceOption<Choice extends string>(
   return { ...createOption(flags, description), choices, read: (text) => text as Choice };
 }
 
-export function repeated(flags: string, description: string): Option<readonly string[]> {
+export function repeatedOption(flags: string, description: string): Option<readonly string[]> {
   return { ...createOption(flags, description), isRepeatable: true, read: (text) => [text] };
 }
 
-export function wholeNumber(flags: string, description: string, min: number, max: number): Option<number> {
+export function wholeNumberOption(flags: string, description: string, min: number, max: number): Option<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return {
     ...createOption(flags, description),

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
 /** Loaded only for the reference; running a command never needs it. */
-type Shape = () => Promise<z.ZodType>;
+type LoadShape = () => Promise<z.ZodType>;
 
 /**
  * The `--json` output of a command, if it isn't the answer of its endpoints. A command can have several forms
@@ -9,13 +9,13 @@ type Shape = () => Promise<z.ZodType>;
  */
 export interface OutputShapes {
   /** Shape of the single document that is printed. */
-  readonly record?: Shape;
+  readonly record?: LoadShape;
   /** Shape of each record in the printed list. */
-  readonly list?: Shape;
+  readonly list?: LoadShape;
   /** Further fields of a list's document, next to its records. */
   readonly beside?: () => Promise<z.ZodObject>;
   /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
-  readonly lines?: Shape;
+  readonly lines?: LoadShape;
   /** Also supports `-o html`. */
   readonly html?: true;
   /** Why there is no JSON output to describe. */

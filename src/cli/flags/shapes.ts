@@ -17,7 +17,7 @@ export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
  * Output of a command that writes a record for each row of a file. `doneField` counts the rows that took effect in
  * this run.
  */
-export const bulkSummary = (doneField: string) =>
+export const defineBulkSummary = (doneField: string) =>
   z.object({
     file: z.string(),
     rows: count,
@@ -35,7 +35,7 @@ export const bulkSummary = (doneField: string) =>
   });
 
 /** A row of a file in a dry run, with more fields. */
-export const matchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
+export const defineMatchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
   z.object({
     row: z.string(),
     status: z.enum(["matched", "ambiguous", "unmatched", "returned", "debit"]),

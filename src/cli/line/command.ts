@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Report } from "../../render/report";
-import type { Options, OptionValues } from "../flags/option";
+import type { OptionsByName, OptionValues } from "../flags/option";
 import type { OutputShapes } from "../flags/prints";
 import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
@@ -16,7 +16,7 @@ interface Argument {
   readonly choices?: readonly string[];
 }
 
-export interface CommandInput<Known extends Options> {
+export interface CommandInput<Known extends OptionsByName> {
   readonly argument: string;
   readonly arguments: readonly string[];
   readonly options: OptionValues<Known>;
@@ -25,7 +25,7 @@ export interface CommandInput<Known extends Options> {
 }
 
 /** A command as data; its path and summary are in `commands/index.ts`. */
-export interface Command<Known extends Options = Options> {
+export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly details?: string;
   /** Example command lines, each with a description. */
   readonly examples: Readonly<Record<string, string>>;
@@ -76,6 +76,6 @@ interface VerbGroup {
 type Optional<Fields, Name extends keyof Fields> = Omit<Fields, Name> & Partial<Pick<Fields, Name>>;
 
 /** Completes a command record. By default, a command has no flags of its own and calls no endpoint. */
-export function command<Known extends Options>(data: Optional<Command<Known>, "options" | "calls">): Command {
+export function command<Known extends OptionsByName>(data: Optional<Command<Known>, "options" | "calls">): Command {
   return { options: {}, calls: [], ...data } as unknown as Command;
 }

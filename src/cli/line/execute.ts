@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import { omitUndefined } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
-import { render } from "../../render/render";
+import { renderReport } from "../../render/render";
 import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
@@ -40,13 +40,13 @@ export async function runCommand(
   refusePlan(globals, entry, record);
   const resolveStyle = (preferences: Preferences) =>
     chooseStyle(runtime.host, globals, preferences, entry.path);
-  const stop = new AbortController();
+  const stopController = new AbortController();
   const line = [...entry.path.split(" "), ...rest];
   openedCommand.context = await openContext(
     runtime,
     dropGlobalPlan(globals, record),
     resolveStyle,
-    stop.signal,
+    stopController.signal,
     line,
   );
   const { context } = openedCommand.context;
@@ -61,7 +61,7 @@ export async function runCommand(
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
-    await printReport(watchedReport, runtime, openedCommand.context, stop);
+    await printReport(watchedReport, runtime, openedCommand.context, stopController);
     await keep();
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
@@ -90,7 +90,7 @@ async function printHelp(
 
 /** Renders the report, so that `--curl` prints its first request. Throws if the report sends none. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
-  const chunks = render(report, style);
+  const chunks = renderReport(report, style);
   while ((await chunks.next()).done !== true);
   throw noRequestFailure();
 }
@@ -99,16 +99,16 @@ async function printReport(
   report: Report,
   { host }: Runtime,
   { context, preferences }: OpenContext,
-  stop: AbortController,
+  stopController: AbortController,
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
   const printer = openPrinter(host, flags, preferences.pager, {
     onShow: report.kind === "live" ? context.showsOutput : context.endProgress,
-    onQuit: () => stop.abort(),
+    onQuit: () => stopController.abort(),
   });
   let hasQuit = false;
   try {
-    for await (const chunk of render(report, context.style)) {
+    for await (const chunk of renderReport(report, context.style)) {
       await printer.write(chunk);
       if (printer.isClosed) break;
     }
@@ -117,7 +117,7 @@ async function printReport(
   } finally {
     hasQuit = await printer.end();
   }
-  if (hasQuit) return stop.abort();
+  if (hasQuit) return stopController.abort();
   await printEnd(report, context);
 }
 

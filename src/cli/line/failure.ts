@@ -40,14 +40,14 @@ function toJson(
   const { status, type, fields, hint, solutionUrl, retryable, attempts } = details;
   const { findings = [], profile, environment, surface, request, traceId } = details;
   const errorFields = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
-  const next = {
+  const nextFields = {
     hint: hint === undefined ? undefined : formatHint(hint),
     next: listNextCommands(hint),
     solutionUrl,
     retryable,
     attempts,
   };
-  return { error: { ...errorFields, ...next, profile, environment, surface, request, traceId } };
+  return { error: { ...errorFields, ...nextFields, profile, environment, surface, request, traceId } };
 }
 
 /**
@@ -57,10 +57,10 @@ function toJson(
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;
-  const messages = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => `${name}: ${text}`));
+  const fieldMessages = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => `${name}: ${text}`));
   const lines = [
     `Error: ${capitalize(message)}`,
-    ...[...messages, ...findings].map((line) => `  - ${line}`),
+    ...[...fieldMessages, ...findings].map((line) => `  - ${line}`),
     details.request === undefined ? "" : `  in ${describeRequest(details.request, details)}`,
     hint === undefined ? "" : `  next: ${formatHint(hint)}`,
     solutionUrl === undefined ? "" : `  address: ${solutionUrl}`,

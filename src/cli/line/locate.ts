@@ -68,14 +68,14 @@ const isFree = (word: string, index: number, line: readonly string[]) =>
 
 /** Finds a word. Skips flags, and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
-  let first: string | undefined;
+  let firstUnknownWord: string | undefined;
   for (let index = from; index < line.length; index++) {
     const word = line[index] as string;
     if (word === "--") break;
     if (flagsWithValue.has(word)) index++;
     else if (word.startsWith("-")) continue;
-    else if (isKnown(word)) return { at: index, stray: first };
-    else first ??= word;
+    else if (isKnown(word)) return { at: index, stray: firstUnknownWord };
+    else firstUnknownWord ??= word;
   }
-  return { at: -1, stray: first };
+  return { at: -1, stray: firstUnknownWord };
 }

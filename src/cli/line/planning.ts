@@ -2,9 +2,9 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { render } from "../../render/render";
+import { renderReport } from "../../render/render";
 import type { Report } from "../../render/report";
-import { cardBlock } from "../output/card-rows";
+import { buildCardBlock } from "../output/card-rows";
 import type { Context } from "../session/context";
 import { checkPlanFile } from "../session/plan/plan-file";
 import { ignorePlannedWrite, type Planner } from "../session/plan/planner";
@@ -29,7 +29,7 @@ export async function planWrites(
 /** Reads a report to its end, because some reports send their requests while they are read. */
 async function drainReport(report: Report, { style }: Context): Promise<void> {
   if (report.kind !== "list") return;
-  const chunks = render(report, style);
+  const chunks = renderReport(report, style);
   while ((await chunks.next()).done !== true);
 }
 
@@ -39,7 +39,7 @@ function reportPlan(facts: PlanFacts, leftOut?: Failure): Report {
     record: RawJson.of(facts),
     idPath: "plan",
     view: (value) => [
-      cardBlock(value, [
+      buildCardBlock(value, [
         ["Plan", "plan"],
         ["Requests", "rows", "number"],
         ["For", "environment"],

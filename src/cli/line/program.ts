@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import { capitalize } from "../../base/text/sentence";
 import { trimEnd } from "../../base/text/trim-end";
 import { type GlobalValues, globalOptions } from "../flags/globals";
-import { addSubject, getLongFlag, type Option, type Options } from "../flags/option";
+import { addSubject, getLongFlag, type Option, type OptionsByName } from "../flags/option";
 import type { CommandEntry, CommandInput, Command as CommandRecord } from "./command";
 import { formatArgument } from "./help/usage";
 import { refuseFlagAsValue } from "./mistakes/flag-as-value";
@@ -12,7 +12,7 @@ import type { Mistake } from "./mistakes/mistake";
 export interface ParsedLine {
   readonly globals: GlobalValues;
   /** Undefined if help is requested. */
-  readonly input?: CommandInput<Options>;
+  readonly input?: CommandInput<OptionsByName>;
 }
 
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
@@ -68,14 +68,14 @@ function buildParser({ argument, options }: CommandRecord): Command {
 }
 
 /** Drops the global flags that the command's own flags replace. */
-const dropReplacedFlags = (globals: Options, commandOptions: Options): Options =>
+const dropReplacedFlags = (globals: OptionsByName, commandOptions: OptionsByName): OptionsByName =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
-function addOptions(parser: Command, options: Options): void {
+function addOptions(parser: Command, options: OptionsByName): void {
   for (const option of Object.values(options)) {
     const commanderOption = new CommanderOption(option.flags);
     if (option.read !== undefined)
-      commanderOption.argParser((text: string, before: unknown) => readValue(option, text, before));
+      commanderOption.argParser((text: string, previousValue: unknown) => readValue(option, text, previousValue));
     if (option.isHidden === true) commanderOption.hideHelp();
     parser.addOption(commanderOption);
     if (option.isCounted === true) countOccurrences(parser, commanderOption);
@@ -91,7 +91,7 @@ function countOccurrences(parser: Command, option: CommanderOption): void {
   });
 }
 
-function readValue(option: Option, text: string, before: unknown): unknown {
+function readValue(option: Option, text: string, previousValue: unknown): unknown {
   const name = getLongFlag(option);
   if (option.choices !== undefined && !option.choices.includes(text)) {
     throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
@@ -100,7 +100,7 @@ function readValue(option: Option, text: string, before: unknown): unknown {
   }
   if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValueFailure(name);
   const value = readOptionValue(option, name, text);
-  return option.isRepeatable === true && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
+  return option.isRepeatable === true && Array.isArray(previousValue) ? [...previousValue, ...(value as unknown[])] : value;
 }
 
 function readOptionValue(option: Option, name: string, text: string): unknown {

@@ -21,9 +21,9 @@ export async function reportFailure(
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, readRawFlags(line)));
   const maskedText = mask(text, secrets);
-  const printable = asJson
+  const printableText = asJson
     ? escapeUnsafeJson(maskedText)
     : await wrapSentences(sanitizeLines(maskedText), stderr.columns);
-  await stderr.write(printable.replace(/^Error:/, (word) => theme.bad(word)));
+  await stderr.write(printableText.replace(/^Error:/, (word) => theme.bad(word)));
   return exitCode;
 }

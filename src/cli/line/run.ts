@@ -33,7 +33,7 @@ export async function run(
     return openedCommand.exitCode ?? (await resolveExitCode(runtime.host));
   } catch (error) {
     return await reportError(error, line, { runtime, commands }, openedCommand.context).catch(
-      (second: unknown) => reportFatalError(line, runtime.host, second),
+      (secondError: unknown) => reportFatalError(line, runtime.host, secondError),
     );
   } finally {
     await openedCommand.context?.close().catch(() => {});

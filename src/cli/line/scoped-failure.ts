@@ -20,10 +20,10 @@ export async function addScopeToFailure(
     client: typedScope.client,
     as: typedScope.as ?? surfaces.find((candidate) => candidate === surface),
   };
-  const parts = await Promise.all(
+  const scopedParts = await Promise.all(
     hint.parts.map((part) => (part instanceof CommandLine ? addSurfaceFlag(part, target, commands) : part)),
   );
-  const scopedAdvice = repeatScopeInHint(new Advice(parts), typedScope);
+  const scopedAdvice = repeatScopeInHint(new Advice(scopedParts), typedScope);
   return new Failure(error.kind, error.message, { ...error.details, hint: scopedAdvice });
 }
 

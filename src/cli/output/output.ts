@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
-import { type Format, formats, formatsForPeople } from "../../render/report";
+import { type OutputFormat, outputFormats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { sliceBeforeDashes } from "../flags/raw-flags";
@@ -47,7 +47,7 @@ function findPreferredColumns(path: string, { columns }: Preferences): readonly 
   return noun === undefined ? undefined : columns?.[noun];
 }
 
-function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): Format | undefined {
+function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): OutputFormat | undefined {
   if (json === true && output !== undefined && output !== "json") {
     throw new Failure("usage", `--json and --output ${output} contradict each other.`);
   }
@@ -57,21 +57,21 @@ function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): Form
 }
 
 /** Ignores a preferred workbook on a terminal, and preferred HTML, which few commands print. */
-function readPreferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
+function readPreferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): OutputFormat | undefined {
   const format = output === undefined ? undefined : parseFormat("output", output);
   return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }
 
 /** Throws if the word is not a format. `source` names its variable or preference. */
-export function parseFormat(source: string, word: string): Format {
-  const format = formats.find((candidate) => candidate === word);
+export function parseFormat(source: string, word: string): OutputFormat {
+  const format = outputFormats.find((candidate) => candidate === word);
   if (format !== undefined) return format;
-  throw new Failure("usage", `${source} must be one of ${formats.join(", ")} (got "${word}").`, {
-    hint: suggestWord(word, formats, "Unset it for the default."),
+  throw new Failure("usage", `${source} must be one of ${outputFormats.join(", ")} (got "${word}").`, {
+    hint: suggestWord(word, outputFormats, "Unset it for the default."),
   });
 }
 
-const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
+const streamFormats: readonly OutputFormat[] = ["table", "json", "ndjson"];
 
 /**
  * Throws if the user requested a format with rows and columns for raw or live output, which has neither.
@@ -79,8 +79,8 @@ const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
  */
 export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
-  const printable = [...streamFormats, ...formatsForPeople];
-  if (!isExplicitFormat || printable.includes(format) || asksForFields) return;
+  const printableFormats = [...streamFormats, ...formatsForPeople];
+  if (!isExplicitFormat || printableFormats.includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
     hint: `Remove -o ${format} (or unset RECOUP_OUTPUT), or choose another format.`,
   });

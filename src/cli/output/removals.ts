@@ -13,8 +13,8 @@ interface Removals {
 
 /** Reports the outcome of a cleanup, with exit 12 if something could not be removed. */
 export function reportRemovals(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
-  const failed = rows.filter(({ outcome }) => outcome !== "removed").length;
-  const failure = new Failure("partial", `${failed} of ${rows.length} could not be removed.`, {
+  const failedCount = rows.filter(({ outcome }) => outcome !== "removed").length;
+  const failure = new Failure("partial", `${failedCount} of ${rows.length} could not be removed.`, {
     hint: "They stay on record: fix the cause, then run the command again.",
   });
   return reportLocalList(style, {
@@ -26,6 +26,6 @@ export function reportRemovals(style: Style, { rows, by: [path, title], emptyTex
     ],
     idPath: path,
     emptyText,
-    ...(failed === 0 ? {} : { end: { failure } }),
+    ...(failedCount === 0 ? {} : { end: { failure } }),
   });
 }

@@ -30,7 +30,7 @@ function buildStreamList<Item>(
   signal: AbortSignal,
 ): Report {
   let end: ListEnd = { isComplete: true, notes: [] };
-  async function* pages() {
+  async function* yieldPages() {
     let isStarted = false;
     try {
       for await (const batch of batches) {
@@ -44,5 +44,5 @@ function buildStreamList<Item>(
       end = { isComplete: false, reason, notes: [], failure };
     }
   }
-  return { kind: "list", columns, pages: pages(), idPath: "id", isEndless: true, emptyText, end: () => end };
+  return { kind: "list", columns, pages: yieldPages(), idPath: "id", isEndless: true, emptyText, end: () => end };
 }

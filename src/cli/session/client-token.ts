@@ -50,8 +50,8 @@ export function getTokenScope(
 /** Returns the owner of a token, with a fingerprint of the referral key. */
 export function buildTokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
-  const key = fingerprintSecret(Object.values(authorization).join("\n"));
-  return { profile, environment, externalTenantId, baseUrl, keyFingerprint: key };
+  const keyFingerprint = fingerprintSecret(Object.values(authorization).join("\n"));
+  return { profile, environment, externalTenantId, baseUrl, keyFingerprint: keyFingerprint };
 }
 
 export interface FreshToken extends MintedToken {
@@ -81,7 +81,7 @@ export async function mintClientToken(referral: Target, externalTenantId: string
  */
 export function createClientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
-  let current: Promise<CachedToken> | undefined;
+  let currentToken: Promise<CachedToken> | undefined;
 
   const fetchToken = async (refusedToken?: string): Promise<CachedToken> => {
     const referralTarget = await referral();
@@ -97,16 +97,16 @@ export function createClientBearer(source: ClientTokenSource): Bearer {
 
   return {
     async token(refusedToken) {
-      const before = current;
-      const cached = await before;
+      const previousToken = currentToken;
+      const cached = await previousToken;
       // A second caller waits for the token that is already being fetched.
       if (
-        current === before &&
+        currentToken === previousToken &&
         (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))
       ) {
-        current = fetchToken(refusedToken);
+        currentToken = fetchToken(refusedToken);
       }
-      return (await (current as Promise<CachedToken>)).accessToken;
+      return (await (currentToken as Promise<CachedToken>)).accessToken;
     },
   };
 }

@@ -17,8 +17,8 @@ export const publicFileMode = 0o644;
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { files } = context.host;
-  const actions = changes.map(({ action }) => action).join(", ");
-  await context.change(actions, async () => {
+  const actionText = changes.map(({ action }) => action).join(", ");
+  await context.change(actionText, async () => {
     for (const { file, content, mode } of changes) {
       // Everyone who may read the file may also open the folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));

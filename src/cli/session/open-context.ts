@@ -9,7 +9,7 @@ import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { listMisspellingNotes } from "../../config/profile/unknown-variables";
-import { isSet } from "../../config/profile/variables";
+import { isVariableOn } from "../../config/profile/variables";
 import type { Style } from "../../render/render";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
@@ -32,14 +32,14 @@ export async function openContext(
   runtime: Runtime,
   globals: GlobalValues,
   resolveStyle: (preferences: Preferences) => Style,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
   line: readonly string[] = [],
 ): Promise<OpenContext> {
   const { host } = runtime;
   const { profile, name, notes } = await deferFailure(resolveProfile(host, globals));
   const preferences = await readPreferences(host, name);
   const style = resolveStyle(preferences);
-  const signal = AbortSignal.any([host.signal, stop]);
+  const signal = AbortSignal.any([host.signal, stopSignal]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const noteOptions = { host, flags: globals, wantsJson, secrets: new Secrets() };
   const waitLine = new WaitLine(noteOptions);
@@ -122,7 +122,7 @@ function buildPlatformOptions(
     signal: host.signal,
     note: (text) => void note(text).catch(() => {}),
     routes: readRoutes(host),
-    isSpecifiedOnly: isSet(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
+    isSpecifiedOnly: isVariableOn(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
   };
 }
 
@@ -158,17 +158,17 @@ function createLazyPlatform(runtime: Runtime, options: PlatformOptions, note: Co
 type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
 /** Keeps one target for each surface and client. */
-function cacheTargets(targetParts: TargetParts, profile: () => Profile): Context["target"] {
+function cacheTargets(targetParts: TargetParts, getProfile: () => Profile): Context["target"] {
   const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;
   return (surface, client = flags.client) => {
-    const name = `${surface} ${client ?? ""}`;
-    const cached = targets.get(name);
-    if (cached !== undefined) return cached;
-    guard ??= buildProfileGuard(host, flags, profile());
-    const target = openTarget({ ...targetParts, profile: profile(), client, guard }, surface);
-    targets.set(name, target);
+    const targetKey = `${surface} ${client ?? ""}`;
+    const cachedTarget = targets.get(targetKey);
+    if (cachedTarget !== undefined) return cachedTarget;
+    guard ??= buildProfileGuard(host, flags, getProfile());
+    const target = openTarget({ ...targetParts, profile: getProfile(), client, guard }, surface);
+    targets.set(targetKey, target);
     return target;
   };
 }

@@ -39,10 +39,10 @@ export function buildTracedSender(
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
   const timeoutOption = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
-  const trace = readTraceContext(host.env);
+  const traceHeaders = readTraceContext(host.env);
   const recordedSend = har?.around(send) ?? send;
   const sendTimed: Send = (request) => {
-    const headers = { ...trace, ...request.headers };
+    const headers = { ...traceHeaders, ...request.headers };
     return recordedSend({ ...request, headers, minBytesPerSecond, ...timeoutOption });
   };
   return verbose === 0 ? sendTimed : addTrace(sendTimed, verbose, host, secrets);

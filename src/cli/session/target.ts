@@ -101,17 +101,17 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   const otherEnvironment = environment === "live" ? "test" : "live";
   const otherKeyOrigin = profile.setting(surface, otherEnvironment).key?.origin;
   const { secrets } = source;
-  const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
+  const sharedFields = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
     // The embedded platform answers immediately. One request per turn lets Ctrl-C stop before the end of a walk.
-    let turn = Promise.resolve();
+    let lastTurn = Promise.resolve();
     const send: Send = (request) => {
-      turn = turn.then(host.turn);
-      return turn.then(() => platform.send(request));
+      lastTurn = lastTurn.then(host.turn);
+      return lastTurn.then(() => platform.send(request));
     };
-    return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
+    return { ...sharedFields, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
   // The limits are documented for the referral surface only (LIM-01, NS-26). On other surfaces, a request is
@@ -119,7 +119,7 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   const rateLimitKey =
     surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitKey } : undefined;
   const send = source.liveLine(host.send, profile);
-  const requestTarget = { ...shared, baseUrl };
+  const requestTarget = { ...sharedFields, baseUrl };
   return { ...requestTarget, send: source.recorder(buildSender(source, send, rateLimitKey), requestTarget) };
 }
 

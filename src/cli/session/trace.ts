@@ -45,11 +45,11 @@ export function addTrace(
 }
 
 function formatDetails({ headers, body }: HttpRequest | HttpResponse): readonly string[] {
-  const text =
+  const bodyLines =
     body === undefined || body.length === 0
       ? []
       : ["", ...Buffer.from(body).toString().trimEnd().split("\n")];
-  return [...formatHeaders(headers), ...text];
+  return [...formatHeaders(headers), ...bodyLines];
 }
 
 /** Formats one header per line, with keys and tokens masked. */

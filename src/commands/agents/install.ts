@@ -23,13 +23,13 @@ export default command({
     const { files } = context.host;
     const folder = resolve(context.host.workingFolder, dir ?? ".");
     if (dir !== undefined) await refuseMissingFolder(files, folder, dir);
-    const instructions = await listInstructionFiles(files, folder);
-    const sections = await Promise.all(instructions.map((file) => buildSectionChange(files, folder, file)));
+    const instructionFiles = await listInstructionFiles(files, folder);
+    const sectionChanges = await Promise.all(instructionFiles.map((file) => buildSectionChange(files, folder, file)));
     const content = await formatSkillFile(commands);
-    const skills = await Promise.all(
+    const skillChanges = await Promise.all(
       skillPaths.map((path) => buildSkillChange(files, folder, path, content)),
     );
-    const projectChanges = [...sections, ...skills];
+    const projectChanges = [...sectionChanges, ...skillChanges];
     const changes = projectChanges.filter(({ before, content }) => before !== content);
     await writeChanges(context, changes);
     const message = changes.length === 0 ? "Already installed." : `${formatChanges(changes)}.`;
@@ -64,14 +64,14 @@ async function buildSkillChange(
 }
 
 /** Replaces the section in a text, or appends it. */
-function replaceSection(before: string, section: string, file: string): string {
-  const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
+function replaceSection(previousText: string, section: string, file: string): string {
+  const lineEnd = previousText.includes("\r\n") ? "\r\n" : "\n";
   const sectionText = section.replaceAll("\n", lineEnd);
-  const start = before.indexOf(sectionStart);
-  if (start < 0) return `${addBlankLine(before, lineEnd)}${sectionText}${lineEnd}`;
-  const end = before.indexOf(sectionEnd, start);
+  const start = previousText.indexOf(sectionStart);
+  if (start < 0) return `${addBlankLine(previousText, lineEnd)}${sectionText}${lineEnd}`;
+  const end = previousText.indexOf(sectionEnd, start);
   if (end < 0) throw missingEndFailure(file);
-  return before.slice(0, start) + sectionText + before.slice(end + sectionEnd.length);
+  return previousText.slice(0, start) + sectionText + previousText.slice(end + sectionEnd.length);
 }
 
 function addBlankLine(text: string, lineEnd: string): string {

@@ -5,14 +5,14 @@ import type { Host } from "../../base/host";
 
 type ProjectFiles = Pick<Host["files"], "read" | "status">;
 
-const names = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
+const fileNames = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
 
 /**
  * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one links to the other, as
  * in many projects, returns only the link's target.
  */
 export async function listInstructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
-  const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
+  const [agents, claude] = [join(folder, fileNames.agents), join(folder, fileNames.claude)];
   const isFile = async (file: string) => (await files.status(file))?.kind === "file";
   const isLinkTo = async (link: string, file: string) => {
     const [linkStatus, target] = [await files.status(link), await files.status(link, true)];
@@ -39,8 +39,8 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
  * project.
  */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
-  const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
-  const paths = [...below.map((_, index) => join(folder, ...below.slice(0, index + 1))), file];
+  const folderNames = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
+  const paths = [...folderNames.map((_, index) => join(folder, ...folderNames.slice(0, index + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
       throw unsafeFileFailure(path, "is a symbolic link; recoup does not change files through links");

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { isRead } from "../../api/endpoint/request-path";
+import { isReadMethod } from "../../api/endpoint/request-path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
@@ -20,7 +20,7 @@ interface BodySource {
 export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
   const { method, headers, body, set = [], endpoint } = source;
   if (body === undefined && set.length === 0) return undefined;
-  if (isRead(method))
+  if (isReadMethod(method))
     throw new Failure("usage", `A ${method} request has no body.`, { hint: "Use --query." });
   const isJson = /^$|[/+]json\s*(;|$)/i.test(headers["content-type"] ?? "");
   if (set.length > 0) {

@@ -2,10 +2,10 @@ import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 
 /** Secrets, and headers that affect the target, effect or length of a request. */
-const unsafeHeaders =
+const unsafeHeaderPattern =
   /^(host|cookie|proxy-.*|x-?api-?key|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
 /** Headers that some servers and gateways route by, instead of method, path and host. */
-const routingHeaders =
+const routingHeaderPattern =
   /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 
 /** Reads lines of the form "name: value". Throws for keys and other unsafe headers. */
@@ -20,7 +20,7 @@ export function readHeaders(lines: readonly string[]): Headers {
     }
     // CGI programs read an underscore as a hyphen.
     const headerName = name.replaceAll("_", "-");
-    if (unsafeHeaders.test(headerName) || routingHeaders.test(headerName)) {
+    if (unsafeHeaderPattern.test(headerName) || routingHeaderPattern.test(headerName)) {
       throw new Failure(
         "usage",
         `--header cannot set ${name}: it could send the key elsewhere or change the request.`,

@@ -14,7 +14,7 @@ export function reportAllPages(
   context: Context,
   { method, path }: RequestLine,
   shape: ListShape | undefined,
-  request: (path: string, signal: AbortSignal) => Promise<Answer>,
+  sendRequest: (path: string, signal: AbortSignal) => Promise<Answer>,
 ): Report {
   if (method !== "GET") throw new Failure("usage", `--all needs GET (got "${method}").`);
   if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all cannot be combined with Page.");
@@ -23,7 +23,7 @@ export function reportAllPages(
     ? path
     : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
   const walk = walkWithProgress(context, noun, {
-    fetch: async (page, _, signal) => readList(await request(`${sizedPath}&Page=${page}`, signal), shape),
+    fetch: async (page, _, signal) => readList(await sendRequest(`${sizedPath}&Page=${page}`, signal), shape),
     firstPage: 1,
     pageSize,
     isAll: true,

@@ -16,7 +16,7 @@ export interface RequestLine {
 
 const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
+export function readRequestLine(words: readonly string[], queryPairs: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
   if (word.startsWith("/"))
     throw new Failure("usage", "The method is missing.", {
@@ -40,7 +40,7 @@ export function readRequestLine(words: readonly string[], query: readonly string
     });
   }
   const checkedPath = encodeColons(checkPath(method, path));
-  return { method, path: checkedPath + encodeQuery(query, checkedPath) };
+  return { method, path: checkedPath + encodeQuery(queryPairs, checkedPath) };
 }
 
 const isMethod = (word: string) => methods.some((method) => method === word.toUpperCase());
@@ -61,10 +61,10 @@ function encodeColons(path: string): string {
 }
 
 function encodeQuery(pairs: readonly string[], path: string): string {
-  const encoded = pairs.map((pair) => {
+  const encodedPairs = pairs.map((pair) => {
     const index = pair.indexOf("=");
     if (index < 1) throw new Failure("usage", `--query must have the form name=value (got "${pair}").`);
     return `${encodeURIComponent(pair.slice(0, index))}=${encodeURIComponent(pair.slice(index + 1))}`;
   });
-  return encoded.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encoded.join("&");
+  return encodedPairs.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encodedPairs.join("&");
 }

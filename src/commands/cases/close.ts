@@ -13,9 +13,9 @@ import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";
-import { knownText, textOption } from "../../cli/flags/option";
+import { knownTextOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -37,7 +37,7 @@ export default command({
   },
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options: {
-    code: knownText("--code <code>", "close code (required)", settableCloseCodes),
+    code: knownTextOption("--code <code>", "close code (required)", settableCloseCodes),
     comment: textOption("--comment <text>", "reason in a sentence, at most 2,000 characters"),
     check: bodyOptions.check,
     ...fromFileOptions,
@@ -75,7 +75,7 @@ export default command({
       name,
       reportFields: { caseReference: name, ...body },
     });
-    return reportLoadedRecord(closedCase, { view: closedBlocks, idPath: "caseReference" });
+    return reportLoadedRecord(closedCase, { view: formatClosedCase, idPath: "caseReference" });
   },
 });
 
@@ -94,8 +94,8 @@ function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
 function formatCodeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;
-  const record = recoup`payments record ${{ case: name }} --amount <amount> --date <day> --recipient <recipient>`;
-  return advice`${record} records a payment; ${recoup`cases close --help`} lists the other codes.`;
+  const recordLine = recoup`payments record ${{ case: name }} --amount <amount> --date <day> --recipient <recipient>`;
+  return advice`${recordLine} records a payment; ${recoup`cases close --help`} lists the other codes.`;
 }
 
 function formatSubject(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
@@ -103,9 +103,9 @@ function formatSubject(name: string, { closeCode }: JsonObject, record: JsonValu
   return `case ${name} as ${String(closeCode)}${openText === "" ? "" : `, ${openText} open`}`;
 }
 
-const closedBlocks = (value: JsonValue): readonly Block[] => [
+const formatClosedCase = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Case closed", aside: readText(value, "caseReference") },
-  cardBlock(value, [
+  buildCardBlock(value, [
     ["Close code", "closeCode"],
     ["Meaning", "closeCodeDescription"],
     ["Comment", "comment"],

@@ -2,7 +2,7 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportRecord } from "../../cli/output/read-spec";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column } from "../../render/report";
@@ -19,7 +19,7 @@ export default command({
     return reportRecord(context, {
       endpoint: surface === "customer" ? customer.getExclusivePeriod : collection.getExclusivePeriod,
       input: { parameters: { id } },
-      view: periodBlocks,
+      view: formatPeriod,
     });
   },
 });
@@ -30,11 +30,11 @@ const columns: readonly Column[] = [
   { path: "newEndDate", title: "To", kind: "date", priority: 1 },
 ];
 
-function periodBlocks(value: JsonValue): readonly Block[] {
+function formatPeriod(value: JsonValue): readonly Block[] {
   const rows = readItems(value, "extensions");
   return [
     { kind: "title", text: "Exclusive period" },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Status", "status"],
       ["From", "engagementStartDate", "date"],
       ["To", "currentEndDate", "date"],

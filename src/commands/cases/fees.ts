@@ -2,7 +2,7 @@ import { changeFees } from "../../api/collection/fees";
 import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
@@ -75,7 +75,7 @@ const describeChanges = (changes: JsonObject) =>
 
 const formatFees = (name: string, value: JsonValue): readonly Block[] => [
   { kind: "title", text: `Fees of ${name}` },
-  cardBlock(value, [
+  buildCardBlock(value, [
     ["Principal", "grossAmount", "money"],
     ["Interest", "interestFees", "money"],
     ["Reminder fees", "reminderFees", "money"],

@@ -11,7 +11,7 @@ export default command({
   calls: [getFilterOptions],
   run: (_, context) => {
     context.surface(["referral"]);
-    return reportRecord(context, { endpoint: getFilterOptions, input: {}, view: optionBlocks });
+    return reportRecord(context, { endpoint: getFilterOptions, input: {}, view: formatFilterOptions });
   },
 });
 
@@ -20,13 +20,13 @@ const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-const lists = [
+const optionLists = [
   ["Countries", "countries"],
   ["Collection partners", "carveoutPartners"],
 ] as const;
 
-const optionBlocks = (value: JsonValue): readonly Block[] =>
-  lists.flatMap(([text, field]) => [
+const formatFilterOptions = (value: JsonValue): readonly Block[] =>
+  optionLists.flatMap(([text, field]) => [
     { kind: "title" as const, text },
     { kind: "table" as const, columns, rows: readItems(value, field) },
   ]);

@@ -2,7 +2,7 @@ import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../ap
 import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
-import { repeated, textOption } from "../../cli/flags/option";
+import { repeatedOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
@@ -24,14 +24,14 @@ export default command({
     "recoup cases find --from-file references.txt -o csv": "a file with one reference per line",
   },
   options: {
-    partnerReference: repeated("--partner-reference <reference>", "partner reference; repeatable"),
+    partnerReference: repeatedOption("--partner-reference <reference>", "partner reference; repeatable"),
     fromFile: textOption("-f, --from-file <file>", "file with one reference per line; - reads stdin"),
   },
   calls: [findCasesByPartnerReference, getCaseByPartnerReference],
   async run({ options: { partnerReference = [], fromFile } }, context) {
     context.surface(["collection"]);
-    const kinds = createRecordKindReader(findCasesByPartnerReference);
-    const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    const readKinds = createRecordKindReader(findCasesByPartnerReference);
+    const selection = await readSelection(context, readKinds, { columns: partnerCaseColumns, options: {} });
     if (isHelp(selection)) return selection;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
     const references = [
@@ -56,44 +56,44 @@ export default command({
 
 /** Yields the found cases by batch. Sends a reference with a comma separately (AMB-34). */
 async function* findCases(context: Context, references: readonly string[], end: { value?: ListEnd }) {
-  const missing: string[] = [];
+  const missingReferences: string[] = [];
   let searchedCount = 0;
   try {
     for (const batch of splitReferences(references)) {
       const foundCases = await findBatch(context, batch);
       const notFoundReferences = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
-      missing.push(...notFoundReferences);
+      missingReferences.push(...notFoundReferences);
       const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
       if (records.length > 0) yield { records };
     }
   } catch (error) {
-    if (!(error instanceof Failure) || missing.length === searchedCount) throw error;
-    end.value = buildEarlyEnd(error, missing, `${searchedCount} of ${references.length} references`);
+    if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;
+    end.value = buildEarlyEnd(error, missingReferences, `${searchedCount} of ${references.length} references`);
     return;
   }
-  if (missing.length === references.length) throw notFoundFailure(missing);
+  if (missingReferences.length === references.length) throw notFoundFailure(missingReferences);
   end.value = {
     isComplete: true,
-    extra: { missing },
-    notes: formatMissingNotes(missing),
-    ...(missing.length === 0 ? {} : { failure: partialFailure(missing, references.length) }),
+    extra: { missing: missingReferences },
+    notes: formatMissingNotes(missingReferences),
+    ...(missingReferences.length === 0 ? {} : { failure: partialFailure(missingReferences, references.length) }),
   };
 }
 
 /** Ends the list early, because the cases found before the failure are already printed. */
-function buildEarlyEnd(failure: Failure, missing: readonly string[], searched: string): ListEnd {
+function buildEarlyEnd(failure: Failure, missingReferences: readonly string[], searchedText: string): ListEnd {
   return {
     isComplete: false,
     reason: failure.kind === "interrupted" ? "interrupted" : "failed",
-    extra: { missing },
-    notes: [...formatMissingNotes(missing), `Stopped after ${searched}.`],
+    extra: { missing: missingReferences },
+    notes: [...formatMissingNotes(missingReferences), `Stopped after ${searchedText}.`],
     failure,
   };
 }
 
-function formatMissingNotes(missing: readonly string[]): readonly string[] {
-  return missing.length === 0 ? [] : [`Not found: ${missing.join(", ")}`];
+function formatMissingNotes(missingReferences: readonly string[]): readonly string[] {
+  return missingReferences.length === 0 ? [] : [`Not found: ${missingReferences.join(", ")}`];
 }
 
 function splitReferences(references: readonly string[]): readonly (readonly string[])[] {
@@ -127,14 +127,14 @@ function addReference(records: readonly JsonObject[], reference: string): readon
   });
 }
 
-function notFoundFailure(missing: readonly string[]): Failure {
+function notFoundFailure(missingReferences: readonly string[]): Failure {
   return new Failure(
     "not-found",
-    `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
+    `No case found with ${missingReferences.length === 1 ? "this reference" : "any of these references"}: ${missingReferences.join(", ")}.`,
     { hint: "A partner reference must match exactly and finds only production cases that you work." },
   );
 }
 
-function partialFailure(missing: readonly string[], total: number): Failure {
-  return new Failure("partial", `${missing.length} of ${total} references were not found.`);
+function partialFailure(missingReferences: readonly string[], totalCount: number): Failure {
+  return new Failure("partial", `${missingReferences.length} of ${totalCount} references were not found.`);
 }

@@ -1,7 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, wireOption } from "../../cli/flags/option";
@@ -11,7 +11,7 @@ import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";
 import { referenceKinds } from "../../kit/cases/reference-lookups";
-import { caseCard } from "./list-view/card";
+import { formatCaseCard } from "./list-view/card";
 import { partnerCaseColumns } from "./list-view/columns";
 
 export default command({
@@ -28,7 +28,7 @@ export default command({
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     by: choiceOption("--by <kind>", "kind of reference", referenceKinds),
-    creditor: wireOption("--creditor <id>", "creditor of the creditor reference, by id", guid),
+    creditor: wireOption("--creditor <id>", "creditor of the creditor reference, by id", guidCodec),
     managed: flag("-m, --managed", "get a production case that you manage"),
   },
   calls: [
@@ -45,12 +45,12 @@ export default command({
     referral.listCases,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
-    const kinds = createRecordKindReader(collection.getCase);
-    const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    const readKinds = createRecordKindReader(collection.getCase);
+    const selection = await readSelection(context, readKinds, { columns: partnerCaseColumns, options: {} });
     if (isHelp(selection)) return selection;
     return reportLoadedRecord(
       await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
-      { view: caseCard, fields: selection.fields },
+      { view: formatCaseCard, fields: selection.fields },
     );
   },
 });

@@ -17,9 +17,9 @@ import {
   choiceOption,
   flag,
   type OptionValues,
-  repeated,
+  repeatedOption,
   textOption,
-  wholeNumber,
+  wholeNumberOption,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -28,11 +28,11 @@ import { checkWritable } from "../../cli/session/guards/writable";
 
 const options = {
   clientColumn: textOption("--client-column <name>", "column with the client of each row"),
-  map: repeated("--map <column=field>", "map a column to a field; repeatable"),
-  set: repeated("--set <path=value>", "default for a field that a row leaves empty; repeatable"),
+  map: repeatedOption("--map <column=field>", "map a column to a field; repeatable"),
+  set: repeatedOption("--set <path=value>", "default for a field that a row leaves empty; repeatable"),
   checkOnly: flag("--check-only", "validate the file and send nothing"),
   check: flag("--no-check", "send the rows without local validation"),
-  concurrency: wholeNumber("--concurrency <n>", "rows to send in parallel. Default: 4", 1, 16),
+  concurrency: wholeNumberOption("--concurrency <n>", "rows to send in parallel. Default: 4", 1, 16),
   result: textOption("--result <file>", "result file. Default: <file>.result.csv or .ndjson"),
   journal: textOption("--journal <file>", "file for keys and outcomes. Default: <file>.recoup-journal"),
   retryFailed: flag("--retry-failed", "send rejected rows again"),
@@ -61,7 +61,7 @@ export default command({
   argument: { name: "file", description: "CSV or NDJSON file; - reads stdin", isOptional: true },
   options,
   calls: [submitCase],
-  prints: { record: async () => (await import("./shapes")).Import },
+  prints: { record: async () => (await import("./shapes")).ImportOutput },
   fields: listSummaryFields(submissionJob),
   async run({ argument, options: values }, context) {
     if (values.template !== undefined) return reportTemplate(values.template);

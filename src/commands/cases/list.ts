@@ -38,7 +38,7 @@ const options = {
   managed: flag("-m, --managed", "list the cases that you manage, not the ones that you work"),
 };
 
-type Values = OptionValues<typeof options>;
+type ListValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -72,7 +72,7 @@ export default command({
   },
 });
 
-function mergeStatusOption({ status, ...options }: Values): Values {
+function mergeStatusOption({ status, ...options }: ListValues): ListValues {
   if (status === undefined) return options;
   if (options.lifecycle !== undefined)
     throw new Failure("usage", "--status and --lifecycle are the same filter. Use one of them.");
@@ -81,7 +81,7 @@ function mergeStatusOption({ status, ...options }: Values): Values {
 
 const sharedView = { noun: ["case", "cases"], stableOrder } as const;
 
-const listCollection = (options: Values, context: Context): Promise<Report> =>
+const listCollection = (options: ListValues, context: Context): Promise<Report> =>
   reportList(context, {
     ...sharedView,
     options,
@@ -90,7 +90,7 @@ const listCollection = (options: Values, context: Context): Promise<Report> =>
     columns: partnerCaseColumns,
   });
 
-const listCustomer = (options: Values, context: Context): Promise<Report> =>
+const listCustomer = (options: ListValues, context: Context): Promise<Report> =>
   reportList(context, {
     ...sharedView,
     options,
@@ -99,7 +99,7 @@ const listCustomer = (options: Values, context: Context): Promise<Report> =>
     columns: creditorCaseColumns,
   });
 
-const listManaged = (options: Values, context: Context): Promise<Report> =>
+const listManaged = (options: ListValues, context: Context): Promise<Report> =>
   reportList(context, {
     ...sharedView,
     options,
@@ -108,7 +108,7 @@ const listManaged = (options: Values, context: Context): Promise<Report> =>
     columns: submitterCaseColumns,
   });
 
-const listReferred = (options: Values, context: Context): Promise<Report> =>
+const listReferred = (options: ListValues, context: Context): Promise<Report> =>
   reportList(context, {
     ...sharedView,
     options,

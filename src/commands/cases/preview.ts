@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
@@ -60,7 +60,7 @@ export default command({
     if (surface === "customer" && externalTenantId !== undefined)
       throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
     const sentBody = externalTenantId === undefined ? body : { ...body, externalTenantId };
-    return reportRecord(context, { endpoint, input: { body: sentBody }, view: previewCard });
+    return reportRecord(context, { endpoint, input: { body: sentBody }, view: formatPreview });
   },
 });
 
@@ -68,18 +68,18 @@ export default command({
  * Formats a preview. The customer surface wraps the response in `result`; the referral surface has
  * `pendingActions`.
  */
-function previewCard(answer: JsonValue): readonly Block[] {
+function formatPreview(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
   const reason = readPath(value, "ineligibilityReason");
   const actions = readPath(value, "requiredActions") ?? readPath(value, "pendingActions");
-  const rows = cardBlock(value, [
+  const previewBlock = buildCardBlock(value, [
     ["Eligible", "isEligible", "flag"],
     ["Partner", "partnerAssignment.partnerName"],
     ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],
     ["Jurisdiction", "jurisdiction.name"],
     ["Identity check", "requiresKycVerification", "flag"],
   ]);
-  const blocks: Block[] = [{ kind: "title", text: "Preview" }, rows];
+  const blocks: Block[] = [{ kind: "title", text: "Preview" }, previewBlock];
   if (typeof reason === "string") blocks.push({ kind: "text", text: reason });
   if (!Array.isArray(actions) || actions.length === 0) return blocks;
   const columns = [

@@ -8,7 +8,7 @@ import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { readDay } from "../../money/days";
 import { definitionLines } from "../../money/report/definitions";
-import { groupings } from "../../money/report/portfolio";
+import { groupingNames } from "../../money/report/portfolio";
 import { portfolioFields, reportPortfolio } from "../../money/report/portfolio-report";
 import { readPortfolio } from "../../money/report/read-portfolio";
 
@@ -25,7 +25,7 @@ export default command({
       "of a creditor, on another day",
   },
   options: {
-    by: choiceOption("--by <group>", "Also show the figures by group", groupings),
+    by: choiceOption("--by <group>", "Also show the figures by group", groupingNames),
     asOf: textOption("--as-of <day>", "Day of the report, for example 2026-01-31. Default: today"),
     withPayments: flag("--with-payments", "Read the payments of each paid case (collection surface)"),
   },

@@ -4,7 +4,7 @@ import { ClosedCase } from "../../api/records/cases/close";
 import { Fees } from "../../api/records/cases/fees";
 import { StartedCase } from "../../api/records/cases/start";
 import { money, string } from "../../api/records/part";
-import { bulkSummary, count, matchedRow, time } from "../../cli/flags/shapes";
+import { defineBulkSummary, count, defineMatchedRow, time } from "../../cli/flags/shapes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -31,16 +31,16 @@ const ImportSummary = z.object({
 
 const CheckedImport = z.object({ valid: z.literal(true), rows: count });
 
-export const Import = z.union([ImportSummary, CheckedImport]);
+export const ImportOutput = z.union([ImportSummary, CheckedImport]);
 
 /** The fees of a case in `cases fees`, and the platform's response to a change. */
 export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });
 
-export const CloseOutput = z.union([ClosedCase, bulkSummary("closed")]);
-export const StartOutput = z.union([StartedCase, bulkSummary("started")]);
+export const CloseOutput = z.union([ClosedCase, defineBulkSummary("closed")]);
+export const StartOutput = z.union([StartedCase, defineBulkSummary("started")]);
 
 /** A row of `--from-file` in a dry run. */
-export const MatchedCase = matchedRow({ code: z.string().optional(), user: z.string().optional() });
+export const MatchedCase = defineMatchedRow({ code: z.string().optional(), user: z.string().optional() });
 
 const amount = z.string();
 const figures = {

@@ -1,5 +1,5 @@
 import { checkStartRequest, findStartProblem } from "../../api/case-work/findings";
-import { addedFees } from "../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../api/case-work/kept-fees";
 import { readAmount } from "../../api/checks/amount-check";
 import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
@@ -10,7 +10,7 @@ import { createStartJob, createStartMapping } from "../../bulk-import/jobs/start
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
@@ -70,14 +70,14 @@ export default command({
     const body = buildStartBody(values);
     if (check !== false) refuseFindings(replacePaths(await checkStartRequest(body), flagByField), "request");
     const { id, name, record } = await resolveCaseTarget(context, argument);
-    const decimals = replacePaths(
-      findExcessDecimals(body, addedFees, record && readText(record, "currency")),
+    const decimalFindings = replacePaths(
+      findExcessDecimals(body, addedFeeFields, record && readText(record, "currency")),
       flagByField,
     );
-    if (check !== false) await checkDecimals(context, decimals, "request");
+    if (check !== false) await checkDecimals(context, decimalFindings, "request");
     if (check !== false) refuseState(record === undefined ? undefined : findStartProblem(record), name);
     const reportFields = { caseId: id, caseReference: name, status: "Active" };
-    const write = {
+    const caseWrite = {
       endpoint: startCase,
       caseId: id,
       body,
@@ -86,13 +86,13 @@ export default command({
       name,
       reportFields,
     };
-    return reportLoadedRecord(await writeToCase(context, write), { view: startedBlocks, idPath: "caseId" });
+    return reportLoadedRecord(await writeToCase(context, caseWrite), { view: formatStartedCase, idPath: "caseId" });
   },
 });
 
-type Values = Omit<OptionValues<typeof options>, "check">;
+type StartValues = Omit<OptionValues<typeof options>, "check">;
 
-function startAll(context: Context, file: string, values: Values, isChecked: boolean): Promise<Report> {
+function startAll(context: Context, file: string, values: StartValues, isChecked: boolean): Promise<Report> {
   refuseOptions(values, ["reference", "interest", "reminderFees", "collectionFees"], "--from-file");
   const { message, user } = values;
   const defaults = { ...(message !== undefined && { message }), ...(user !== undefined && { user }) };
@@ -100,7 +100,7 @@ function startAll(context: Context, file: string, values: Values, isChecked: boo
   return runBulk(context, { job, file, mapping, values });
 }
 
-function buildStartBody(values: Values): JsonObject {
+function buildStartBody(values: StartValues): JsonObject {
   const { message, user, reference, interest, reminderFees, collectionFees } = values;
   return {
     welcomeMessage: message ?? null,
@@ -112,9 +112,9 @@ function buildStartBody(values: Values): JsonObject {
   };
 }
 
-const startedBlocks = (value: JsonValue): readonly Block[] => [
+const formatStartedCase = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Case started", aside: readText(value, "caseReference") },
-  cardBlock(value, [
+  buildCardBlock(value, [
     ["Status", "status"],
     ["Started", "activatedAt", "time"],
     ["Partner reference", "collectionPartnerReference", "id"],

@@ -20,7 +20,7 @@ import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
-import { caseCard } from "./list-view/card";
+import { formatCaseCard } from "./list-view/card";
 import { buildSubmissionPairs, fieldsByFlag, submissionFields, submissionOptions } from "./submission/flags";
 import { submitWhenSigned } from "./submission/signing";
 import { submitOnce } from "./submission/submit-once";
@@ -33,7 +33,7 @@ const options = {
   ...pollOptions,
 };
 
-type Values = OptionValues<typeof options>;
+type SubmitValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -72,19 +72,19 @@ export default command({
   },
 });
 
-async function refuseInvalidSubmission(body: JsonObject, values: Values, context: Context): Promise<void> {
-  const decimals = findSubmissionDecimals(body);
+async function refuseInvalidSubmission(body: JsonObject, values: SubmitValues, context: Context): Promise<void> {
+  const decimalFindings = findSubmissionDecimals(body);
   const { isSandbox } = context.profile;
-  const findings = [...validateSubmission(body, await getLatestDay(context)), ...(isSandbox ? decimals : [])];
+  const findings = [...validateSubmission(body, await getLatestDay(context)), ...(isSandbox ? decimalFindings : [])];
   await refuseBodyFindings(context.host, findings, "submission", {
     options,
     fields: submissionFields,
     values,
   });
-  if (!isSandbox) await checkDecimals(context, decimals, "submission");
+  if (!isSandbox) await checkDecimals(context, decimalFindings, "submission");
 }
 
-function refuseContradictions(values: Values, { flags }: Context): void {
+function refuseContradictions(values: SubmitValues, { flags }: Context): void {
   if (values.checkOnly === true && values.check === false)
     throw new Failure("usage", "--check-only and --no-check cannot be combined.");
   if (values.waitForSigning !== true || flags.idempotencyKey === undefined) return;
@@ -93,7 +93,7 @@ function refuseContradictions(values: Values, { flags }: Context): void {
   });
 }
 
-async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
+async function readSubmission(host: Host, values: SubmitValues): Promise<JsonObject> {
   const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, await submitCase.body?.());
   if (body !== undefined) return body;
@@ -114,7 +114,7 @@ function reportSubmission(answer: Answer): Report {
   const record = readRecord(answer);
   const isPending = status === 202 || hasPendingContracts(record.value);
   return {
-    ...reportLoadedRecord(record, { view: caseCard }),
+    ...reportLoadedRecord(record, { view: formatCaseCard }),
     ...(isPending ? { notes: [formatPendingNote(record.value)] } : {}),
   };
 }

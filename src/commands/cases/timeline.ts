@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
 ];
 
 function formatTimeline(name: string, value: JsonValue): readonly Block[] {
-  const entries = listRecordItems(value).map(timelineEntry);
+  const entries = listRecordItems(value).map(readTimelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {
@@ -54,9 +54,9 @@ function formatTimeline(name: string, value: JsonValue): readonly Block[] {
   ];
 }
 
-function timelineEntry(item: JsonValue): TimelineEntry {
-  const text = (path: string) => readString(item, path);
-  const actor = text("actor.name") ?? text("actor.type");
-  const description = text("description");
-  return { at: readField(item, "date"), title: text("title") ?? text("type") ?? "", description, actor };
+function readTimelineEntry(item: JsonValue): TimelineEntry {
+  const readItemText = (path: string) => readString(item, path);
+  const actor = readItemText("actor.name") ?? readItemText("actor.type");
+  const description = readItemText("description");
+  return { at: readField(item, "date"), title: readItemText("title") ?? readItemText("type") ?? "", description, actor };
 }

@@ -11,7 +11,7 @@ import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { findCase, resolveCaseId } from "../../kit/cases/lookup";
 import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
-import { caseCard } from "./list-view/card";
+import { formatCaseCard } from "./list-view/card";
 import {
   type CaseState,
   formatState,
@@ -42,7 +42,7 @@ export default command({
   async run({ argument, options: { until, ...pace } }, context) {
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
     const record = await waitForState(context, argument, readTargetStates(until), pace);
-    return reportLoadedRecord(record, { view: caseCard });
+    return reportLoadedRecord(record, { view: formatCaseCard });
   },
 });
 
@@ -53,13 +53,13 @@ async function waitForState(
   pace: PollTiming,
 ): Promise<RawJson> {
   const id = await resolveCaseId(context, reference);
-  let last: CaseState | undefined;
+  let lastState: CaseState | undefined;
   const check = async () => {
     const record = await findCase(context, { reference: id, by: "id" });
     const state = readCaseState(record.value);
-    if (last !== undefined && formatState(last) !== formatState(state))
-      await context.note(`${formatState(last)} → ${formatState(state)}`);
-    last = state;
+    if (lastState !== undefined && formatState(lastState) !== formatState(state))
+      await context.note(`${formatState(lastState)} → ${formatState(state)}`);
+    lastState = state;
     if (isReached(state, goals)) return record;
     if (isOver(state)) throw missedFailure(reference, state, goals);
     return undefined;
@@ -68,15 +68,15 @@ async function waitForState(
   const startedAt = context.host.now();
   const progressLine = context.progress(() => {
     const seconds = Math.floor((context.host.now() - startedAt) / 1000);
-    const state = last === undefined ? "" : ` (now ${formatState(last)})`;
+    const state = lastState === undefined ? "" : ` (now ${formatState(lastState)})`;
     return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
   });
-  const reachedState = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
-  if (reachedState !== undefined) return reachedState;
-  const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
+  const reachedRecord = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
+  if (reachedRecord !== undefined) return reachedRecord;
+  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure(
     "pending",
-    `The case ${reference} is still ${last && formatState(last)} after ${waited}.`,
+    `The case ${reference} is still ${lastState && formatState(lastState)} after ${waitedText}.`,
     { hint: "Run again with a longer --timeout.", retryable: true },
   );
 }

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
-import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
+import { durationOption, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
@@ -17,12 +17,12 @@ const defaultIntervalMs = 30_000;
 
 const options = {
   ...filters,
-  interval: duration("--interval <duration>", "pause between polls. Default: 30s"),
-  timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
-  count: wholeNumber("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
+  interval: durationOption("--interval <duration>", "pause between polls. Default: 30s"),
+  timeout: durationOption("--timeout <duration>", "stop after this time. Default: no limit"),
+  count: wholeNumberOption("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
 };
 
-type Values = OptionValues<typeof options>;
+type WatchValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -38,7 +38,7 @@ export default command({
   async run({ options: values }, context) {
     refuseOtherFormats(context.style);
     const surface = context.surface(["collection", "customer"]);
-    const walk =
+    const startListWalk =
       surface === "customer"
         ? () =>
             startWalk(context, {
@@ -53,7 +53,7 @@ export default command({
               ...caseList,
             });
     const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
-    return { kind: "live", steps: watchChanges(context, walk, new CaseMemory(referenceField), values) };
+    return { kind: "live", steps: watchChanges(context, startListWalk, new CaseMemory(referenceField), values) };
   },
 });
 
@@ -63,18 +63,18 @@ type Walk = ReturnType<typeof startWalk>;
 
 async function* watchChanges(
   context: Context,
-  walk: () => Walk,
+  startListWalk: () => Walk,
   memory: CaseMemory,
-  { interval = defaultIntervalMs, timeout, count }: Values,
+  { interval = defaultIntervalMs, timeout, count }: WatchValues,
 ) {
   const { host, signal } = context;
-  const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
-  await readChanges(walk(), memory);
+  const endMs = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
+  await readChanges(startListWalk(), memory);
   await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
   let printedCount = 0;
-  while (host.now() < end) {
-    await host.sleep(Math.min(interval, end - host.now()), signal);
-    for (const caseChange of await tryReadChanges(context, walk(), memory)) {
+  while (host.now() < endMs) {
+    await host.sleep(Math.min(interval, endMs - host.now()), signal);
+    for (const caseChange of await tryReadChanges(context, startListWalk(), memory)) {
       const seenAt = new Date(host.now()).toISOString();
       yield {
         text: `${seenAt.slice(11, 19)}  ${formatChange(caseChange)}`,
@@ -107,10 +107,10 @@ async function tryReadChanges(context: Context, walk: Walk, memory: CaseMemory) 
 }
 
 function tooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
-  const changes = count === 1 ? "change" : "changes";
+  const changeWord = count === 1 ? "change" : "changes";
   return new Failure(
     "pending",
-    `${printedCount} of ${count} ${changes} occurred within ${formatDuration(timeoutMs)}.`,
+    `${printedCount} of ${count} ${changeWord} occurred within ${formatDuration(timeoutMs)}.`,
     { hint: "Run again with a longer --timeout." },
   );
 }

@@ -37,7 +37,7 @@ export default command({
     if (check !== false) await checkMessage(body);
     const id = await resolveCaseId(enableReadAhead(context), argument);
     const answer = await context.call(endpoint, { parameters: { id }, body });
-    return reportLoadedRecord(readRecordOr(answer, { message: text ?? "" }), { view: sentBlocks });
+    return reportLoadedRecord(readRecordOr(answer, { message: text ?? "" }), { view: formatSentMessage });
   },
 });
 
@@ -45,11 +45,11 @@ export default command({
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
   const findings = checkBodySchema(NewChatMessage, body);
-  const missing = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
-  refuseFindings(replacePaths([...findings, ...missing], flagByField), "message");
+  const missingFindings = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
+  refuseFindings(replacePaths([...findings, ...missingFindings], flagByField), "message");
 }
 
-function sentBlocks(value: JsonValue): readonly Block[] {
+function formatSentMessage(value: JsonValue): readonly Block[] {
   const email = readPath(value, "user.email");
   const sender = typeof email === "string" ? ` as ${email}` : "";
   const id = readField(value, "id");

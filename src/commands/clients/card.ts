@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readItems, readPath } from "../../base/json/json";
-import { type CardRow, cardBlock } from "../../cli/output/card-rows";
+import { type CardRow, buildCardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
 const summaryRows: readonly CardRow[] = [
@@ -26,16 +26,16 @@ const userColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-export function clientCard(value: JsonValue): readonly Block[] {
+export function formatClientCard(value: JsonValue): readonly Block[] {
   return [
     {
       kind: "title",
       text: String(readPath(value, "client.companyName") ?? ""),
       aside: String(readField(value, "externalTenantId") ?? ""),
     },
-    cardBlock(value, summaryRows),
+    buildCardBlock(value, summaryRows),
     { kind: "heading", text: "Company" },
-    cardBlock(value, companyRows),
+    buildCardBlock(value, companyRows),
     { kind: "heading", text: "Users" },
     { kind: "table", columns: userColumns, rows: readItems(value, "users") },
   ];

@@ -3,7 +3,7 @@ import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import { type JsonValue, printJson } from "../../base/json/json";
 import { suggestWord } from "../../base/text/unknown-word";
-import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { buildSetPairs, readJson } from "../../kit/bodies/request-body";
 
 export const clientOptions = {
@@ -17,20 +17,20 @@ export const clientOptions = {
   zipCode: textOption("--zip-code <code>", "postal code"),
   city: textOption("--city <name>", "city"),
   state: textOption("--state <name>", "state or province"),
-  user: repeated("--user <name-and-mail>", "for example 'Ada Lindt <ada@client.example>'; repeatable"),
+  user: repeatedOption("--user <name-and-mail>", "for example 'Ada Lindt <ada@client.example>'; repeatable"),
   onboardingUser: textOption(
     "--onboarding-user <address>",
     "the --user who does the onboarding, by email. Default: the first",
   ),
-  case: repeated(
+  case: repeatedOption(
     "--case <file>",
     "JSON file with a case, or a list of cases, to submit with the client; repeatable",
   ),
 };
 
-type Values = OptionValues<typeof clientOptions>;
+type ClientValues = OptionValues<typeof clientOptions>;
 
-const paths = {
+const pathByFlag = {
   externalTenantId: "externalTenantId",
   name: "client.name",
   country: "client.country",
@@ -44,21 +44,21 @@ const paths = {
 };
 
 /** Fields by the flag that their findings name. A missing client is reported for `--name`. */
-export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
+export const clientFields = { ...pathByFlag, name: [pathByFlag.name, "client"], user: "users" };
 
 export const resolveField = (name: string): string =>
-  name in paths ? paths[name as keyof typeof paths] : "users";
+  name in pathByFlag ? pathByFlag[name as keyof typeof pathByFlag] : "users";
 
 /** Converts the flags to `path=value` pairs, including the cases from the `--case` files. */
-export async function buildClientPairs(host: Host, values: Values): Promise<readonly string[]> {
+export async function buildClientPairs(host: Host, values: ClientValues): Promise<readonly string[]> {
   const cases = await readCases(host, values.case ?? []);
   return [...buildAccountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
 }
 
 /** Converts the flags to pairs, without the cases. */
-export function buildAccountPairs(values: Values): readonly string[] {
+export function buildAccountPairs(values: ClientValues): readonly string[] {
   const users = readUsers(values);
-  return [...buildSetPairs(paths, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
+  return [...buildSetPairs(pathByFlag, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
 }
 
 interface NewUser {
@@ -72,10 +72,10 @@ function setOnboardingUser(users: readonly NewUser[], email: string | undefined)
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));
 }
 
-export const listUserEmails = ({ user = [] }: Values): readonly string[] =>
+export const listUserEmails = ({ user = [] }: ClientValues): readonly string[] =>
   user.map((text) => readUser(text).email);
 
-function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
+function readUsers({ user = [], onboardingUser }: ClientValues): readonly object[] {
   const users = user.map(readUser);
   const emails = users.map(({ email }) => email);
   if (onboardingUser === undefined || emails.includes(onboardingUser))
@@ -101,7 +101,7 @@ function parseUser(text: string): NewUser | undefined {
 }
 
 /** Reports users that aren't written as a name with an address. */
-export const checkUsers = ({ user = [] }: Values): readonly Finding[] =>
+export const checkUsers = ({ user = [] }: ClientValues): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)
     .map((text) => ({

@@ -35,7 +35,7 @@ const options = {
   ...pollOptions,
 };
 
-type Values = OptionValues<typeof options>;
+type CreateValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -68,7 +68,7 @@ export default command({
 });
 
 /** Reports invalid users together with all other findings. */
-async function readCheckedClient(host: Host, values: Values, today: string): Promise<JsonObject> {
+async function readCheckedClient(host: Host, values: CreateValues, today: string): Promise<JsonObject> {
   const invalidUsers = checkUsers(values);
   const { user, onboardingUser, ...others } = values;
   const body = await readClient(host, invalidUsers.length === 0 ? values : others, invalidUsers.length > 0);
@@ -84,13 +84,13 @@ async function readCheckedClient(host: Host, values: Values, today: string): Pro
 }
 
 /** Attributes a finding for `users.0.email` to its `--user`. */
-function attributeToUser({ path, message }: Finding, { user = [], body }: Values): Finding {
+function attributeToUser({ path, message }: Finding, { user = [], body }: CreateValues): Finding {
   const [, index = ""] = /^users\.(\d+)\./.exec(path) ?? [];
   const text = index === "" || body !== undefined ? undefined : user[Number(index)];
   return text === undefined ? { path, message } : { path: "--user", message: `${message} (got "${text}")` };
 }
 
-async function readClient(host: Host, values: Values, canBeEmpty = false): Promise<JsonObject> {
+async function readClient(host: Host, values: CreateValues, canBeEmpty = false): Promise<JsonObject> {
   const set = [...(await buildClientPairs(host, values)), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, ClientRequest);
   if (body !== undefined || canBeEmpty) return body ?? {};
@@ -103,7 +103,7 @@ async function postClient(
   context: Context,
   body: JsonObject,
   externalTenantId: string,
-  values: Values,
+  values: CreateValues,
 ): Promise<Answer> {
   try {
     return await context.call(createClient, { body });
@@ -123,10 +123,10 @@ const isNetworkFailure = (error: unknown): error is Failure =>
  */
 function repeatableFailure(failure: Failure): Failure {
   const { hint, ...details } = failure.details;
-  const safe = "You can safely run the same command again: it does not create a second client.";
+  const repeatHint = "You can safely run the same command again: it does not create a second client.";
   return new Failure(failure.kind, failure.message, {
     ...details,
-    hint: joinHints(hint === undefined ? [safe] : [hint, safe]),
+    hint: joinHints(hint === undefined ? [repeatHint] : [hint, repeatHint]),
   });
 }
 

@@ -18,12 +18,12 @@ export default command({
       endpoint: checkClientDeletable,
       input: { parameters: { externalTenantId: argument } },
       idPath: "isDeletable",
-      view: deletableCard,
+      view: formatDeletable,
     });
   },
 });
 
-function deletableCard(value: JsonValue): readonly Block[] {
+function formatDeletable(value: JsonValue): readonly Block[] {
   const blockers = readField(value, "blockers");
   return [
     {

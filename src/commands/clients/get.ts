@@ -4,7 +4,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
-import { clientCard } from "./card";
+import { formatClientCard } from "./card";
 
 export default command({
   details: "Get a client by your own identifier.",
@@ -18,7 +18,7 @@ export default command({
         endpoint: getClient,
         input: { parameters: { externalTenantId: argument } },
         idPath: "externalTenantId",
-        view: clientCard,
+        view: formatClientCard,
       });
     } catch (error) {
       const isUnknown = error instanceof Failure && error.kind === "not-found";

@@ -4,7 +4,7 @@ import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -44,7 +44,7 @@ export default command({
     if (options.check !== false) await checkDirector(body, await getLatestDay(context));
     const query = options.notify === false ? { sendChatNotification: false } : {};
     const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
-    return reportLoadedRecord(readRecordOr(answer, body), { view: kycCard, idPath: "directorFullName" });
+    return reportLoadedRecord(readRecordOr(answer, body), { view: formatKyc, idPath: "directorFullName" });
   },
 });
 
@@ -53,19 +53,19 @@ async function checkDirector(
   latestDay: string,
 ): Promise<void> {
   const { KycRequest } = await import("../../api/records/clients/kyc-verification");
-  const birth = body.directorDateOfBirth ?? "";
-  const isLater = birth.slice(0, 10) > latestDay;
-  const future = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
+  const birthDate = body.directorDateOfBirth ?? "";
+  const isLater = birthDate.slice(0, 10) > latestDay;
+  const futureFindings = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
   refuseFindings(
-    replacePaths([...checkBodySchema(KycRequest, body), ...future], flagByField),
+    replacePaths([...checkBodySchema(KycRequest, body), ...futureFindings], flagByField),
     "identity check",
   );
 }
 
-function kycCard(value: JsonValue): readonly Block[] {
+function formatKyc(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Identity check" },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Director", "directorFullName"],
       ["Status", "verificationStatus"],
       ["Since", "verificationStatusUpdatedAt", "time"],

@@ -31,8 +31,8 @@ export async function waitForLink(
     });
   const result = await poll(context.host, context.signal, pace, findLinkedClient);
   if (result !== undefined) return result;
-  const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
-  throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
+  const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
+  throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waitedText}.`, {
     ...conflict.details,
     hint: `The request was declined, expired or not answered yet. Run the same command again for a current address.`,
     retryable: true,

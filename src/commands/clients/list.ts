@@ -1,4 +1,4 @@
-import { boolean, isoTime, sortCodec } from "../../api/endpoint/codecs";
+import { booleanCodec, isoTimeCodec, buildSortCodec } from "../../api/endpoint/codecs";
 import { clientSortFields, listClients } from "../../api/referral/clients";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { externalTenantIdOption } from "../../cli/flags/options/referral-filters";
@@ -34,19 +34,19 @@ export default command({
     onboardingDone: wireOption(
       "--onboarding-done <true|false>",
       "filter by whether onboarding is done",
-      boolean,
+      booleanCodec,
     ),
     attributed: wireOption(
       "--attributed <true|false>",
       "filter by whether the partnership created the client",
-      boolean,
+      booleanCodec,
     ),
-    linkedFrom: wireOption("--linked-from <time>", "linked at this time or later", isoTime),
-    linkedTo: wireOption("--linked-to <time>", "linked at this time or earlier", isoTime),
+    linkedFrom: wireOption("--linked-from <time>", "linked at this time or later", isoTimeCodec),
+    linkedTo: wireOption("--linked-to <time>", "linked at this time or earlier", isoTimeCodec),
     sort: wireOption(
       "-s, --sort <key>",
       "field[:asc|desc] or -field for descending",
-      sortCodec(clientSortFields, { company: "name", linked: "dateCreated" }),
+      buildSortCodec(clientSortFields, { company: "name", linked: "dateCreated" }),
     ),
     ...listOptions,
   },

@@ -8,7 +8,7 @@ import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
-import { clientCard, readOnboardingUrl } from "./card";
+import { formatClientCard, readOnboardingUrl } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and the cases that were not created. */
 export function reportPostedClient(answer: Answer, externalTenantId: string): Report {
@@ -18,7 +18,7 @@ export function reportPostedClient(answer: Answer, externalTenantId: string): Re
   const record = readRecord(answer);
   const failure = findCasesFailure(record.value, externalTenantId);
   return {
-    ...reportLoadedRecord(record, { view: clientCard, idPath }),
+    ...reportLoadedRecord(record, { view: formatClientCard, idPath }),
     notes: [formatOnboardingNote(record.value, status, externalTenantId)],
     ...(failure === undefined ? {} : { failure: failure.with(answer.context) }),
   };
@@ -40,24 +40,24 @@ function formatOnboardingNote(value: JsonValue, status: number, externalTenantId
 }
 
 function findCasesFailure(value: JsonValue, externalTenantId: string): Failure | undefined {
-  const failed = readPath(value, "caseResults.failedCases");
-  if (!Array.isArray(failed) || failed.length === 0) return undefined;
+  const failedCases = readPath(value, "caseResults.failedCases");
+  if (!Array.isArray(failedCases) || failedCases.length === 0) return undefined;
   const successfulCases = readPath(value, "caseResults.successfulCases");
-  const total = failed.length + (Array.isArray(successfulCases) ? successfulCases.length : 0);
-  return new Failure("partial", `The client was created, but ${failed.length} of ${total} cases were not.`, {
-    findings: failed.map(formatFailedCase),
+  const totalCount = failedCases.length + (Array.isArray(successfulCases) ? successfulCases.length : 0);
+  return new Failure("partial", `The client was created, but ${failedCases.length} of ${totalCount} cases were not.`, {
+    findings: failedCases.map(formatFailedCase),
     hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
   });
 }
 
-function formatFailedCase(failed: JsonValue): string {
-  const text = (name: string) => String(readField(failed, name) ?? "");
-  const fields = readField(failed, "validationErrors");
-  const reference = text("creditorReference");
-  const parts = [text("errorType"), text("errorMessage"), ...formatFieldErrors(fields)].filter(
+function formatFailedCase(failedCase: JsonValue): string {
+  const readFieldText = (name: string) => String(readField(failedCase, name) ?? "");
+  const fieldErrors = readField(failedCase, "validationErrors");
+  const reference = readFieldText("creditorReference");
+  const errorTexts = [readFieldText("errorType"), readFieldText("errorMessage"), ...formatFieldErrors(fieldErrors)].filter(
     (part) => part !== "",
   );
-  return `cases.${text("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${parts.join(", ")}`;
+  return `cases.${readFieldText("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${errorTexts.join(", ")}`;
 }
 
 function formatFieldErrors(fields: JsonValue | undefined): readonly string[] {

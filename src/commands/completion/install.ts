@@ -21,22 +21,22 @@ export async function installScript(context: Context, shell: Shell, script: stri
 async function listChanges(
   { files }: Host,
   { script, start }: InstallTarget,
-  text: string,
+  scriptText: string,
 ): Promise<readonly FileChange[]> {
   const read = async (file: string) => Buffer.from((await files.read(file)) ?? "").toString();
   const changes: FileChange[] = [];
-  if ((await read(script)) !== text)
-    changes.push({ file: script, content: text, mode: publicFileMode, action: `write ${script}` });
+  if ((await read(script)) !== scriptText)
+    changes.push({ file: script, content: scriptText, mode: publicFileMode, action: `write ${script}` });
   if (start === undefined) return changes;
   const { file, line } = start;
-  const before = await read(file);
-  if (before.split(/\r?\n/).includes(line)) return changes;
+  const startupText = await read(file);
+  if (startupText.split(/\r?\n/).includes(line)) return changes;
   const status = await files.status(file);
   if (status?.kind === "link") throw linkFailure(file, line);
-  const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
-  const end = before === "" || before.endsWith("\n") ? "" : lineEnd;
+  const lineEnd = startupText.includes("\r\n") ? "\r\n" : "\n";
+  const missingLineEnd = startupText === "" || startupText.endsWith("\n") ? "" : lineEnd;
   const mode = status?.mode ?? publicFileMode;
-  changes.push({ file, content: `${before}${end}${line}${lineEnd}`, mode, action: `add a line to ${file}` });
+  changes.push({ file, content: `${startupText}${missingLineEnd}${line}${lineEnd}`, mode, action: `add a line to ${file}` });
   return changes;
 }
 
@@ -54,7 +54,7 @@ interface InstallTarget {
 }
 
 /** Locations of the bash-completion package, which loads scripts from the data folder. */
-const bashCompletion = [
+const bashCompletionPaths = [
   "/usr/share/bash-completion/bash_completion",
   "/usr/local/share/bash-completion/bash_completion",
   "/opt/homebrew/share/bash-completion/bash_completion",
@@ -63,16 +63,16 @@ const bashCompletion = [
 /** Returns where to write the script, with a startup line for shells that don't find it there. */
 async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const homeFolder = requireHomeFolder(host);
-  const data = getXdgFolder(host, "XDG_DATA_HOME", ".local", "share");
-  const config = getXdgFolder(host, "XDG_CONFIG_HOME", ".config");
-  if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
-  if (shell === "zsh") return getZshTarget(join(data, "zsh", "site-functions", scriptNames.zsh), host);
+  const dataFolder = getXdgFolder(host, "XDG_DATA_HOME", ".local", "share");
+  const configFolder = getXdgFolder(host, "XDG_CONFIG_HOME", ".config");
+  if (shell === "fish") return { script: join(configFolder, "fish", "completions", scriptNames.fish) };
+  if (shell === "zsh") return getZshTarget(join(dataFolder, "zsh", "site-functions", scriptNames.zsh), host);
   if (shell === "powershell")
     return getPowershellTarget(
-      host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
+      host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(configFolder, "powershell"),
     );
-  const script = join(data, "bash-completion", "completions", "recoup");
-  if (await hasAnyFile(host, bashCompletion)) return { script };
+  const script = join(dataFolder, "bash-completion", "completions", "recoup");
+  if (await hasAnyFile(host, bashCompletionPaths)) return { script };
   return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quotePath(script)}` } };
 }
 

@@ -70,8 +70,8 @@ export function listPreferences({
   columns = {},
   ...plain
 }: Preferences): readonly (readonly [string, string])[] {
-  const lists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
-  return [...Object.entries(plain), ...lists];
+  const columnLists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
+  return [...Object.entries(plain), ...columnLists];
 }
 
 /** Sets a value in the configuration, for all profiles or for one. Undefined removes the key. */

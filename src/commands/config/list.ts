@@ -23,14 +23,14 @@ export default command({
 });
 
 function listRows({ preferences = {}, profiles }: Config) {
-  const sets = [
+  const preferenceSets = [
     { profile: null, preferences },
     ...Object.entries(profiles).map(([profile, settings]) => ({
       profile,
       preferences: settings.preferences ?? {},
     })),
   ];
-  return sets.flatMap(({ profile, preferences }) =>
+  return preferenceSets.flatMap(({ profile, preferences }) =>
     listPreferences(preferences).map(([key, value]) => ({ key, value, profile })),
   );
 }

@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type Option, repeated } from "../../cli/flags/option";
+import { type Option, repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
@@ -19,7 +19,7 @@ export const eventColumns: readonly Column[] = [
   { path: "payload", title: "Details", kind: "event", priority: 4 },
 ];
 
-export const casesOption: Option<readonly string[]> = repeated(
+export const casesOption: Option<readonly string[]> = repeatedOption(
   "-c, --case <case>",
   "id or reference of the case (required); repeatable",
 );

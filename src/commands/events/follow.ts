@@ -27,20 +27,20 @@ export async function* followEvents(
   { surface, cases, since, intervalMs, timeoutMs, count }: FollowOptions,
 ): AsyncGenerator<readonly RawJson[]> {
   const { host, signal } = context;
-  const end = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
+  const endMs = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
   const polls = cases.map((caseId) => ({ caseId, seen: new Set<string>(), from: since, isFirst: true }));
-  let remaining = count ?? Number.POSITIVE_INFINITY;
+  let remainingCount = count ?? Number.POSITIVE_INFINITY;
   for (;;) {
     for (const poll of polls) {
       const freshEvents = await pollCase(context, surface, poll);
       const isOld = poll.isFirst && since === undefined;
       poll.isFirst = false;
-      const events = isOld ? [] : freshEvents.slice(0, remaining);
-      remaining -= events.length;
+      const events = isOld ? [] : freshEvents.slice(0, remainingCount);
+      remainingCount -= events.length;
       if (events.length > 0) yield events;
-      if (remaining === 0) return;
+      if (remainingCount === 0) return;
     }
-    const leftMs = end - host.now();
+    const leftMs = endMs - host.now();
     if (leftMs <= 0) return;
     await host.sleep(Math.min(leftMs, intervalMs), signal);
   }
@@ -62,8 +62,8 @@ async function pollCase(
   const records = readEvents(await context.call(eventsOn[surface].listEvents, { query }));
   const freshEvents = records.filter((record) => !seen.has(getIdentity(record)));
   for (const record of freshEvents) seen.add(getIdentity(record));
-  const newest = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));
-  if (newest > 0) poll.from = new Date(newest - overlapMs).toISOString();
+  const newestMs = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));
+  if (newestMs > 0) poll.from = new Date(newestMs - overlapMs).toISOString();
   return sortOldestFirst(freshEvents);
 }
 

@@ -1,4 +1,4 @@
-import { isoTime } from "../../api/endpoint/codecs";
+import { isoTimeCodec } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { textOption, wireOption } from "../../cli/flags/option";
@@ -18,7 +18,7 @@ export default command({
   argument: { name: "case", description: "id or reference of the case, as with --case", isOptional: true },
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case"),
-    since: wireOption("--since <time>", "created at this time or later", isoTime),
+    since: wireOption("--since <time>", "created at this time or later", isoTimeCodec),
     ...wholeListOptions,
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),

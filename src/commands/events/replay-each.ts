@@ -9,7 +9,7 @@ export interface ReplayOutcome {
   readonly stop: Failure | undefined;
 }
 
-const maxParallel = 4;
+const maxParallelReplays = 4;
 
 /** Replays a few records at a time. Skips a record after an error about it; other errors stop the replay. */
 export async function replayEach(
@@ -18,7 +18,7 @@ export async function replayEach(
   replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
 ): Promise<ReplayOutcome> {
   const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
-  const remaining = [...records];
+  const remainingRecords = [...records];
   let stop: Failure | undefined;
   const countDone = () => outcome.replayed.length + outcome.refused.length;
   const progressLine = progress(() => `Replaying events  ${countDone()} of ${records.length}`);
@@ -33,13 +33,13 @@ export async function replayEach(
     }
   };
   const replayRemaining = async () => {
-    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
+    for (let next = remainingRecords.shift(); next !== undefined; next = remainingRecords.shift()) {
       await replayRecord(next);
       if (stop !== undefined) return;
     }
   };
   try {
-    await Promise.all(Array.from({ length: maxParallel }, replayRemaining));
+    await Promise.all(Array.from({ length: maxParallelReplays }, replayRemaining));
   } finally {
     progressLine.stop();
   }

@@ -74,14 +74,14 @@ async function findFailed(
 const emptyText = "No failed events.";
 
 function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
-  const states = rows.map((row) => ({ ...row, state: getDeliveryState(row) }));
-  const pending = states.filter(({ state }) => state === "pending").length;
+  const rowsWithState = rows.map((row) => ({ ...row, state: getDeliveryState(row) }));
+  const pendingCount = rowsWithState.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${pluralize(rows.length, "event")}. Nothing was sent.`,
-    ...(pending === 0 ? [] : [`The platform is still retrying ${pending} of them.`]),
+    ...(pendingCount === 0 ? [] : [`The platform is still retrying ${pendingCount} of them.`]),
   ];
   return reportLocalList(style, {
-    rows: states,
+    rows: rowsWithState,
     columns,
     idPath: "id",
     emptyText,
@@ -95,7 +95,7 @@ function reportReplay(
   { style, platformNow }: Context,
   failedEvents: readonly JsonObject[],
   outcome: ReplayOutcome,
-  outcomes: readonly string[],
+  outcomeNotes: readonly string[],
 ): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
@@ -105,14 +105,14 @@ function reportReplay(
     failed: refused.map(({ record, error }) => ({ id: readText(record, "id"), error })),
     unsent,
   };
-  const parts = [
+  const noteSentences = [
     `Requested the replay of ${rows.length} of ${pluralize(failedEvents.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
   const failure = stop ?? partialFailure(outcome, failedEvents.length);
   const end = {
     isComplete: failure === undefined,
-    notes: failedEvents.length === 0 ? [] : [parts.join(" "), ...outcomes],
+    notes: failedEvents.length === 0 ? [] : [noteSentences.join(" "), ...outcomeNotes],
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
@@ -134,25 +134,25 @@ async function describeOutcomes(
   if (watch === undefined || replayed.length === 0) return [];
   const attempts = await watch(replayed.map((record) => readText(record, "id")));
   const acceptedCount = attempts.filter(isAccepted).length;
-  const unsent = attempts.filter((attempt) => attempt === undefined).length;
-  const refusedCount = attempts.length - acceptedCount - unsent;
+  const unsentCount = attempts.filter((attempt) => attempt === undefined).length;
+  const refusedCount = attempts.length - acceptedCount - unsentCount;
   const parts = [`${acceptedCount} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
   return [
-    `The sandbox sent them: ${parts.join(", ")}${unsent > 0 ? `, ${unsent} not sent, as the subscription is not active` : ""}.`,
+    `The sandbox sent them: ${parts.join(", ")}${unsentCount > 0 ? `, ${unsentCount} not sent, as the subscription is not active` : ""}.`,
   ];
 }
 
 const maxFindings = 20;
 
-function partialFailure({ refused }: ReplayOutcome, total: number): Failure | undefined {
+function partialFailure({ refused }: ReplayOutcome, totalCount: number): Failure | undefined {
   if (refused.length === 0) return undefined;
-  const listed = refused
+  const listedFailures = refused
     .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
-  const omittedCount = refused.length - listed.length;
-  return new Failure("partial", `${refused.length} of ${pluralize(total, "event")} could not be replayed.`, {
+  const omittedCount = refused.length - listedFailures.length;
+  return new Failure("partial", `${refused.length} of ${pluralize(totalCount, "event")} could not be replayed.`, {
     findings:
-      omittedCount === 0 ? listed : [...listed, `and ${omittedCount} more: -o json lists all of them`],
+      omittedCount === 0 ? listedFailures : [...listedFailures, `and ${omittedCount} more: -o json lists all of them`],
     hint: "Run the command again: events delivered since are skipped.",
   });
 }

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { eventsOn } from "../../api/families/events";
 import { advice, type Hint } from "../../base/advice/advice";
@@ -9,7 +9,7 @@ import { readTime } from "../../base/text/time/date";
 import { readDuration } from "../../base/text/time/duration";
 import { decodeArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
@@ -82,12 +82,12 @@ export default command({
     const endpoint = eventsOn[surface].replayEvent;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const eventId = decodeArgument("id", argument, guid);
+    const eventId = decodeArgument("id", argument, guidCodec);
     const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });
     const record = readRecordOr(answer, { eventId, replayed: true });
     const note = await describeOutcome(watch, eventId);
-    return { ...reportLoadedRecord(record, { view: replayCard, idPath: "eventId" }), notes: [note] };
+    return { ...reportLoadedRecord(record, { view: formatReplay, idPath: "eventId" }), notes: [note] };
   },
 });
 
@@ -122,10 +122,10 @@ async function describeOutcome(watch: ReplayWatch | undefined, eventId: string):
   return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${formatAnswer(attempt)}.`;
 }
 
-function replayCard(value: JsonValue): readonly Block[] {
+function formatReplay(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replay requested", aside: String(readField(value, "eventType") ?? "") },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Event", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],
     ]),

@@ -1,8 +1,8 @@
-import { isoTime } from "../../api/endpoint/codecs";
+import { isoTimeCodec } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
 import { formatTime } from "../../base/text/time/date";
-import { duration, wholeNumber, wireOption } from "../../cli/flags/option";
+import { durationOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportStream } from "../../cli/output/stream-report";
@@ -25,10 +25,10 @@ export default command({
   },
   options: {
     case: casesOption,
-    since: wireOption("--since <time>", "start with events recorded at this time or later", isoTime),
-    interval: duration("--interval <duration>", "pause between polls. Default: 5s"),
-    timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
-    count: wholeNumber("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
+    since: wireOption("--since <time>", "start with events recorded at this time or later", isoTimeCodec),
+    interval: durationOption("--interval <duration>", "pause between polls. Default: 5s"),
+    timeout: durationOption("--timeout <duration>", "stop after this time. Default: no limit"),
+    count: wholeNumberOption("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ options }, context) {

@@ -4,7 +4,7 @@ import { eventRecords } from "../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../webhooks/events/event-types";
 import type { Topic } from "./topic";
 import { closeCodeTopics, findTransition, lifecycleTopics, transitionTopics } from "./topics/case-states";
-import { errorTypes, exitCodeTopics, statusTopics } from "./topics/errors";
+import { errorTypeTopics, exitCodeTopics, statusTopics } from "./topics/errors";
 import { limitTopics, operationTopics } from "./topics/operations";
 
 function describeAudience(type: EventType): string {
@@ -29,7 +29,7 @@ const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
 
 /** Topics by kind, as listed. Rules, assumptions, checks and probes are found by their IDs only. */
 export const topics: readonly Topic[] = [
-  ...errorTypes,
+  ...errorTypeTopics,
   ...statusTopics,
   ...lifecycleTopics,
   ...transitionTopics,

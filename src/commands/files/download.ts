@@ -13,7 +13,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
-import { deferFileParameters, listEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
+import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
   details:
@@ -31,7 +31,7 @@ export default command({
     force: flag("--force", "replace a file that exists"),
     managed: managedOption,
   },
-  calls: listEndpoints,
+  calls: fileListEndpoints,
   prints: { record: async () => (await import("./shapes")).DownloadedFile },
   fields: ["id", "fileName", "path", "bytes"],
   async run({ argument, options: { case: caseName, out, force, managed } }, context) {
@@ -60,9 +60,9 @@ const getFileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Returns `--out`, or a path in it if it is a folder. Default: `name`. */
-async function resolveTargetPath(host: Host, outFile: string | undefined, name: string): Promise<string> {
-  if (outFile === undefined) return name;
-  return (await getFileStatus(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
+async function resolveTargetPath(host: Host, outFile: string | undefined, defaultName: string): Promise<string> {
+  if (outFile === undefined) return defaultName;
+  return (await getFileStatus(host, outFile))?.kind === "folder" ? join(outFile, defaultName) : outFile;
 }
 
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
@@ -82,7 +82,7 @@ function missingCaseFailure(argument: string): Failure {
   return new Failure("usage", "--case is missing.", { hint });
 }
 
-const maxBytes = 64 * 2 ** 20;
+const maxDownloadBytes = 64 * 2 ** 20;
 
 /** Follows the signed link of a file. Never sends a key, wherever the link leads. */
 async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise<Uint8Array> {
@@ -90,7 +90,7 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
   checkLink(url, fileName, baseUrl);
   const headers = { accept: "*/*", "user-agent": "recoup" };
-  const request = { method: "GET", url, headers, signal, maxBodyBytes: maxBytes, repeats: "safe" } as const;
+  const request = { method: "GET", url, headers, signal, maxBodyBytes: maxDownloadBytes, repeats: "safe" } as const;
   const response = await send(request);
   if (response.status === 200) return response.body;
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
@@ -130,8 +130,8 @@ async function findFile(
   const parameters = await deferFileParameters(context, caseName, isManaged)();
   const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
   const files = records.map(({ value }) => {
-    const text = (name: string) => String(readField(value, name) ?? "");
-    return { id: text("id"), fileName: text("fileName"), url: text("url") };
+    const readFieldText = (name: string) => String(readField(value, name) ?? "");
+    return { id: readFieldText("id"), fileName: readFieldText("fileName"), url: readFieldText("url") };
   });
   const fileById = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (fileById !== undefined) return fileById;

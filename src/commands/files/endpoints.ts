@@ -5,7 +5,7 @@ import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 
 /** Shared by `files list` and `files download`. */
 export const managedOption = flag("--managed", "of a case that you manage");
-export const listEndpoints = [
+export const fileListEndpoints = [
   filesOn.collection.listFiles,
   filesOn.collection.listManagedFiles,
   filesOn.customer.listFiles,

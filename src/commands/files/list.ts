@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
-import { deferFileParameters, listEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
+import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
   details:
@@ -11,7 +11,7 @@ export default command({
   },
   argument: { name: "case", description: "id or reference of the case" },
   options: { managed: managedOption, ...wholeListOptions },
-  calls: listEndpoints,
+  calls: fileListEndpoints,
   async run({ argument, options }, context) {
     return reportWholeList(context, {
       endpoint: selectFilesEndpoint(context, options.managed),

@@ -29,8 +29,8 @@ const columns = [
 
 /** Reports the outcome of each file; exit 12 if some were not uploaded. */
 function reportUploads(style: Style, rows: readonly UploadRecord[]): Report {
-  const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
-  const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
+  const failedCount = rows.filter(({ outcome }) => outcome !== "uploaded").length;
+  const failure = new Failure("partial", `${failedCount} of ${rows.length} files were not uploaded.`, {
     hint: "Upload only those once the cause is fixed: uploading the others again would add them twice.",
   });
   return reportLocalList(style, {
@@ -38,7 +38,7 @@ function reportUploads(style: Style, rows: readonly UploadRecord[]): Report {
     columns,
     idPath: "id",
     emptyText: "No files.",
-    ...(failed === 0 ? {} : { end: { failure } }),
+    ...(failedCount === 0 ? {} : { end: { failure } }),
   });
 }
 
@@ -49,7 +49,7 @@ const options = {
   check: bodyOptions.check,
 };
 
-type Values = OptionValues<typeof options>;
+type UploadValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -104,7 +104,7 @@ function refuseSwappedArguments(name: string, paths: readonly string[]): void {
  * Refuses flags of another surface. A referral partner's form holds only the file, and only that surface can
  * suppress the message.
  */
-function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
+function refuseForeignFlags(surface: string, { type, description, notify }: UploadValues): void {
   const isReferral = surface === "referral";
   const foreignFlags = isReferral
     ? { "--type": type, "--description": description }
@@ -114,7 +114,7 @@ function refuseForeignFlags(surface: string, { type, description, notify }: Valu
       throw new Failure("usage", `${name} is not available on the ${surface} surface; nothing was sent.`);
 }
 
-const buildFormFields = ({ type, description }: Values) => [
+const buildFormFields = ({ type, description }: UploadValues) => [
   ...(type === undefined ? [] : [["DocumentType", type] as const]),
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];

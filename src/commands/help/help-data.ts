@@ -4,7 +4,7 @@ import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { describeCommand } from "../../reference/command-descriptions";
 import { buildDetailedData } from "../../reference/data/command-data";
-import { guides } from "../../reference/guides/guide-list";
+import { guideSummaries } from "../../reference/guides/guide-list";
 import type { GuideSection } from "../../reference/guides/read-guide";
 import type { RecordReport } from "../../render/report";
 
@@ -25,8 +25,8 @@ export function buildTopicData({ name, summary, sections }: HelpTopic): object {
 
 /** Returns a guide, or a part of it, with its text as Markdown. */
 export function buildGuideData(name: string, sections: readonly GuideSection[]): object {
-  const parts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
-  return { name, summary: guides[name], sections: parts };
+  const sectionTexts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
+  return { name, summary: guideSummaries[name], sections: sectionTexts };
 }
 
 function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
@@ -41,8 +41,8 @@ export function buildGroupData(
   topics: readonly HelpTopic[],
 ): object {
   const name = words.join(" ");
-  const below = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));
-  const commands = below.map(({ path, summary }) => ({ path, summary }));
+  const entriesBelow = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));
+  const commands = entriesBelow.map(({ path, summary }) => ({ path, summary }));
   if (name !== "") return omitUndefined({ name, summary: nouns[name]?.summary, commands });
   return { commands, topics: topics.map(({ name, summary }) => ({ name, summary })) };
 }

@@ -25,4 +25,4 @@ const CommandHelp = CommandShape.extend({
   fields: z.array(z.string()).describe("the names that --fields takes; empty if they are not known"),
 });
 
-export const Help = z.union([TopicHelp, CommandHelp, GroupHelp]);
+export const HelpDocument = z.union([TopicHelp, CommandHelp, GroupHelp]);

@@ -3,9 +3,9 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import { flatten } from "../../render/fields";
+import { flattenFields } from "../../render/fields";
 import type { Block } from "../../render/report";
 import { buildHistoryRow, readHistory } from "./kept-requests";
 
@@ -29,11 +29,11 @@ export default command({
       throw new Failure("not-found", `There is no request ${argument} in the history.`, {
         hint: advice`${recoup`history`} lists them.`,
       });
-    return reportLoadedRecord(RawJson.of(row), { view: requestCard, idPath: "number" });
+    return reportLoadedRecord(RawJson.of(row), { view: formatRequestCard, idPath: "number" });
   },
 });
 
-function requestCard(value: JsonValue): readonly Block[] {
+function formatRequestCard(value: JsonValue): readonly Block[] {
   const body = readField(value, "body");
   return [
     {
@@ -41,7 +41,7 @@ function requestCard(value: JsonValue): readonly Block[] {
       text: `${readText(value, "method")} ${readText(value, "path")}`,
       aside: formatOutcome(value),
     },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Number", "number"],
       ["Sent", "at", "time"],
       ["Command", (record) => `recoup ${readText(record, "command")}`],
@@ -63,7 +63,7 @@ function requestCard(value: JsonValue): readonly Block[] {
 
 const formatBody = (body: JsonValue): readonly Block[] => [
   { kind: "heading", text: "Body" },
-  { kind: "pairs", columns: flatten(body).map(([label, value]) => ({ label, kind: "text", value })) },
+  { kind: "pairs", columns: flattenFields(body).map(([label, value]) => ({ label, kind: "text", value })) },
 ];
 
 const formatOutcome = (value: JsonValue) =>

@@ -5,7 +5,7 @@ import { readItemRecord } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { getLatestTime } from "../../cli/session/sandbox/latest-day";
@@ -51,13 +51,13 @@ export default command({
       name,
       reportFields: { caseReference: name, ...body },
     });
-    return reportLoadedRecord(note, { view: noteBlocks });
+    return reportLoadedRecord(note, { view: formatNote });
   },
 });
 
-const noteBlocks = (value: JsonValue): readonly Block[] => [
+const formatNote = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Note added", aside: readText(value, "caseReference") },
-  cardBlock(value, [
+  buildCardBlock(value, [
     ["Note", "description"],
     ["Date", "eventDate", "date"],
     ["Added", "createdAt", "time"],

@@ -26,7 +26,7 @@ export default command({
     ...[listCases, findCasesByPartnerReference, getCaseByPartnerReference],
   ],
   prints: {
-    record: async () => (await import("./shapes")).NoteImport,
+    record: async () => (await import("./shapes")).NoteImportSummary,
     list: async () => (await import("./shapes")).MatchedNote,
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },

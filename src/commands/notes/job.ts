@@ -1,8 +1,8 @@
 import { getIngestionJob } from "../../api/collection/notes";
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportRecord } from "../../cli/output/read-spec";
 
 export default command({
@@ -13,14 +13,14 @@ export default command({
   calls: [getIngestionJob],
   async run({ argument }, context) {
     context.surface(["collection"]);
-    const jobId = decodeArgument("job", argument, guid);
+    const jobId = decodeArgument("job", argument, guidCodec);
     return reportRecord(context, {
       endpoint: getIngestionJob,
       input: { parameters: { jobId } },
       idPath: "jobId",
       view: (value) => [
         { kind: "title", text: "Ingestion job" },
-        cardBlock(value, [
+        buildCardBlock(value, [
           ["Status", "status", "number"],
           ["Rows", "rowsTotal", "number"],
           ["Added", "rowsSucceeded", "number"],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bulkSummary, matchedRow } from "../../cli/flags/shapes";
+import { defineBulkSummary, defineMatchedRow } from "../../cli/flags/shapes";
 
-export const NoteImport = bulkSummary("added");
-export const MatchedNote = matchedRow({ date: z.string(), text: z.string() });
+export const NoteImportSummary = defineBulkSummary("added");
+export const MatchedNote = defineMatchedRow({ date: z.string(), text: z.string() });

@@ -5,7 +5,7 @@ import {
   listCasePayments,
   listManagedPayments,
 } from "../../api/collection/payments";
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
@@ -16,7 +16,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { checkDecimals } from "../../kit/bodies/decimals";
-import { paymentCard } from "./payment/card";
+import { formatPaymentCard } from "./payment/card";
 import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
 import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 
@@ -39,7 +39,7 @@ export default command({
   fields: editPayment,
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = decodeArgument("payment", argument, guid);
+    const paymentId = decodeArgument("payment", argument, guidCodec);
     const isManaged = options.managed === true;
     const changes = buildPaymentFields(options);
     requireChange(options);
@@ -66,12 +66,12 @@ export default command({
       },
     });
     return reportLoadedRecord(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
-      view: paymentCard,
+      view: formatPaymentCard,
     });
   },
 });
 
-const labels: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   paymentAmount: "amount",
   date: "date",
   paymentRecipient: "recipient",
@@ -82,10 +82,10 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, changedFields: JsonObject): string {
-  const before: Readonly<Record<string, JsonValue | undefined>> = readRecordedFields(payment);
+  const recordedFields: Readonly<Record<string, JsonValue | undefined>> = readRecordedFields(payment);
   const changes = Object.entries(changedFields).flatMap(([name, value]) => {
-    const label = labels[name];
-    const oldText = before[name] === undefined ? undefined : formatDate(String(before[name]));
+    const label = fieldLabels[name];
+    const oldText = recordedFields[name] === undefined ? undefined : formatDate(String(recordedFields[name]));
     if (label === undefined || oldText === String(value)) return [];
     return [`${label} ${oldText === undefined ? "" : `${oldText} → `}${String(value)}`];
   });

@@ -1,9 +1,9 @@
 import { getPayment } from "../../api/customer/payments";
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
-import { paymentCard, paymentColumns } from "./payment/card";
+import { formatPaymentCard, paymentColumns } from "./payment/card";
 
 export default command({
   details: "Get one payment on a creditor's cases by its id.",
@@ -12,12 +12,12 @@ export default command({
   calls: [getPayment],
   async run({ argument }, context) {
     context.surface(["customer"]);
-    const id = decodeArgument("payment", argument, guid);
+    const id = decodeArgument("payment", argument, guidCodec);
     return reportRecord(context, {
       endpoint: getPayment,
       input: { parameters: { id } },
       columns: paymentColumns,
-      view: paymentCard,
+      view: formatPaymentCard,
     });
   },
 });

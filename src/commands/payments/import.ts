@@ -12,13 +12,13 @@ import { createPaymentsJob } from "../../bulk-import/jobs/payments";
 import { createFieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
 import { PaymentRow } from "../../bulk-import/rows/row-schemas";
 import type { RowSource } from "../../bulk-import/rows/source";
-import { flag, knownText, type OptionValues } from "../../cli/flags/option";
+import { flag, knownTextOption, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { bankColumns, buildColumnMapping } from "./payment/bank-columns";
 
 const options = {
-  recipient: knownText("--recipient <who>", "Recipient of rows that don't name one", shortWords.recipients),
-  commission: knownText(
+  recipient: knownTextOption("--recipient <who>", "Recipient of rows that don't name one", shortWords.recipients),
+  commission: knownTextOption(
     "--commission <status>",
     "Commission state of rows that the creditor received",
     shortWords.commissionStatuses,
@@ -31,7 +31,7 @@ const options = {
   ...importOptions,
 };
 
-type Values = OptionValues<typeof options>;
+type ImportValues = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -116,7 +116,7 @@ function suggestFlags(recipient: string | undefined, lacksCommission: boolean): 
 }
 
 function buildMapping(
-  values: Values,
+  values: ImportValues,
   recipient: string | undefined,
   commission: string | undefined,
 ): RowMapping {

@@ -15,7 +15,7 @@ const options = {
   managed: flag("-m, --managed", "payments of a case that you manage"),
 };
 
-const shared = { columns: paymentColumns, noun: ["payment", "payments"] } as const;
+const sharedView = { columns: paymentColumns, noun: ["payment", "payments"] } as const;
 
 export default command({
   details:
@@ -36,7 +36,7 @@ export default command({
     if (values.case !== undefined) return listPaymentsOfCase(context, values.case, values);
     if (values.managed === true) throw new Failure("usage", "--managed needs --case.");
     requireCustomer(context);
-    return reportList(context, { endpoint: customer.listPayments, options: values, ...shared });
+    return reportList(context, { endpoint: customer.listPayments, options: values, ...sharedView });
   },
 });
 
@@ -59,6 +59,6 @@ function listPaymentsOfCase(context: Context, name: string, values: OptionValues
     endpoint: values.managed === true ? collection.listManagedPayments : caseEndpoint,
     parameters: async () => ({ id: await resolveCaseId(context, name, { isManaged: values.managed }) }),
     options: values,
-    ...shared,
+    ...sharedView,
   });
 }

@@ -51,9 +51,9 @@ export default command({
     context.surface(["collection"]);
     const result = await runReconcile(context, argument, options, buildColumnMapping(options));
     const { plan } = options;
-    const facts = plan === undefined ? undefined : await planFixes(context, result.rows, plan);
-    if (plan !== undefined && facts === undefined)
+    const planFacts = plan === undefined ? undefined : await planFixes(context, result.rows, plan);
+    if (plan !== undefined && planFacts === undefined)
       await context.warn(`Nothing to plan; ${plan} is not written.`);
-    return reportReconciliation(context, result, facts);
+    return reportReconciliation(context, result, planFacts);
   },
 });

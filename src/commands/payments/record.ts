@@ -14,7 +14,7 @@ import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { resolveCaseTarget } from "../../kit/cases/case-write";
-import { receiptCard } from "./payment/card";
+import { formatReceipt } from "./payment/card";
 import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 
 export default command({
@@ -60,7 +60,7 @@ export default command({
     const receipt = readRecordOr(answer, { recorded: true, ...body });
     await reportWarnings(context, receipt);
     return reportLoadedRecord(receipt, {
-      view: (value) => receiptCard(value, currency),
+      view: (value) => formatReceipt(value, currency),
       idPath: "paymentId",
     });
   },
@@ -80,7 +80,7 @@ async function reportWarnings(context: Context, receipt: RawJson): Promise<void>
   for (const warning of readItems(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
 }
 
-const fieldOf: Readonly<Record<string, string>> = {
+const fieldByOption: Readonly<Record<string, string>> = {
   amount: "paymentAmount",
   date: "date",
   recipient: "paymentRecipient",
@@ -98,7 +98,7 @@ function buildPaymentPrompts(today: string, latestDay: string): OptionPrompts<ty
     ],
     check: (name, values) =>
       validatePayment(buildPaymentFields(values), latestDay, shortWords).find(
-        ({ path }) => path === fieldOf[name],
+        ({ path }) => path === fieldByOption[name],
       )?.message,
   };
 }

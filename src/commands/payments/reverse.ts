@@ -4,7 +4,7 @@ import {
   reverseManagedPayment,
   reversePayment,
 } from "../../api/collection/payments";
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -30,7 +30,7 @@ export default command({
   fields: ["id", "reversed"],
   async run({ argument, options }, context) {
     context.surface(["collection"]);
-    const paymentId = decodeArgument("payment", argument, guid);
+    const paymentId = decodeArgument("payment", argument, guidCodec);
     const isManaged = options.managed === true;
     const caseName = requireCase(options.case);
     const { caseId, subject } = await findRecordedPayment(context, { caseName, paymentId, isManaged });

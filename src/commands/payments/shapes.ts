@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { bulkSummary, matchedRow } from "../../cli/flags/shapes";
+import { defineBulkSummary, defineMatchedRow } from "../../cli/flags/shapes";
 import { verdicts } from "../../money/reconcile/lines";
 
-export const PaymentImport = bulkSummary("recorded");
+export const PaymentImport = defineBulkSummary("recorded");
 
 const text = z.string();
 
-export const MatchedPayment = matchedRow({ date: text, amount: text, currency: text, remittance: text });
+export const MatchedPayment = defineMatchedRow({ date: text, amount: text, currency: text, remittance: text });
 
 export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(true) });
 
-const side = z.object({ amount: text, date: text });
-const line = side.extend({ row: z.int() });
+const datedAmount = z.object({ amount: text, date: text });
+const line = datedAmount.extend({ row: z.int() });
 /** Adds `entries` to a side. With several lines, the side shows their total and `entries` the lines. */
 const withEntries = <Side extends z.ZodObject>(side: Side) =>
   side.extend({ entries: z.array(side).optional() });
@@ -24,7 +24,7 @@ const BankSide = line.extend({
   text: text.optional(),
 });
 
-const PaymentSide = side.extend({
+const PaymentSide = datedAmount.extend({
   id: text,
   case: text.optional(),
   reversedAt: text.optional().describe("only if the payment was reversed"),

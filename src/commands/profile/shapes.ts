@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { environment, KeyLocation, surface } from "../../cli/flags/shapes";
 
-const Setting = z.object({ url: z.string().optional(), key: KeyLocation.optional() });
-const Settings = z.object({ collection: Setting, referral: Setting, customer: Setting }).partial();
+const SurfaceSetting = z.object({ url: z.string().optional(), key: KeyLocation.optional() });
+const SettingBySurface = z.object({ collection: SurfaceSetting, referral: SurfaceSetting, customer: SurfaceSetting }).partial();
 
 export const ShownProfile = z.object({
   name: z.string(),
@@ -12,8 +12,8 @@ export const ShownProfile = z.object({
   isReadOnly: z.boolean(),
   readOnlyFrom: z.string(),
   fourEyes: z.boolean(),
-  test: Settings.optional(),
-  live: Settings.optional(),
+  test: SettingBySurface.optional(),
+  live: SettingBySurface.optional(),
 });
 
 /** Lists the surfaces that have an address in each environment. */

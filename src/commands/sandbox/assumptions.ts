@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggestWord } from "../../base/text/unknown-word";
-import { repeated } from "../../cli/flags/option";
+import { repeatedOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listFullTexts, reportLocalList } from "../../cli/output/local-report";
 import { readingsOption, readReadingsFile } from "../../kit/readings/readings-file";
@@ -29,7 +29,7 @@ export default command({
     "recoup sandbox assumptions": "all of them",
     "recoup sandbox assumptions --id AMB-13 --json": "one",
   },
-  options: { id: repeated("--id <id>", "only this assumption; repeatable"), ...readingsOption },
+  options: { id: repeatedOption("--id <id>", "only this assumption; repeatable"), ...readingsOption },
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
@@ -38,7 +38,7 @@ export default command({
     const rows = assumptionRows.filter(({ id }) => ids.length === 0 || chosenIds.includes(id));
     return reportLocalList(style, {
       rows,
-      view: () => listFullTexts(rows.map((row) => [row.id, describe(row)])),
+      view: () => listFullTexts(rows.map((row) => [row.id, describeAssumption(row)])),
       columns,
       idPath: "id",
       emptyText: "No assumptions.",
@@ -46,7 +46,7 @@ export default command({
   },
 });
 
-function describe({ whyFixed, ...assumption }: ShownAssumption): string {
+function describeAssumption({ whyFixed, ...assumption }: ShownAssumption): string {
   const { reading, where, readings, active, state, learned } = assumption;
   const choices = readings.map((name) => (name === active ? `[${name}]` : name)).join(", ");
   return [

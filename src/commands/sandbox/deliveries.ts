@@ -1,5 +1,5 @@
-import { guid } from "../../api/endpoint/codecs";
-import { flag, textOption, wholeNumber, wireOption } from "../../cli/flags/option";
+import { guidCodec } from "../../api/endpoint/codecs";
+import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../kit/listing/listing";
@@ -38,10 +38,10 @@ export default command({
   },
   options: {
     case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
-    subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
+    subscription: wireOption("--subscription <id>", "only events for this subscription", guidCodec),
     failed: flag("--failed", "only attempts that failed"),
     ...wholeListOptions,
-    limit: wholeNumber(
+    limit: wholeNumberOption(
       "-L, --limit <n>",
       `list at most this many. Default: ${defaultLimit}`,
       1,

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
-import { wholeNumber } from "../../cli/flags/option";
+import { wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { listProgramVariables } from "../../kit/serving/program-variables";
@@ -16,7 +16,7 @@ export default command({
       "any program, on a kept world",
   },
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
-  options: { ...servingOptions, port: wholeNumber("--port <n>", "the port. Default: a free one", 0, 65_535) },
+  options: { ...servingOptions, port: wholeNumberOption("--port <n>", "the port. Default: a free one", 0, 65_535) },
   prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");

@@ -7,7 +7,7 @@ import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
-import { isSet } from "../../config/profile/variables";
+import { isVariableOn } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { buildOpenApiDocument, splitUrl } from "../../sandbox";
 
@@ -42,24 +42,24 @@ function readSurface(word: string): Surface {
   });
 }
 
-type Document = Awaited<ReturnType<typeof buildOpenApiDocument>>;
+type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 
 /**
  * Reads the document from the running sandbox, whose extensions can be off. Without a running sandbox, builds
  * the document that `sandbox serve` would serve here.
  */
-async function readDocument(surface: Surface, context: Context): Promise<Document> {
+async function readDocument(surface: Surface, context: Context): Promise<OpenApiDocument> {
   const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) {
-    const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
+    const isSpecifiedOnly = isVariableOn(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
     return buildOpenApiDocument(surface, defaultServedOrigin, { isSpecifiedOnly });
   }
   const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);
-  return plainValue as unknown as Document;
+  return plainValue as unknown as OpenApiDocument;
 }
 
-function buildOutline({ info, servers, paths, webhooks }: Document) {
+function buildOutline({ info, servers, paths, webhooks }: OpenApiDocument) {
   const operations = Object.values(paths).flatMap((item) => Object.keys(item));
   const blocks: readonly Block[] = [
     { kind: "title", text: info.title, aside: info.version },

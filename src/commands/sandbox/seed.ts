@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { omitUndefined } from "../../base/present";
 import { formatCount } from "../../base/text/numbers/format-count";
-import { textOption, wholeNumber } from "../../cli/flags/option";
+import { textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
@@ -32,7 +32,7 @@ export default command({
   options: {
     seed: textOption("--seed <seed>", "any text. Default: the current seed"),
     from: textOption("--from <file>", "a world file in YAML or JSON, or - for stdin"),
-    cases: wholeNumber(
+    cases: wholeNumberOption(
       "--cases <n>",
       "the number of cases, test cases included; the fixed cases are always there",
       0,
@@ -68,10 +68,10 @@ function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: 
 }
 
 async function seedLocally({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
-  let count = "";
-  const progressLine = progress(() => `Building the world${count}`);
+  let progressText = "";
+  const progressLine = progress(() => `Building the world${progressText}`);
   const onProgress = (done: number, total: number) => {
-    count = `  ${formatCount(done)} of ${formatCount(total)} cases`;
+    progressText = `  ${formatCount(done)} of ${formatCount(total)} cases`;
   };
   try {
     return RawJson.of(await seedFreshWorldInTurns(platformOptions, { ...options, onProgress }));

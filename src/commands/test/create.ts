@@ -9,7 +9,7 @@ import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
-import { isRunName, newRunName, runTag } from "../../cleanup/journal";
+import { isRunName, createRunName, formatRunTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
@@ -36,7 +36,7 @@ const options = {
 
 type TestCaseValues = OptionValues<typeof options>;
 
-const paths = {
+const pathByOption = {
   amount: "amountToRecover",
   currency: "currencyCode",
   date: "date",
@@ -94,29 +94,29 @@ function checkRunFlags({ run, tag }: TestCaseValues): void {
 
 async function buildTestCase(context: Context, values: TestCaseValues): Promise<JsonObject> {
   const { host } = context;
-  const { run = newRunName(() => host.random()), body, set = [], check } = values;
+  const { run = createRunName(() => host.random()), body, set = [], check } = values;
   const today = formatUtcDay(await context.platformNow());
-  const testCase = await readBody(
+  const givenFields = await readBody(
     host,
-    { body, set: [...buildSetPairs(paths, values), ...set] },
+    { body, set: [...buildSetPairs(pathByOption, values), ...set] },
     ManagedCaseRequest,
   );
-  const testCaseInput = deepMerge(buildTestCaseBody({ today, tag: runTag(run) }), testCase ?? {});
+  const testCaseInput = deepMerge(buildTestCaseBody({ today, tag: formatRunTag(run) }), givenFields ?? {});
   if (testCaseInput.isTest !== true)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
       hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,
     });
-  if (values.run !== undefined && testCaseInput.tag !== runTag(run))
+  if (values.run !== undefined && testCaseInput.tag !== formatRunTag(run))
     throw new Failure(
       "usage",
-      `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
+      `A case of this run must have the tag ${formatRunTag(run)}; leave out the other tag.`,
     );
   const findings = [
     ...checkBodySchema(ManagedCaseRequest, testCaseInput),
     ...checkSubmission(testCaseInput, await getLatestDay(context)),
   ];
   if (check !== false)
-    await refuseBodyFindings(host, findings, "test case", { options, fields: paths, values });
+    await refuseBodyFindings(host, findings, "test case", { options, fields: pathByOption, values });
   return testCaseInput;
 }
 
@@ -131,7 +131,7 @@ async function createTestCase(context: Context, body: JsonObject): Promise<RawJs
 }
 
 function testCaseCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
+  const buildRow = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
     label,
     kind,
     value: readPath(value, path),
@@ -148,11 +148,11 @@ function testCaseCard(value: JsonValue): readonly Block[] {
     {
       kind: "pairs",
       columns: [
-        row("Id", "id", "id"),
-        row("Remainder", "remainder", "money"),
-        row("Debtor", "debtor.name"),
-        row("Country", "debtor.countryAlpha2", "country"),
-        row("Tag", "tag"),
+        buildRow("Id", "id", "id"),
+        buildRow("Remainder", "remainder", "money"),
+        buildRow("Debtor", "debtor.name"),
+        buildRow("Country", "debtor.countryAlpha2", "country"),
+        buildRow("Tag", "tag"),
       ],
     },
   ];

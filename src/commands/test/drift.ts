@@ -2,14 +2,14 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson } from "../../base/json/json";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { nothingToPlanFailure } from "../../cli/session/plan/nothing-to-plan";
 import { probes } from "../../drift/probes";
-import { probeEntry, reportProbes } from "../../drift/report/list";
+import { createProbeEntry, reportProbes } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";
 import { runDriftCommand } from "../../drift/run/drift-command";
 import { openAcceptedFindings } from "../../kit/findings/accept-flags";
@@ -20,17 +20,17 @@ import { openProfileContext } from "../../scenario/run/environment/open-environm
 import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 
 const options = {
-  only: repeated(
+  only: repeatedOption(
     "--only <ids>",
     "only these probes, or those about these rules and assumptions; comma-separated",
   ),
   writes: flag("--writes", "also make test cases, subscriptions and clients, which are deleted again"),
-  receive: wholeNumber("--receive <port>", "receive the webhooks of the host on this port", 0, 65_535),
+  receive: wholeNumberOption("--receive <port>", "receive the webhooks of the host on this port", 0, 65_535),
   publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
   baseline: textOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
   updateBaseline: flag("--update-baseline", "write what differs now to the --baseline file"),
   write: textOption("--write <file>", "write what the host does to this file, for --readings"),
-  report: repeated(
+  report: repeatedOption(
     "--report <kind=file>",
     `${findingReportKinds.join(", ")}; markdown names a folder and writes a file per difference; comma-separated`,
   ),
@@ -82,12 +82,12 @@ export default command({
       values.write,
       ...reports.filter(({ kind }) => kind !== "markdown").map(({ file }) => file),
     );
-    const inner = await openProfileContext(context, argument === "" ? context.profile.name : argument);
+    const openedProfile = await openProfileContext(context, argument === "" ? context.profile.name : argument);
     try {
-      refuseLive(inner.context);
-      return await runDriftCommand(inner.context, { values, chosenProbes, reports, baseline, readings });
+      refuseLive(openedProfile.context);
+      return await runDriftCommand(openedProfile.context, { values, chosenProbes, reports, baseline, readings });
     } finally {
-      await inner.close();
+      await openedProfile.close();
     }
   },
 });
@@ -95,7 +95,7 @@ export default command({
 /** Lists the chosen probes. `--json` prints a bare array. */
 function probesReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
   if (style.format !== "json") return reportProbes(style, chosenProbes);
-  return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(probeEntry), 2)}\n`) };
+  return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(createProbeEntry), 2)}\n`) };
 }
 
 function refuseLive({ profile: { name, environment } }: Context): void {

@@ -38,14 +38,14 @@ export default command({
     if (options.selfTest === true) return testDrills(context, argument);
     if (argument !== "") return { kind: "raw", body: (await readDrill(host, argument)).bytes };
     const names = await listDrillNames(host);
-    const rows = await Promise.all(names.map((name) => describe(host, name)));
+    const rows = await Promise.all(names.map((name) => describeDrill(host, name)));
     return reportLocalList(style, {
       rows,
       view: () =>
         listFullTexts(
           rows.map(({ name, title, description, runsOn: where }) => [
             name,
-            `${title}\n${description}\n${locations[where]}`,
+            `${title}\n${description}\n${locationTexts[where]}`,
           ]),
         ),
       columns: [
@@ -67,13 +67,13 @@ async function testDrills(context: Context, argument: string): Promise<Report> {
   return runSelfTest(context, importPayments);
 }
 
-const locations: Readonly<Record<ListedDrill["runsOn"], string>> = {
+const locationTexts: Readonly<Record<ListedDrill["runsOn"], string>> = {
   anywhere: "Runs on the sandbox and, with --target, on a real environment.",
   "with a receiver": "Runs on the sandbox, and on a real environment with --receive and --forward.",
   sandbox: "Runs on the sandbox only.",
 };
 
-async function describe(host: Host, name: string): Promise<ListedDrill> {
+async function describeDrill(host: Host, name: string): Promise<ListedDrill> {
   const file = await readDrill(host, name);
   const { title, description } = await parseScenarioHead(file);
   const [plan] = await loadFile(host, file);

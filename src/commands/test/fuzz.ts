@@ -34,12 +34,12 @@ export default command({
 async function playSchedules(context: Context, setting: FuzzSetting) {
   const { host, progress, signal } = context;
   const server = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
-  let count = "";
-  const progressLine = progress(() => `Fuzzing ${setting.address}${count}`);
+  let progressText = "";
+  const progressLine = progress(() => `Fuzzing ${setting.address}${progressText}`);
   const startedAt = host.now();
   const onRun = (runs: number, pairs: number) => {
     const rate = Math.round((runs * 1000) / Math.max(1, host.now() - startedAt));
-    count = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
+    progressText = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
   };
   try {
     return await fuzz({ ...host, send: createRecordingSend(context) }, setting, signal, onRun, server);

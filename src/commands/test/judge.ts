@@ -48,17 +48,17 @@ export default command({
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkJudgeFlags(options, file !== undefined);
     if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
-    const setting = await openSetting(context, options);
+    const setting = await openReportSetting(context, options);
     if (usesRecording(options))
       return reportJudgment(context.style, judgeRecorded(context, options, setting));
     const program = file === undefined ? undefined : { file, line };
     const port = options.port ?? (program === undefined ? defaultServedPort : 0);
     const servers = await createJudgedServers(context, options, port);
-    const host = options.target ?? "a sandbox";
+    const targetName = options.target ?? "a sandbox";
     const action =
       program === undefined
-        ? `serve and judge ${host}`
-        : `run ${[file, ...line].join(" ")} against ${host} and judge it`;
+        ? `serve and judge ${targetName}`
+        : `run ${[file, ...line].join(" ")} against ${targetName} and judge it`;
     const judgment = { flags: options, setting, servers };
     return context.change(action, () =>
       reportJudgment(
@@ -74,7 +74,7 @@ export default command({
   },
 });
 
-async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
+async function openReportSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
   const reports = readFindingReports(flags.report ?? []);
   const accepted = await openAcceptedFindings(context, {
     flag: "--accept",

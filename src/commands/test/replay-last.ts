@@ -2,7 +2,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
@@ -34,7 +34,7 @@ export default command({
 function replayedCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replayed" },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Event", "eventType"],
       ["Id", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],

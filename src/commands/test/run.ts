@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import { newRunName } from "../../cleanup/journal";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { createRunName } from "../../cleanup/journal";
+import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
@@ -9,7 +9,7 @@ import type { ScenarioPlan } from "../../scenario/files/plan";
 import { environmentOptions } from "../../scenario/run/environment/environment-options";
 import { openTestEnvironment } from "../../scenario/run/environment/open-environment";
 import { loadAllScenarios } from "../../scenario/run/load-all";
-import { refuseUnsupported, type TargetFacts } from "../../scenario/run/preflight";
+import { refuseUnsupportedSteps, type TargetFacts } from "../../scenario/run/preflight";
 import {
   createLiveProgramFailure,
   createProgramFailure,
@@ -23,14 +23,14 @@ import { checkWatchFlags, watchRuns } from "./running/watch";
 
 const options = {
   ...environmentOptions,
-  drill: repeated("--drill <name>", "run this drill of `test drills`, or `all`"),
+  drill: repeatedOption("--drill <name>", "run this drill of `test drills`, or `all`"),
   only: textOption("--only <name>", "only scenarios with this text in their name"),
-  parallel: wholeNumber("--parallel <n>", "run this many at a time. Default: 1", 1, 64),
+  parallel: wholeNumberOption("--parallel <n>", "run this many at a time. Default: 1", 1, 64),
   seed: textOption("--seed <seed>", "the seed of the sandbox's worlds. Default: a new one each time"),
   shard: shardOption,
   bail: flag("--bail", "stop after the first scenario that fails"),
   watch: flag("--watch", "run again what was saved, until Ctrl-C"),
-  report: repeated(
+  report: repeatedOption(
     "--report <kind[=file]>",
     "write a report as tap, junit, json or html, to a file or stdout; comma-separated",
   ),
@@ -68,27 +68,27 @@ export default command({
     const reports = readReports(values.report ?? []);
     if (values.watch === true) checkWatchFlags(names, values, context);
     // Runs before each round, to give a receiver new events and another chance to respond.
-    const prepare = async (files: readonly string[]) => {
+    const prepareRound = async (files: readonly string[]) => {
       const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
         (await import("../../proof/import-payments")).importPayments(inner, file),
       );
       return { testEnvironment, plans: await loadPlans(context, values, testEnvironment, files) };
     };
-    const firstRound = await prepare(names);
-    const seed = values.seed ?? firstRound.testEnvironment.seed ?? newRunName(() => context.host.random());
-    const count = firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
+    const firstRound = await prepareRound(names);
+    const seed = values.seed ?? firstRound.testEnvironment.seed ?? createRunName(() => context.host.random());
+    const scenarioCount = firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
     await checkWritable(context, ...reports.map(({ file }) => file));
     await confirmAttackedHost(context, values.forward);
     const { parallel = 1, bail = false } = values;
     if (parallel > 1 && values.serve !== undefined)
       throw new Failure("usage", "--serve shows one world at a time: leave out --parallel.");
-    const run = async function* (files: readonly string[]) {
-      const { testEnvironment, plans } = files === names ? firstRound : await prepare(files);
+    const runFiles = async function* (files: readonly string[]) {
+      const { testEnvironment, plans } = files === names ? firstRound : await prepareRound(files);
       const flags = listResultFlags(values, context.flags);
       yield* reportRun(context, testEnvironment, { plans, seed, reports, parallel, bail, flags });
     };
-    const steps = () => (values.watch === true ? watchRuns(context, names, run) : run(names));
-    return context.change(`run ${count} on ${firstRound.testEnvironment.target}`, () => ({
+    const steps = () => (values.watch === true ? watchRuns(context, names, runFiles) : runFiles(names));
+    return context.change(`run ${scenarioCount} on ${firstRound.testEnvironment.target}`, () => ({
       kind: "live",
       steps: steps(),
     }));
@@ -98,13 +98,13 @@ export default command({
 async function loadPlans(
   { host }: Context,
   { drill, only, shard, allowRun }: OptionValues<typeof options>,
-  facts: TargetFacts,
+  targetFacts: TargetFacts,
   names: readonly string[],
 ): Promise<readonly ScenarioPlan[]> {
   const files = await findFiles(host, names);
   const plans = selectShard(await loadAllScenarios(host, { files, drills: drill ?? [], only }), shard);
   if (allowRun !== true) refuseRunSteps(plans, createProgramFailure);
-  if (facts.environment === "live") refuseRunSteps(plans, createLiveProgramFailure);
-  refuseUnsupported(plans, facts);
+  if (targetFacts.environment === "live") refuseRunSteps(plans, createLiveProgramFailure);
+  refuseUnsupportedSteps(plans, targetFacts);
   return plans;
 }

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { flag, knownText } from "../../cli/flags/option";
+import { flag, knownTextOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -29,7 +29,7 @@ export default command({
     "recoup test sample-client --list-bugs": "the known bugs",
   },
   options: {
-    bug: knownText(
+    bug: knownTextOption(
       "--bug <name>",
       "the bug that the client has; --list-bugs explains them. Default: none",
       clientBugs.map(({ name }) => name),
@@ -42,13 +42,13 @@ export default command({
   },
   async run({ options: { bug, listBugs } }, context) {
     if (listBugs === true) return bugListReport(context);
-    const parts = selectClientParts(bug);
+    const clientParts = selectClientParts(bug);
     const access = readAccess(context);
     const outcome = await context.change("submit twelve test cases to the sandbox", () =>
-      runSampleClient(access, parts),
+      runSampleClient(access, clientParts),
     );
     const { submitted, failed, listed } = outcome;
-    if (failed > 0 && !parts.ignoresFailures)
+    if (failed > 0 && !clientParts.ignoresFailures)
       throw new Failure("partial", `${failed} of ${submitted + failed} invoices were not submitted.`);
     const text = `Submitted ${pluralize(submitted, "invoice")}, and read ${pluralize(listed, "case")}.`;
     return {

@@ -1,4 +1,4 @@
-import { flag, knownText, textOption, wholeNumber } from "../../cli/flags/option";
+import { flag, knownTextOption, textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -27,8 +27,8 @@ export default command({
     "recoup test sample-receiver --list-bugs": "the known bugs",
   },
   options: {
-    port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4030", 0, 65_535),
-    bug: knownText(
+    port: wholeNumberOption("--port <n>", "the port; 0 takes a free one. Default: 4030", 0, 65_535),
+    bug: knownTextOption(
       "--bug <name>",
       "the bug that the receiver has; --list-bugs explains them. Default: none",
       mutants.map(({ name }) => name),

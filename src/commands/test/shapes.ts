@@ -41,7 +41,7 @@ const Scenario = ScenarioOutcome.extend({
   timeline: z.array(z.object({ atMs: count, text: z.string() })),
 }) satisfies z.ZodType<ScenarioResult>;
 
-const Outcomes = z.object({
+const OutcomeCounts = z.object({
   passed: count,
   failed: count,
   interrupted: count,
@@ -50,7 +50,7 @@ const Outcomes = z.object({
 });
 
 /** JSON output of `test run`, also with `--report json`. */
-export const RunReport = Outcomes.extend({
+export const RunReport = OutcomeCounts.extend({
   seed: z.string(),
   target: z.string(),
   scenarios: z.array(Scenario),
@@ -60,7 +60,7 @@ export const RunLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("start"), name: z.string(), file: z.string() }),
   Step.extend({ type: z.literal("step"), name: z.string() }),
   ScenarioOutcome.extend({ type: z.literal("end") }),
-  Outcomes.extend({ type: z.literal("total"), seed: z.string() }),
+  OutcomeCounts.extend({ type: z.literal("total"), seed: z.string() }),
   z.object({ type: z.literal("saved"), files: z.array(z.string()) }).describe("with --watch"),
   z
     .object({ type: z.literal("error"), message: z.string(), findings: z.array(z.string()) })

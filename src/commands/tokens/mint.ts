@@ -5,7 +5,7 @@ import { secretMask } from "../../base/secrets/mask";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { refuseOtherFormats } from "../../cli/output/output";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import {
@@ -18,7 +18,7 @@ import {
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 
-const formats = ["token", "header", "env", "json"] as const;
+const tokenFormats = ["token", "header", "env", "json"] as const;
 
 export default command({
   details:
@@ -29,7 +29,7 @@ export default command({
     'eval "$(recoup tokens mint kb-1001 --format env)"': "set RECOUP_CLIENT_TOKEN",
   },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: { format: choiceOption("--format <form>", "print the token in this form", formats) },
+  options: { format: choiceOption("--format <form>", "print the token in this form", tokenFormats) },
   calls: [mintToken],
   fields: mintToken,
   async run({ argument, options: { format } }, context) {
@@ -57,14 +57,14 @@ async function mintAndCache(context: Context, externalTenantId: string): Promise
   return token;
 }
 
-function formatToken({ accessToken, record }: FreshToken, format: (typeof formats)[number]): Report {
-  const texts = {
+function formatToken({ accessToken, record }: FreshToken, format: (typeof tokenFormats)[number]): Report {
+  const textByFormat = {
     token: `${accessToken}\n`,
     header: `Authorization: Bearer ${accessToken}\n`,
     env: `RECOUP_CLIENT_TOKEN=${quoteShellWord(accessToken)}\n`,
     json: `${Buffer.from(record.bytes).toString()}\n`,
   };
-  return { kind: "raw", body: Buffer.from(texts[format]) };
+  return { kind: "raw", body: Buffer.from(textByFormat[format]) };
 }
 
 /** JSON, NDJSON and YAML print the platform's object unchanged; all other formats mask the token. */
@@ -86,7 +86,7 @@ function maskToken(value: JsonValue): JsonValue {
 function tokenCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Token", "accessToken"],
       ["Type", "tokenType"],
       ["Seconds", "expiresIn", "number"],

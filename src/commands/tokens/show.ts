@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
 import { decodeToken } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
-import { cardBlock } from "../../cli/output/card-rows";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Block, PairRow } from "../../render/report";
 import { buildTokenRow, findCachedToken } from "./cached-token";
@@ -27,7 +27,7 @@ function tokenCard(value: JsonValue): readonly Block[] {
   const claims = readField(value, "claims");
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Profile", "profile"],
       ["Environment", "environment"],
       ["Minted", "mintedAt", "time"],
@@ -41,11 +41,11 @@ function tokenCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-const times = new Set(["iat", "exp", "nbf"]);
+const timeClaims = new Set(["iat", "exp", "nbf"]);
 
 /** Formats times, which tokens store as seconds since 1970. */
 function claimRow([name, value]: [string, JsonValue | undefined]): PairRow {
-  const seconds = value instanceof NumberText && times.has(name) ? Number(value.value) : Number.NaN;
+  const seconds = value instanceof NumberText && timeClaims.has(name) ? Number(value.value) : Number.NaN;
   const isTime = Math.abs(seconds) < 8.64e12;
   return isTime
     ? { label: name, kind: "time", value: new Date(seconds * 1000).toISOString() }

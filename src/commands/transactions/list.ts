@@ -1,4 +1,4 @@
-import { sortCodec } from "../../api/endpoint/codecs";
+import { buildSortCodec } from "../../api/endpoint/codecs";
 import { listTransactions, transactionQuery, transactionSortFields } from "../../api/referral/transactions";
 import { Failure } from "../../base/failure";
 import { type OptionValues, wireOption } from "../../cli/flags/option";
@@ -32,7 +32,7 @@ const options = {
   sort: wireOption(
     "-s, --sort <key>",
     "field[:asc|desc] or -field for descending",
-    sortCodec(transactionSortFields, { date: "collectionDate", payment: "amount" }),
+    buildSortCodec(transactionSortFields, { date: "collectionDate", payment: "amount" }),
   ),
   ...listOptions,
 };

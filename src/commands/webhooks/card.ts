@@ -2,7 +2,7 @@ import { type JsonValue, readField, readPath } from "../../base/json/json";
 import type { Block, CellKind, PairRow } from "../../render/report";
 
 export function subscriptionCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
+  const buildRow = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
     label,
     kind,
     value: readPath(value, path),
@@ -13,13 +13,13 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
     {
       kind: "pairs",
       columns: [
-        row("Active", "isActive", "flag"),
-        row("Disabled because", "disabledReason"),
-        row("Test mode", "isTestMode", "flag"),
-        row("Events", "events", "list"),
-        row("Created", "createdUtc", "time"),
-        row("Updated", "updatedUtc", "time"),
-        row("Id", "id", "id"),
+        buildRow("Active", "isActive", "flag"),
+        buildRow("Disabled because", "disabledReason"),
+        buildRow("Test mode", "isTestMode", "flag"),
+        buildRow("Events", "events", "list"),
+        buildRow("Created", "createdUtc", "time"),
+        buildRow("Updated", "updatedUtc", "time"),
+        buildRow("Id", "id", "id"),
       ],
     },
   ];

@@ -44,10 +44,10 @@ export default command({
 
 async function runCheck(context: Context, request: CheckRequest) {
   const { host, progress, signal } = context;
-  let count = "";
-  const progressLine = progress(() => `Checking ${request.url}${count}`);
+  let progressText = "";
+  const progressLine = progress(() => `Checking ${request.url}${progressText}`);
   const onProgress = (played: number, total: number) => {
-    count = `  ${played} of ${total} rules`;
+    progressText = `  ${played} of ${total} rules`;
   };
   try {
     const recordingHost = { ...host, send: createRecordingSend(context) };

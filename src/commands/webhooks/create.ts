@@ -20,7 +20,7 @@ const requiredOptions = {
   event: eventOption,
 };
 
-const flagOf = { url: "--url", events: "--event" };
+const flagByField = { url: "--url", events: "--event" };
 
 const buildSubscriptionPrompts = (surface: Surface): OptionPrompts<typeof requiredOptions> => ({
   options: requiredOptions,
@@ -59,7 +59,7 @@ export default command({
     const isTestMode = resolveOppositeFlags(options, "testMode", "liveMode");
     if (check !== false)
       refuseFindings(
-        replacePaths([...checkWebhookUrl(url), ...checkEventNames(events, surface)], flagOf),
+        replacePaths([...checkWebhookUrl(url), ...checkEventNames(events, surface)], flagByField),
         "subscription",
       );
     await checkSecretStorage(context, surface, options);

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -41,7 +41,7 @@ export default command({
     const help = await findFieldsHelp(["id", "deleted"], context.style);
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);
-    const id = decodeArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guidCodec);
     const effects = await resolveSubject(context, { surface, id });
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, effects });
     return {

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
@@ -13,7 +13,7 @@ export default command({
   calls: surfaces.map((surface) => webhooksOn[surface].getWebhook),
   async run({ argument }, context) {
     const endpoint = webhooksOn[context.surface(surfaces)].getWebhook;
-    const id = decodeArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guidCodec);
     return reportRecord(context, { endpoint, input: { parameters: { id } }, view: subscriptionCard });
   },
 });

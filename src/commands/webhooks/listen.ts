@@ -75,11 +75,11 @@ export default command({
   },
 });
 
-const reportReceived = (context: Context, received: AsyncGenerator<readonly ReceivedDelivery[]>) =>
+const reportReceived = (context: Context, receivedBatches: AsyncGenerator<readonly ReceivedDelivery[]>) =>
   reportStream(context, {
-    batches: received,
+    batches: receivedBatches,
     columns: receivedColumns,
     emptyText: "No events received.",
     record: buildReceivedRecord,
-    lines: (batch) => batch.map((received) => formatReceived(received, context.style.width)).join("\n"),
+    lines: (batch) => batch.map((delivery) => formatReceived(delivery, context.style.width)).join("\n"),
   });

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
@@ -30,7 +30,7 @@ export default command({
     const endpoint = webhooksOn[surface].updateWebhook;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const id = decodeArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guidCodec);
     await checkSecretStorage(context, surface, options);
     const answer = await context.call(endpoint, {
       parameters: { id },

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
 import { quoteShellWord } from "../../base/text/shell-word";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
@@ -18,10 +18,10 @@ const defaultAddress = "http://127.0.0.1:3000/";
 
 const options = {
   event: { ...textOption("-e, --event <type>", "generate an event of this type"), read: readEventType },
-  set: repeated("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
+  set: repeatedOption("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
   allowUnknown: flag("--allow-unknown", "with --set: also add fields that the event does not have"),
   ...secretOptions,
-  at: wholeNumber(
+  at: wholeNumberOption(
     "--at <seconds>",
     "the time to sign at, in seconds since 1970. Default: now",
     0,

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
@@ -52,7 +52,7 @@ export default command({
     const surface = context.surface(surfaces);
     const help = await findFieldsHelp(webhooksOn[surface].updateWebhook, context.style);
     if (help !== undefined) return help;
-    const id = decodeArgument("id", argument, guid);
+    const id = decodeArgument("id", argument, guidCodec);
     const change: SubscriptionChange = {
       url: options.url,
       isActive: resolveOppositeFlags(options, "active", "inactive"),

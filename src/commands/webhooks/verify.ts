@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
-import { flag, repeated, wholeNumber } from "../../cli/flags/option";
+import { flag, repeatedOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
@@ -34,14 +34,14 @@ export default command({
   options: {
     ...deliveryOptions,
     ...secretOptions,
-    at: wholeNumber(
+    at: wholeNumberOption(
       "--at <seconds>",
       "the time to check at, in seconds since 1970. Default: now",
       0,
       999_999_999_999,
     ),
     explain: flag("--explain", "find the mistake that would make the signature match"),
-    otherSecretFile: repeated(
+    otherSecretFile: repeatedOption(
       "--other-secret-file <file>",
       "with --explain: another secret to try, for example the old one; repeatable",
     ),
@@ -143,14 +143,14 @@ const describeSecret = ({ subscription, url, profile, environment, surface }: St
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function verificationCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, name: string, kind: "text" | "number" = "text") => ({
+  const buildRow = (label: string, name: string, kind: "text" | "number" = "text") => ({
     label,
     kind,
     value: readField(value, name),
   });
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
-    { kind: "pairs", columns: [row("Reason", "reason"), row("Age in seconds", "ageSeconds", "number")] },
+    { kind: "pairs", columns: [buildRow("Reason", "reason"), buildRow("Age in seconds", "ageSeconds", "number")] },
     ...buildDiagnosisBlocks(readField(value, "diagnosis")),
   ];
 }

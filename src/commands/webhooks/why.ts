@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { Advice, advice, formatHint } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
@@ -28,7 +28,7 @@ export default command({
       "if several are subscribed",
   },
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
-  options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
+  options: { subscription: wireOption("--subscription <id>", "to this subscription only", guidCodec) },
   calls: evidenceEndpoints,
   prints: { record: async () => (await import("./shapes")).CauseReport },
   fields,

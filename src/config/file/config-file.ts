@@ -6,13 +6,13 @@ import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { suggestNearest } from "../../base/text/unknown-word";
-import { configFile } from "./config-location";
+import { getConfigFile } from "./config-location";
 import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
 /** Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault. */
 export async function readConfig(host: Host): Promise<Config> {
-  const file = configFile(host);
+  const file = getConfigFile(host);
   const bytes = await readConfigBytes(host, file);
   if (bytes === undefined) return { profiles: {} };
   const { configSchema } = await import("./schema");

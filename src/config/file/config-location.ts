@@ -3,4 +3,4 @@ import { getConfigFolder, type UserHost } from "../../base/user-folders";
 
 export { getConfigFolder } from "../../base/user-folders";
 
-export const configFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");
+export const getConfigFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");

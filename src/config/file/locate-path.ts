@@ -14,20 +14,20 @@ const tokenPattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 /** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const openNames: (string | undefined)[] = [];
-  let last: string | undefined;
+  let lastString: string | undefined;
   let nameOffset = 0;
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(tokenPattern)) {
     if (part === "{" || part === "[") openNames.push(undefined);
     else if (part === "}" || part === "]") openNames.pop();
-    else if (part.startsWith('"')) last = part;
-    if (part !== ":" || last === undefined) continue;
-    openNames[openNames.length - 1] = JSON.parse(last);
+    else if (part.startsWith('"')) lastString = part;
+    if (part !== ":" || lastString === undefined) continue;
+    openNames[openNames.length - 1] = JSON.parse(lastString);
     const isOnPath =
       openNames.length <= path.length && openNames.every((name, index) => name === path[index]);
     if (isOnPath && openNames.length > depth) {
       depth = openNames.length;
-      nameOffset = text.lastIndexOf(last, index);
+      nameOffset = text.lastIndexOf(lastString, index);
     }
   }
   return toTextPosition(text, nameOffset);

@@ -1,11 +1,11 @@
 import type { Host } from "../../base/host";
-import { configFile } from "./config-location";
+import { getConfigFile } from "./config-location";
 import type { Config } from "./schema";
 
 /**
  * Reads the configuration without validating it, which would load zod. Rejects if the file is invalid JSON.
  */
 export async function peekConfig(host: Pick<Host, "env" | "homeFolder" | "files">): Promise<Partial<Config>> {
-  const bytes = await host.files.read(configFile(host));
+  const bytes = await host.files.read(getConfigFile(host));
   return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());
 }

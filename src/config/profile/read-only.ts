@@ -3,10 +3,10 @@ import type { Host } from "../../base/host";
 import { environments, type Surface } from "../../base/platform";
 import { type KeyOwner, readCredential } from "../credentials";
 import { readConfig } from "../file/config-file";
-import { configFile } from "../file/config-location";
+import { getConfigFile } from "../file/config-location";
 import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
-import { isSet } from "./variables";
+import { isVariableOn } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
@@ -18,8 +18,8 @@ export function getReadOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},
 ): WithOrigin<boolean> {
-  if (settings.readOnly === true) return { value: true, origin: configFile(host) };
-  return isSet(host.env[readOnlyVariable])
+  if (settings.readOnly === true) return { value: true, origin: getConfigFile(host) };
+  return isVariableOn(host.env[readOnlyVariable])
     ? { value: true, origin: readOnlyVariable }
     : { value: false, origin: "default" };
 }

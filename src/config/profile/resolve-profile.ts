@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
 import { readConfig } from "../file/config-file";
-import { configFile } from "../file/config-location";
+import { getConfigFile } from "../file/config-location";
 import type { Config } from "../file/schema";
 import { listLiveAddresses } from "../live-address";
 import type { Profile, ProfileFlags, WithOrigin } from "./profile";
@@ -26,8 +26,8 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
   if (env.RECOUP_PROFILE)
     return resolveNamed(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
   const variables = listSetVariables(env);
-  const url = variables.find((name) => name.endsWith("_URL"));
-  if (url !== undefined) return resolveFromVariables(host, flags, url);
+  const urlName = variables.find((name) => name.endsWith("_URL"));
+  if (urlName !== undefined) return resolveFromVariables(host, flags, urlName);
   const config = await readConfig(host);
   const current = { value: config.current ?? sandboxName, origin: getCurrentOrigin(host, config) };
   const [key] = variables;
@@ -36,7 +36,7 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
 }
 
 const getCurrentOrigin = (host: Host, { current }: Config) =>
-  current === undefined ? "default" : `current in ${configFile(host)}`;
+  current === undefined ? "default" : `current in ${getConfigFile(host)}`;
 
 async function resolveFromVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
   const config = await readConfigForVariables(host, flags);
@@ -74,7 +74,7 @@ async function resolveNamed(
 
 export function unknownProfileFailure(name: WithOrigin<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
-  const names = [...Object.keys(profiles), sandboxName];
+  const profileNames = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
   return new Failure("config", `There is no profile "${value}"${source}.`, {
     hint:
@@ -82,7 +82,7 @@ export function unknownProfileFailure(name: WithOrigin<string> | string, { profi
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
         : suggestWord(
             value,
-            names,
+            profileNames,
             advice`${recoup`profile list`} lists the profiles; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
           ),
     profile: value,

@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { formatUrl, isSameAddress, parseBaseUrl } from "../check-url";
 import { type Credential, describeKeyLocation, type KeyOwner, readCredential } from "../credentials";
-import { configFile } from "../file/config-location";
+import { getConfigFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLiveAddress } from "../live-address";
 import { resolveDefaultEnvironment } from "./own-environment";
@@ -13,7 +13,7 @@ import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profil
 import { defaultHeaderPrefix } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { listOverrideNotes } from "./sandbox-profile";
-import { keyVariable, readEnvironment, urlVariable, type Variables } from "./variables";
+import { getKeyVariable, readEnvironment, getUrlVariable, type Variables } from "./variables";
 import { readVariableCredential, refuseLiveVariables } from "./variables-profile";
 
 /**
@@ -31,7 +31,7 @@ export function createStoredProfile(
   const variables = isNamed ? {} : host.env;
   const requestedEnvironment = readEnvironment(host.env, flags);
   const environment = requestedEnvironment ?? resolveDefaultEnvironment(settings);
-  const source: ProfileInput = {
+  const profileInput: ProfileInput = {
     host,
     name: name.value,
     settings,
@@ -40,24 +40,24 @@ export function createStoredProfile(
     live,
   };
   refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
-  refuseTestVariables(source);
-  if (requestedEnvironment === undefined) refuseUnknownUrl(source);
+  refuseTestVariables(profileInput);
+  if (requestedEnvironment === undefined) refuseUnknownUrl(profileInput);
   const setting = (surface: Surface, environmentName = environment.value) =>
-    resolveSetting(source, surface, environmentName);
+    resolveSetting(profileInput, surface, environmentName);
   return {
     name: name.value,
     environment: environment.value,
     chosenBy: { name: name.origin, environment: environment.origin },
     isSandbox: false,
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
-    prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
+    prefixOrigin: settings.headerPrefix === undefined ? "default" : getConfigFile(host),
     readOnly: getReadOnlySetting(host, settings),
     fourEyes: settings.fourEyes === true,
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
     live,
     setting,
-    url: (surface) => resolveUrl(source, surface),
-    credential: (surface) => resolveCredential(source, surface),
+    url: (surface) => resolveUrl(profileInput, surface),
+    credential: (surface) => resolveCredential(profileInput, surface),
     notes: isNamed ? listOverrideNotes(host.env, name.value) : [],
   };
 }
@@ -79,9 +79,9 @@ function resolveSetting(
 ) {
   const { url, key } = settings[environmentName]?.[surface] ?? {};
   const overrides = environmentName === environment ? variables : {};
-  const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
+  const [urlName, keyName] = [getUrlVariable(surface), getKeyVariable(surface)];
   const setting: SurfaceSetting = {
-    ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: configFile(host) } }),
+    ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: getConfigFile(host) } }),
     ...(key === undefined
       ? {}
       : {
@@ -99,14 +99,14 @@ function resolveSetting(
 /** Throws if variables with a test address are used as live, because the live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
-  const matchesEnvironment = (text: string, table: Environment) =>
-    surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
+  const matchesEnvironment = (text: string, environmentName: Environment) =>
+    surfaces.some((surface) => isSameAddress(text, settings[environmentName]?.[surface]?.url ?? ""));
   const testSurface = surfaces.find((surface) => {
-    const value = variables[urlVariable(surface)];
+    const value = variables[getUrlVariable(surface)];
     return value && matchesEnvironment(value, "test") && !matchesEnvironment(value, "live");
   });
   if (testSurface === undefined) return;
-  const variable = urlVariable(testSurface);
+  const variable = getUrlVariable(testSurface);
   const message = `${variable} is an address of the profile ${name} on test, and the environment is live.`;
   throw new Failure("config", message, {
     hint: `Unset ${variable}, or choose --env test.`,
@@ -119,13 +119,13 @@ function refuseTestVariables({ name, settings, variables, environment }: Profile
 /** Throws for an address of unknown environment, because the live guard depends on the environment. */
 function refuseUnknownUrl({ name, settings, variables, environment }: ProfileInput): void {
   const unknownSurface = surfaces.find((surface) => {
-    const value = variables[urlVariable(surface)];
+    const value = variables[getUrlVariable(surface)];
     return value && !isSameAddress(value, settings[environment]?.[surface]?.url ?? "");
   });
   if (unknownSurface === undefined) return;
   throw new Failure(
     "config",
-    `${urlVariable(unknownSurface)} is not an address of the profile ${name}, so its environment is unknown.`,
+    `${getUrlVariable(unknownSurface)} is not an address of the profile ${name}, so its environment is unknown.`,
     {
       hint: "Set RECOUP_ENVIRONMENT or --env to test or live.",
       profile: name,
@@ -137,8 +137,8 @@ function resolveUrl(
   { name, settings, variables, environment, live }: ProfileInput,
   surface: Surface,
 ): string {
-  const urlOverride = variables[urlVariable(surface)];
-  if (urlOverride) return parseBaseUrl(urlOverride, urlVariable(surface));
+  const urlOverride = variables[getUrlVariable(surface)];
+  if (urlOverride) return parseBaseUrl(urlOverride, getUrlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
   const owner = { profile: name, environment, surface };
   const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
@@ -150,14 +150,14 @@ function resolveUrl(
   return baseUrl;
 }
 
-async function resolveCredential(source: ProfileInput, surface: Surface): Promise<Credential> {
-  const { host, name, settings, variables, environment } = source;
-  if (variables[keyVariable(surface)]) return readVariableCredential(variables, surface, name);
+async function resolveCredential(profileInput: ProfileInput, surface: Surface): Promise<Credential> {
+  const { host, name, settings, variables, environment } = profileInput;
+  if (variables[getKeyVariable(surface)]) return readVariableCredential(variables, surface, name);
   const setting = settings[environment]?.[surface];
   const owner = { profile: name, environment, surface };
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
   if (setting?.key === undefined) throw missingSettingFailure(owner, "key", line);
-  refuseOtherHost(source, surface, setting.url);
+  refuseOtherHost(profileInput, surface, setting.url);
   return readCredential(host, setting.key, owner);
 }
 
@@ -167,14 +167,14 @@ function refuseOtherHost(
   surface: Surface,
   profileUrl: string | undefined,
 ): void {
-  const urlOverride = variables[urlVariable(surface)];
+  const urlOverride = variables[getUrlVariable(surface)];
   if (
     !urlOverride ||
     (profileUrl !== undefined && new URL(urlOverride).origin === new URL(profileUrl).origin)
   )
     return;
-  throw new Failure("config", `The key of the profile ${name} is not for ${urlVariable(surface)}.`, {
-    hint: `Set ${keyVariable(surface)} too.`,
+  throw new Failure("config", `The key of the profile ${name} is not for ${getUrlVariable(surface)}.`, {
+    hint: `Set ${getKeyVariable(surface)} too.`,
     profile: name,
     environment,
     surface,

@@ -1,6 +1,6 @@
 import { surfaces } from "../../base/platform";
 import { findNearest } from "../../base/text/nearest";
-import { keyVariable, urlVariable, type Variables } from "./variables";
+import { getKeyVariable, getUrlVariable, type Variables } from "./variables";
 
 /** Lists unknown variables with recoup's prefix, with suggestions. */
 export function listUnknownVariables(variables: Variables) {
@@ -28,7 +28,7 @@ export const knownVariables: readonly string[] = [
   "RECOUP_ENVIRONMENT",
   "RECOUP_READ_ONLY",
   "RECOUP_USER",
-  ...surfaces.flatMap((surface) => [urlVariable(surface), keyVariable(surface)]),
+  ...surfaces.flatMap((surface) => [getUrlVariable(surface), getKeyVariable(surface)]),
   "RECOUP_OUTPUT",
   "RECOUP_CONFIG_DIR",
   "RECOUP_DATA_DIR",

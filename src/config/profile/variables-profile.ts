@@ -8,7 +8,7 @@ import { type LiveAddress, refuseLiveAddress } from "../live-address";
 import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
-import { keyVariable, readEnvironment, urlVariable, type Variables } from "./variables";
+import { getKeyVariable, readEnvironment, getUrlVariable, type Variables } from "./variables";
 
 /** Returns the profile `env`, built from URL and key variables. Default environment: live. */
 export function createVariablesProfile(
@@ -31,13 +31,13 @@ export function createVariablesProfile(
     readOnly: getReadOnlySetting(host),
     fourEyes: false,
     surfaces: surfaces.filter(
-      (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
+      (surface) => variables[getUrlVariable(surface)] || variables[getKeyVariable(surface)],
     ),
     live,
     setting: (surface, environmentName = environment.value) =>
       environmentName === environment.value ? readSetting(variables, surface) : {},
     url: (surface) =>
-      parseBaseUrl(requireVariable(variables, surface, urlVariable(surface)), urlVariable(surface)),
+      parseBaseUrl(requireVariable(variables, surface, getUrlVariable(surface)), getUrlVariable(surface)),
     credential: async (surface) => readVariableCredential(variables, surface, variablesName),
     notes,
   };
@@ -50,14 +50,14 @@ export function refuseLiveVariables(
   target: { readonly profile: string; readonly environment: Environment },
 ): void {
   for (const surface of surfaces) {
-    const name = urlVariable(surface);
+    const name = getUrlVariable(surface);
     const url = variables[name];
     if (url) refuseLiveAddress(live, { ...target, name, url, remedy: `Unset ${name}`, surface });
   }
 }
 
 function readSetting(variables: Variables, surface: Surface) {
-  const [url, key] = [urlVariable(surface), keyVariable(surface)];
+  const [url, key] = [getUrlVariable(surface), getKeyVariable(surface)];
   return {
     ...(variables[url] ? { url: { value: formatUrl(variables[url]), origin: url } } : {}),
     ...(variables[key] ? { key: { kind: "variable", origin: key } } : {}),
@@ -76,7 +76,7 @@ function requireVariable(variables: Variables, surface: Surface, name: string): 
 
 /** Returns the key from a variable. Throws if it is missing or can't be a key. */
 export function readVariableCredential(variables: Variables, surface: Surface, profile: string): Credential {
-  const origin = keyVariable(surface);
+  const origin = getKeyVariable(surface);
   const key = requireVariable(variables, surface, origin);
   const finding = findKeyProblem(key);
   if (finding === undefined) return { key, origin };

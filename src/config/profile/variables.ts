@@ -4,16 +4,16 @@ import type { ProfileFlags, WithOrigin } from "./profile";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export const urlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
-export const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
+export const getUrlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
+export const getKeyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
 
 /** Whether a boolean variable is on. */
-export const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
+export const isVariableOn = (value = "") => value !== "" && value !== "0" && value !== "false";
 
 /** Lists the names of the URL and key variables that are set. */
 export function listSetVariables(variables: Variables): readonly string[] {
   return surfaces
-    .flatMap((surface) => [urlVariable(surface), keyVariable(surface)])
+    .flatMap((surface) => [getUrlVariable(surface), getKeyVariable(surface)])
     .filter((name) => variables[name]);
 }
 

@@ -9,17 +9,17 @@ import { isOptionalField } from "./known-fields";
 export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (path: string) => boolean) {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
-  const extra = listMissingFields(sandbox.shape, target.shape).filter((path) => !isKnown(path));
-  const missing = listMissingFields(target.shape, sandbox.shape).filter(
+  const extraPaths = listMissingFields(sandbox.shape, target.shape).filter((path) => !isKnown(path));
+  const missingPaths = listMissingFields(target.shape, sandbox.shape).filter(
     (path) => isAlwaysFilled(sandbox.shape[path]) && !isOptionalField(path),
   );
   return [
-    ...extra.map((path) => ({ path, sandbox: "absent", target: formatRoles(target, path) })),
-    ...missing.map((path) => ({ path, sandbox: formatRoles(sandbox, path), target: "absent" })),
+    ...extraPaths.map((path) => ({ path, sandbox: "absent", target: formatRoles(target, path) })),
+    ...missingPaths.map((path) => ({ path, sandbox: formatRoles(sandbox, path), target: "absent" })),
     ...Object.entries(sandbox.shape).flatMap(([path, field]) => {
-      const otherShape = target.shape[path];
-      if (otherShape === undefined || !hasOtherKind(field, otherShape)) return [];
-      return [{ path, sandbox: field.roles.join(" or "), target: otherShape.roles.join(" or ") }];
+      const targetField = target.shape[path];
+      if (targetField === undefined || !hasOtherKind(field, targetField)) return [];
+      return [{ path, sandbox: field.roles.join(" or "), target: targetField.roles.join(" or ") }];
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { type NamedReading, type Observation, splitReadingNames } from "../observe/observation";
 import { splitLocation } from "../observe/seen";
-import { answeredSteps, type Probe } from "../probe";
+import { listAnsweredSteps, type Probe } from "../probe";
 import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
 import { describeReading } from "./known-readings";
@@ -32,7 +32,7 @@ export function listDifferences(
 function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
   return probe.claims.flatMap(({ rule, location, is }, index) => {
     const [sandboxResult, targetResult] = [sandbox.claims[index], target.claims[index]];
-    const common = {
+    const sharedFields = {
       probe: probe.id,
       rule,
       path: location,
@@ -42,8 +42,8 @@ function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): reado
       step: splitLocation(location).step,
     };
     return [
-      ...(targetResult?.held === false ? [{ ...common, kind: "rule-left" as const }] : []),
-      ...(sandboxResult?.held === false ? [{ ...common, kind: "sandbox-wrong" as const }] : []),
+      ...(targetResult?.held === false ? [{ ...sharedFields, kind: "rule-left" as const }] : []),
+      ...(sandboxResult?.held === false ? [{ ...sharedFields, kind: "sandbox-wrong" as const }] : []),
     ];
   });
 }
@@ -90,7 +90,7 @@ function listUnspecified(
   reportedDifferences: readonly Difference[],
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
-  return answeredSteps(probe).flatMap((step) => {
+  return listAnsweredSteps(probe).flatMap((step) => {
     const [sandboxResult, targetResult] = [alike.steps[step.name], target.steps[step.name]];
     if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>

@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** The tries of a probe, paired by side. */
-export interface Tries {
+export interface TriesBySide {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];
   readonly alike?: readonly Try[];
@@ -31,7 +31,7 @@ export function groupByRepetition(allDifferences: readonly (readonly Difference[
   };
 }
 
-export function compareTries(probe: Probe, tries: Tries, isKnown: KnownFieldTest) {
+export function compareTries(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest) {
   const [sandboxObservations, targetObservations, alike] = [
     tries.sandbox,
     tries.target,
@@ -45,18 +45,18 @@ export function compareTries(probe: Probe, tries: Tries, isKnown: KnownFieldTest
   });
 }
 
-export function decideVerdict(probe: Probe, tries: Tries, isKnown: KnownFieldTest): Verdict {
+export function decideVerdict(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest): Verdict {
   const reason = findReason(tries.target, "") ?? findReason(tries.sandbox, "the sandbox: ");
   if (reason !== undefined) return { verdict: "not-compared", reason, differences: [] };
   const { often, once } = groupByRepetition(compareTries(probe, tries, isKnown));
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
     return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };
-  const incomplete = [tries.target, tries.sandbox]
+  const incompleteObservation = [tries.target, tries.sandbox]
     .flatMap(listObservations)
     .find((observation) => observation.unseen.length > 0);
-  if (incomplete === undefined) return { verdict: "same", differences: [] };
-  return { verdict: "not-compared", reason: incomplete.unseen.join("; "), differences: [] };
+  if (incompleteObservation === undefined) return { verdict: "same", differences: [] };
+  return { verdict: "not-compared", reason: incompleteObservation.unseen.join("; "), differences: [] };
 }
 
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */

@@ -3,11 +3,11 @@ import type { Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 import { listItems } from "./values";
 
-const names = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
+const amountFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
 const listAmounts = (list: Value): readonly Value[] =>
   listItems(list).flatMap((record) =>
-    isJsonObject(record) ? names.map((name) => readField(record, name)) : [],
+    isJsonObject(record) ? amountFields.map((name) => readField(record, name)) : [],
   );
 
 /** Matches a list whose amounts all have the type, and digits that `holds` accepts. */

@@ -48,9 +48,9 @@ export const haveOutcome = matcher("records with the last response code or error
 export const uniqueEventIds = matcher("a list with one id for each event", (value) => {
   if (!Array.isArray(value)) return false;
   const readId = (item: JsonValue) => printJson(readPath(item, "body.id"));
-  const eventContent = (item: JsonValue) =>
+  const readContent = (item: JsonValue) =>
     ["body.event", "body.data"].map((path) => printJson(readPath(item, path))).join(" ");
-  const count = (format: (item: JsonValue) => string) => new Set(value.map(format)).size;
-  const pairCount = count((item) => `${readId(item)} ${eventContent(item)}`);
-  return count(readId) === pairCount && count(eventContent) === pairCount;
+  const countDistinct = (format: (item: JsonValue) => string) => new Set(value.map(format)).size;
+  const pairCount = countDistinct((item) => `${readId(item)} ${readContent(item)}`);
+  return countDistinct(readId) === pairCount && countDistinct(readContent) === pairCount;
 });

@@ -4,7 +4,7 @@ import type { ProbeAnswers, Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 import { asNumber, asText, isEqual, listItems, not } from "./values";
 
-const lowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
+const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
 
 /**
  * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
@@ -18,7 +18,7 @@ const readValue = (seen: ProbeAnswers, location: string): Value => {
 /** Matches the same value as at another location, ignoring case. */
 export const sameAs = (location: string): Matcher =>
   matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
-    isEqual(lowerCase(value), lowerCase(readValue(seen, location))),
+    isEqual(toLowerCase(value), toLowerCase(readValue(seen, location))),
   );
 
 export const otherThan = (location: string): Matcher => not(sameAs(location));
@@ -44,13 +44,13 @@ export const notAmong = (location: string): Matcher =>
   matcher(
     `none of ${location}`,
     (value, seen) =>
-      !seen.at(location).values.some((candidate) => isEqual(lowerCase(candidate), lowerCase(value))),
+      !seen.at(location).values.some((candidate) => isEqual(toLowerCase(candidate), toLowerCase(value))),
   );
 
 /** Matches a list without the items of another list, compared by a field that identifies them. */
 export const noneOf = (location: string, path: string): Matcher =>
   matcher(`a list without the items of ${location}`, (value, seen) => {
-    const readKey = (item: JsonValue) => printJson(lowerCase(readPath(item, path)));
+    const readKey = (item: JsonValue) => printJson(toLowerCase(readPath(item, path)));
     const otherKeys = new Set(listItems(readValue(seen, location)).map(readKey));
     return Array.isArray(value) && value.every((item: JsonValue) => !otherKeys.has(readKey(item)));
   });
@@ -79,10 +79,10 @@ export const sortedWithin = (group: string, path: string, direction: "asc" | "de
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const readGroup = (item: JsonValue) => printJson(readPath(item, group));
     const items = listItems(value);
-    const starts = items.filter((item, index) => readGroup(item) !== readGroup(items[index - 1] ?? null));
-    const groups = starts.map((start) => items.filter((item) => readGroup(item) === readGroup(start)));
+    const groupStarts = items.filter((item, index) => readGroup(item) !== readGroup(items[index - 1] ?? null));
+    const groups = groupStarts.map((start) => items.filter((item) => readGroup(item) === readGroup(start)));
     return (
-      new Set(starts.map(readGroup)).size === starts.length &&
+      new Set(groupStarts.map(readGroup)).size === groupStarts.length &&
       groups.every((members) => sortedBy(path, direction).holds(members, seen))
     );
   });
@@ -93,18 +93,18 @@ function compare(left: string | number, right: string | number): number {
 }
 
 /** Matches a list with an item whose value at the path matches. */
-export const has = (path: string, inner: Matcher): Matcher =>
+export const hasItem = (path: string, inner: Matcher): Matcher =>
   matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
     listItems(value).some((item) => inner.holds(readPath(item, path), seen)),
   );
 
-export const hasNo = (path: string, inner: Matcher): Matcher =>
+export const hasNoItem = (path: string, inner: Matcher): Matcher =>
   matcher(
     `a list without an item whose ${path} is ${inner.says}`,
     (value, seen) => Array.isArray(value) && !value.some((item) => inner.holds(readPath(item, path), seen)),
   );
 
-export const length = (count: number): Matcher =>
+export const hasLength = (count: number): Matcher =>
   matcher(`a list of ${count}`, (value) => Array.isArray(value) && value.length === count);
 
 /** Matches the number of pages calculated from the total and the page size in a step's answer. */

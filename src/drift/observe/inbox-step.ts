@@ -21,16 +21,16 @@ export async function receiveDeliveries(
     await side.wait(pauseMs);
   // More deliveries may still arrive.
   await side.wait(pauseMs);
-  const received = listArrivals();
+  const arrivals = listArrivals();
   const secrets = [secret, nextSecret].filter((value) => value !== undefined);
-  const firstMs = received[0]?.at ?? 0;
+  const firstMs = arrivals[0]?.at ?? 0;
   return {
-    json: received.map((arrival) => toDeliveryRecord(arrival, secrets, firstMs)),
-    count: received.length,
+    json: arrivals.map((arrival) => toDeliveryRecord(arrival, secrets, firstMs)),
+    count: arrivals.length,
   };
 }
 
-const numberText = (value: number) => new NumberText(String(value));
+const toNumberText = (value: number) => new NumberText(String(value));
 
 function toDeliveryRecord(
   { headers, body, at }: Arrival,
@@ -57,15 +57,15 @@ function toDeliveryRecord(
     eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
     type: headers["content-type"] ?? null,
-    signedWith: signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyOf[key](secret)))) ?? null,
-    afterSeconds: numberText(Math.round((at - firstMs) / 1000)),
+    signedWith: signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyEncoders[key](secret)))) ?? null,
+    afterSeconds: toNumberText(Math.round((at - firstMs) / 1000)),
     text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,
   };
 }
 
 /** Base64 of the bytes that may be the key (SIG-03). */
-const keyOf = {
+const keyEncoders = {
   "the decoded secret": (secret: string) => secret,
   "the secret as text": (secret: string) => Buffer.from(secret).toString("base64"),
 };

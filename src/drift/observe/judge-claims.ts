@@ -22,10 +22,10 @@ export function judgeClaims(
 ): Judgment {
   const failedLocations: string[] = [];
   /** Locations of single values, where reporting one failure is enough. */
-  const wrongValues = new Set<string>();
+  const wrongLocations = new Set<string>();
   const unseen: string[] = [];
   const judgedClaims = claims.map(({ location, is }): JudgedClaim => {
-    if (isWithin(location, failedLocations) || wrongValues.has(location)) return skippedClaim;
+    if (isWithin(location, failedLocations) || wrongLocations.has(location)) return skippedClaim;
     const foundValues = seen.at(location);
     if (foundValues.isUnknown) {
       unseen.push(location);
@@ -33,7 +33,7 @@ export function judgeClaims(
     }
     const held = foundValues.values.every((value) => is.holds(value, seen));
     if (!held) failedLocations.push(location);
-    if (!held && foundValues.values.every(isScalar)) wrongValues.add(location);
+    if (!held && foundValues.values.every(isScalar)) wrongLocations.add(location);
     return { held, shown: describeValues(location, foundValues, (value) => !is.holds(value, seen)) };
   });
   const isBasisBroken = claims.some(

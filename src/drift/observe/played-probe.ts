@@ -96,11 +96,11 @@ export class ProbePlayer {
       const secondRequest = { ...first, name: second };
       // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
       const otherArrival = inbox?.nextArrival(tag);
-      const repeat = this.#send(secondRequest, target);
-      repeat.catch(() => {});
-      await Promise.race([otherArrival, repeat]);
+      const secondAnswer = this.#send(secondRequest, target);
+      secondAnswer.catch(() => {});
+      await Promise.race([otherArrival, secondAnswer]);
       inbox?.release(tag);
-      this.#keep(secondRequest, target, await repeat);
+      this.#keep(secondRequest, target, await secondAnswer);
       this.#keep(first, target, await firstAnswer);
     } finally {
       inbox?.release(tag);
@@ -116,10 +116,10 @@ export class ProbePlayer {
   /** Repeats a read until its answer matches, or a minute has passed. */
   async #answer(step: RequestStep, target: Target): Promise<StepAnswer> {
     const { until } = step;
-    for (let waitedMs = 0; ; waitedMs += pollMs) {
+    for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
       const answer = await this.#send(step, target);
-      if (until === undefined || until.holds(answer.json, this.#seen) || waitedMs >= maxPollMs) return answer;
-      await this.side.wait(pollMs);
+      if (until === undefined || until.holds(answer.json, this.#seen) || waitedMs >= maxPollingMs) return answer;
+      await this.side.wait(pollIntervalMs);
     }
   }
 
@@ -155,5 +155,5 @@ export class ProbePlayer {
 const secretNames: ReadonlySet<string> = new Set(["token", "secret", "nextSecret"]);
 
 /** Records of deliveries appear up to half a minute later. */
-const pollMs = 3_000;
-const maxPollMs = 60_000;
+const pollIntervalMs = 3_000;
+const maxPollingMs = 60_000;

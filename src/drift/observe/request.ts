@@ -79,11 +79,11 @@ export async function sendStep(
   const { method, as = "key", headers = {}, isOnce } = step;
   const path = checkPath(method, buildPath(step, values));
   const body = encodeBody(step, values);
-  const type: Headers = body === undefined ? {} : { "content-type": "application/json" };
+  const contentType: Headers = body === undefined ? {} : { "content-type": "application/json" };
   const request: HttpRequest = {
     method,
     url: target.baseUrl + path,
-    headers: { accept: "application/json", "user-agent": "recoup", ...type, ...fillHeaders(headers, values) },
+    headers: { accept: "application/json", "user-agent": "recoup", ...contentType, ...fillHeaders(headers, values) },
     signal: target.signal,
     ...(body === undefined ? {} : { body }),
     ...(isOnce === true ? {} : { repeats: "safe" as const }),

@@ -19,11 +19,11 @@ const toCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(
 /** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
 export function buildShape(value: Value, isKeyed = false): Shape {
   const fields = new Map<string, { readonly roles: Set<string>; count: number }>();
-  const objects = new Map<string, number>();
+  const objectCounts = new Map<string, number>();
   const visit = (node: Value, path: string, keyed: boolean): void => {
     if (Array.isArray(node)) for (const item of node) add(item, `${path}[]`);
     if (!isJsonObject(node)) return;
-    if (!keyed) objects.set(path, (objects.get(path) ?? 0) + 1);
+    if (!keyed) objectCounts.set(path, (objectCounts.get(path) ?? 0) + 1);
     for (const [name, inner] of Object.entries(node)) {
       const pathBelow = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${toCamelCase(name)}`;
       add(inner ?? null, pathBelow);
@@ -40,7 +40,7 @@ export function buildShape(value: Value, isKeyed = false): Shape {
   return Object.fromEntries(
     [...fields].map(([path, { roles, count }]) => [
       path,
-      { roles: [...roles].sort(), count, of: objects.get(getParentPath(path)) ?? count },
+      { roles: [...roles].sort(), count, of: objectCounts.get(getParentPath(path)) ?? count },
     ]),
   );
 }

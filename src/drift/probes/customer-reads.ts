@@ -31,14 +31,14 @@ import {
   timeFormat,
 } from "./parts";
 
-const noCase = "the account has no case";
+const noCaseReason = "the account has no case";
 
-export const customerReads = buildProbes({
+export const customerReadProbes = buildProbes({
   "customer-cases": {
     title: "The list of cases and its records",
     means: "A creditor's client misses cases or fields.",
     steps: [
-      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: noCase }),
+      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: noCaseReason }),
       get("large", "/cases", { query: { PageSize: "150" } }),
       get("before", "/cases", { query: { Page: "0", PageSize: "1" } }),
     ],
@@ -66,7 +66,7 @@ export const customerReads = buildProbes({
       get("list", "/cases", {
         query: { PageSize: "1" },
         captures: { id: "cases.*.id", reference: "cases.*.reference" },
-        missing: noCase,
+        missing: noCaseReason,
       }),
       get("case", "/cases/{id}"),
       get("missing", "/cases/{nobody}"),
@@ -131,7 +131,7 @@ export const customerReads = buildProbes({
   },
   "customer-events-query": historyParameters(
     "EP-47",
-    get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
+    get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCaseReason }),
   ),
   "collection-subscriptions": {
     title: "The list of a collection partner's subscriptions",

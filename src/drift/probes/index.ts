@@ -12,15 +12,15 @@ import { clientLives } from "./clients/lives";
 import { partnerLists } from "./clients/partner-lists";
 import { clientRefusals } from "./clients/refusals";
 import { tokenProbes } from "./clients/tokens";
-import { customerReads } from "./customer-reads";
+import { customerReadProbes } from "./customer-reads";
 import { failingReceivers } from "./deliveries/failing-receivers";
 import { receivedDeliveries } from "./deliveries/received";
-import { testModes } from "./deliveries/test-mode";
-import { waitingCases } from "./deliveries/waiting-cases";
+import { testModeProbes } from "./deliveries/test-mode";
+import { waitingCaseProbes } from "./deliveries/waiting-cases";
 import { eventProbes } from "./events";
 import { extensionEvents } from "./extension-events";
-import { listPages } from "./list-pages";
-import { overTime } from "./over-time";
+import { listPageProbes } from "./list-pages";
+import { overTimeProbes } from "./over-time";
 import { submissionLives } from "./submissions/lives";
 import { submissionReadings } from "./submissions/readings";
 import { submissionRefusals } from "./submissions/refusals";
@@ -45,8 +45,8 @@ export const probes: readonly Probe[] = [
   ...clientQueries,
   ...partnerLists,
   ...tokenProbes,
-  ...customerReads,
-  ...listPages,
+  ...customerReadProbes,
+  ...listPageProbes,
   ...testCaseProbes,
   ...advanceProbes,
   ...refusedAdvanceProbes,
@@ -63,9 +63,9 @@ export const probes: readonly Probe[] = [
   ...unsignedSubmissions,
   ...receivedDeliveries,
   ...failingReceivers,
-  ...testModes,
-  ...waitingCases,
-  ...overTime,
+  ...testModeProbes,
+  ...waitingCaseProbes,
+  ...overTimeProbes,
 ];
 
 export const probeIds: readonly string[] = probes.map(({ id }) => id);

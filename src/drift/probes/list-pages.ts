@@ -11,12 +11,12 @@ interface PagedList {
 }
 
 const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
-  const page = (name: string, Page: string) =>
+  const getPage = (name: string, Page: string) =>
     get(name, path, { query: { Page, PageSize: "2", ...(sort !== undefined && { Sort: sort }) } });
   return {
     title: `Two pages of ${path}`,
     means: "A client that walks the pages misses records or gets some twice.",
-    steps: [page("first", "1"), page("second", "2")],
+    steps: [getPage("first", "1"), getPage("second", "2")],
     claims: [
       status("LIM-10", "first", 200),
       status("LIM-10", "second", 200),
@@ -29,7 +29,7 @@ const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
 };
 
 /** Lists whose paging no other probe tests. */
-export const listPages = buildProbes({
+export const listPageProbes = buildProbes({
   "customer-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
   "customer-payment-pages": pagingProbe("/Payments", { items: "payments" }),
   "referral-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),

@@ -18,7 +18,7 @@ const statesWait = (inBody: boolean, inHeader: boolean) =>
 const withoutReference = { creditorReference: null };
 const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
 
-export const overTime = buildProbes({
+export const overTimeProbes = buildProbes({
   "referral-token-life": {
     title: "The life of a token",
     means: "A client mints too often, or calls with a dead token.",

@@ -87,7 +87,7 @@ export const pageClaims = (step: string, items: string): readonly Claim[] => [
 ];
 
 /** Claims about the shape of most refusals (ERR-01 to ERR-03). */
-export const envelope = (step: string): readonly Claim[] => [
+export const errorEnvelopeClaims = (step: string): readonly Claim[] => [
   must("ERR-01", `${step}.businessErrors`, array),
   must("ERR-01", `${step}.businessErrors[].type`, filledText),
   must("ERR-01", `${step}.businessErrors[].message`, text),
@@ -97,7 +97,7 @@ export const envelope = (step: string): readonly Claim[] => [
 ];
 
 /** Claims that a step is refused with an error of this type. */
-export const refusal = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
+export const refusalClaims = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
   status(rule, step, code),
   must(rule, `${step}.businessErrors[].type`, equals(type)),
 ];
@@ -108,10 +108,10 @@ export const envelopedRefusal = (
   step: string,
   code: number,
   type: string,
-): readonly Claim[] => [...refusal(rule, step, code, type), ...envelope(step)];
+): readonly Claim[] => [...refusalClaims(rule, step, code, type), ...errorEnvelopeClaims(step)];
 
 /** Claims about the refusal of unreadable or missing input (ERR-08). */
-export const problem = (step: string): readonly Claim[] => [
+export const problemClaims = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.title`, filledText),
   must("ERR-08", `${step}.type`, filledText),
   must("ERR-08", `${step}.status`, equals(400)),

@@ -16,8 +16,8 @@ const getFirstSteps = (tries: readonly Try[]) => listObservations(tries)[0]?.ste
 
 /** Returns a function that finds the common cause of a difference in status, or undefined if it has none. */
 export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
-  const causes = new Map<string, CommonCause | undefined>();
-  const keys = new Map<string, string>();
+  const causeByKey = new Map<string, CommonCause | undefined>();
+  const keyByStep = new Map<string, string>();
   for (const { probe, tries } of comparedProbes) {
     const targetSteps = getFirstSteps(tries.target);
     for (const [step, { status: sandbox }] of Object.entries(getFirstSteps(tries.alike ?? tries.sandbox))) {
@@ -25,15 +25,15 @@ export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
       if (target === undefined) continue;
       const surface = getStepSurface(probe, step);
       const key = `${surface} ${sandbox}`;
-      keys.set(`${probe.id} ${step}`, key);
-      const isMixed = causes.has(key) && causes.get(key)?.target !== target;
-      if (isMixed) causes.set(key, undefined);
-      else if (!causes.has(key)) causes.set(key, { surface, sandbox, target });
+      keyByStep.set(`${probe.id} ${step}`, key);
+      const isMixed = causeByKey.has(key) && causeByKey.get(key)?.target !== target;
+      if (isMixed) causeByKey.set(key, undefined);
+      else if (!causeByKey.has(key)) causeByKey.set(key, { surface, sandbox, target });
     }
   }
   return ({ id }: Probe, { path, step, assumption = "", reading = "" }: Difference) => {
     const isReading = reading.split(" or ").some((name) => isKnownReading(assumption, name));
-    const cause = causes.get(keys.get(`${id} ${step}`) ?? "");
+    const cause = causeByKey.get(keyByStep.get(`${id} ${step}`) ?? "");
     const isCommon = cause !== undefined && cause.sandbox !== cause.target;
     return isCommon && path === `${step}:status` && !isReading ? cause : undefined;
   };

@@ -1,6 +1,6 @@
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
-import type { Tries } from "../compare/verdict";
+import type { TriesBySide } from "../compare/verdict";
 import { splitReadingNames } from "../observe/observation";
 import { findRequest, getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
@@ -18,36 +18,36 @@ export interface Finding extends Omit<Difference, "step"> {
 
 /** Lists each difference once, even if several probes find it. Joins those with a common cause. */
 export function listFindings({ compared, learned }: DriftOutcome): readonly Finding[] {
-  const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
-  const possible = listPossibleReadings(compared);
+  const learnedByAssumption = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const possibleReadings = listPossibleReadings(compared);
   const seenKeys = new Set<string>();
   const findCause = createCauseFinder(compared);
-  const explained = listExplainedFields(compared);
+  const explainedFields = listExplainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
-    listEnclosingFields(formatField(probe, difference)).some((field) => explained.has(field));
+    listEnclosingFields(formatField(probe, difference)).some((field) => explainedFields.has(field));
   const causedDifferences = compared.flatMap(({ probe, differences, tries }) =>
     differences.flatMap((difference): readonly CausedDifference[] => {
-      const settledDifference = resolveReading(difference, readings);
+      const settledDifference = resolveReading(difference, learnedByAssumption);
       const key = formatDifferenceKey(probe, settledDifference);
       if (seenKeys.has(key) || isExplained(probe, settledDifference)) return [];
       seenKeys.add(key);
       return [{ probe, tries, difference: settledDifference, cause: findCause(probe, settledDifference) }];
     }),
   );
-  return joinByCause(causedDifferences).map((group) => createFinding(group, possible));
+  return joinByCause(causedDifferences).map((group) => createFinding(group, possibleReadings));
 }
 
 /** A reported difference, with the cause that it may share with others. */
 interface CausedDifference {
   readonly probe: Probe;
-  readonly tries: Tries;
+  readonly tries: TriesBySide;
   readonly difference: Difference;
   readonly cause: CommonCause | undefined;
 }
 
 /** Minimum number of differences with a common cause. Two may be a coincidence. */
-const minJoined = 3;
+const minJoinedDifferences = 3;
 
 /** Groups differences with a common cause. All others stay separate. */
 function joinByCause(
@@ -57,7 +57,7 @@ function joinByCause(
     const [first, ...others] = differences.filter(
       ({ cause }) => cause !== undefined && cause === entry.cause,
     );
-    if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
+    if (first === undefined || others.length + 1 < minJoinedDifferences) return [[entry] as const];
     return first === entry ? [[first, ...others] as const] : [];
   });
 }
@@ -113,7 +113,7 @@ function formatOperation(probe: Probe, name: string): string {
 
 function createFinding(
   [{ probe, tries, difference, cause }, ...others]: readonly [CausedDifference, ...CausedDifference[]],
-  possible: PossibleReadings,
+  possibleReadings: PossibleReadings,
 ): Finding {
   const { step, ...details } = difference;
   const findCurl = (side: "target" | "sandbox") =>
@@ -121,7 +121,7 @@ function createFinding(
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [findCurl("target"), findCurl("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [text, next] = describeDifference(details, possible);
+  const [text, next] = describeDifference(details, possibleReadings);
   const message =
     cause === undefined || others.length === 0 ? text : `${text} ${describeCommonCause(cause, others)}`;
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
@@ -140,7 +140,7 @@ function describeCommonCause(
 
 type FindingTexts = readonly [message: string, next: string];
 
-function describeDifference(difference: Omit<Difference, "step">, possible: PossibleReadings): FindingTexts {
+function describeDifference(difference: Omit<Difference, "step">, possibleReadings: PossibleReadings): FindingTexts {
   const { kind, rule, path, expected, sandbox, target } = difference;
   switch (kind) {
     case "rule-left":
@@ -154,7 +154,7 @@ function describeDifference(difference: Omit<Difference, "step">, possible: Poss
         "Tests on the sandbox don't show it: report it as a bug of recoup.",
       ];
     case "assumption-settled":
-      return describeSettled(difference, possible);
+      return describeSettled(difference, possibleReadings);
     case "unspecified":
       return [
         `Unspecified and different: ${path} is ${target} here, and ${sandbox} on the sandbox.`,
@@ -165,9 +165,9 @@ function describeDifference(difference: Omit<Difference, "step">, possible: Poss
 
 function describeSettled(
   { assumption = "", reading = "", path, target }: Omit<Difference, "step">,
-  possible: PossibleReadings,
+  possibleReadings: PossibleReadings,
 ): FindingTexts {
-  const isMixed = possible.get(assumption)?.length === 0;
+  const isMixed = possibleReadings.get(assumption)?.length === 0;
   const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
   if (isMixed || !isKnown) {
     const differenceText = isMixed

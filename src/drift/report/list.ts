@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { path: "assumptions", title: "Assumptions", kind: "list", priority: 2 },
 ];
 
-export const probeEntry = (probe: Probe) => ({
+export const createProbeEntry = (probe: Probe) => ({
   probe: probe.id,
   surface: probe.surface,
   rules: listProbeRules(probe),
@@ -23,7 +23,7 @@ export const probeEntry = (probe: Probe) => ({
 /** Lists the probes. As data, also the requests that each would send. Sends nothing. */
 export const reportProbes = (style: Style, probes: readonly Probe[]): Report =>
   reportLocalList(style, {
-    rows: probes.map(probeEntry),
+    rows: probes.map(createProbeEntry),
     columns,
     paths: ["probe", "surface", "rules", "assumptions", "writes", "requests"],
     idPath: "probe",

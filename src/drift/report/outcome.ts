@@ -7,7 +7,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
 import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
-import { buildDriftView, findingColumns, findingRow } from "./view";
+import { buildDriftView, findingColumns, createFindingRow } from "./view";
 
 export interface RunEnd {
   readonly acceptanceOf: FindAcceptance;
@@ -31,7 +31,7 @@ export function reportDrift(document: DriftDocument, end: RunEnd): Report {
     record: RawJson.of(document),
     idPath: "target",
     view: () => buildDriftView(document, end.acceptanceOf),
-    rows: { columns: findingColumns, of: () => document.findings.map(findingRow) },
+    rows: { columns: findingColumns, of: () => document.findings.map(createFindingRow) },
     notes: [
       ...document.gone.map(describeGoneEntry),
       `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${formatVerdictCounts(document)}`,
@@ -59,13 +59,13 @@ function findDriftFailure(
       hint: advice`${recoup`explain ${{ name: topic }}`} explains the first one.`,
     });
   }
-  const openProbes = document.probes.filter(
+  const uncomparedProbes = document.probes.filter(
     ({ probe, verdict }) => required.has(probe) && (verdict === "flaky" || verdict === "not-compared"),
   );
-  const [firstOpen] = openProbes;
+  const [firstOpen] = uncomparedProbes;
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
-    const message = `${openProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
+    const message = `${uncomparedProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
     return new Failure("partial", message, { hint: selectHint(verdict, reason) });
   }
   if (left.length === 0) return undefined;

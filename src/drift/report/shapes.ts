@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, environment, surface } from "../../cli/flags/shapes";
 import { findingKinds } from "../compare/finding";
 
-const probe = {
+const probeFields = {
   probe: z.string(),
   surface,
   rules: z.array(z.string()),
@@ -10,7 +10,7 @@ const probe = {
 };
 
 const ComparedProbe = z.object({
-  ...probe,
+  ...probeFields,
   verdict: z.enum(["same", "differs", "flaky", "not-compared"]),
   reason: z.string().optional().describe("why it is flaky or not compared"),
 });
@@ -48,7 +48,7 @@ export const DriftReport = z.object({
 });
 
 export const ListedProbe = z.object({
-  ...probe,
+  ...probeFields,
   writes: z.boolean(),
   requests: z.array(z.object({ method: z.string(), path: z.string() })),
 });

@@ -22,7 +22,7 @@ export const findingColumns: readonly Column[] = [
 ];
 
 /** Converts a finding to a table row; absent fields are empty. */
-export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) => ({
+export const createFindingRow = ({ rule, assumption, reading, ...finding }: Finding) => ({
   ...finding,
   rule: rule ?? "",
   assumption: assumption ?? "",
@@ -47,7 +47,7 @@ export function buildDriftView(document: DriftDocument, findAcceptance: FindAcce
 const createFindingTable = (findings: readonly Finding[]): Block => ({
   kind: "table",
   columns: findingColumns,
-  rows: findings.map(findingRow),
+  rows: findings.map(createFindingRow),
 });
 
 const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
@@ -77,14 +77,14 @@ function createFindingBlocks(finding: Finding, findAcceptance: FindAcceptance): 
 }
 
 function createUncomparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
-  const reasons = new Map<string, string[]>();
+  const namesByReason = new Map<string, string[]>();
   for (const { verdict, reason = "", probe } of probes) {
     if (verdict !== "not-compared" && verdict !== "flaky") continue;
     const text = verdict === "flaky" ? `flaky: ${reason}` : reason;
-    reasons.set(text, [...(reasons.get(text) ?? []), probe]);
+    namesByReason.set(text, [...(namesByReason.get(text) ?? []), probe]);
   }
-  if (reasons.size === 0) return [];
-  const columns = [...reasons].map(([reason, names]) =>
+  if (namesByReason.size === 0) return [];
+  const columns = [...namesByReason].map(([reason, names]) =>
     createPairRow(pluralize(names.length, "probe"), `${reason}: ${formatShortList(names)}`),
   );
   return [

@@ -138,22 +138,22 @@ function selectRequired(
   abilities: RunAbilities,
   { isNamed, rows }: { readonly isNamed: boolean; readonly rows: readonly ProbeRow[] },
 ): ReadonlySet<string> {
-  const unsupportedProbes = new Set(
+  const unsupportedProbeIds = new Set(
     rows.filter(({ reason }) => reason === missingOperationReason).map(({ probe }) => probe),
   );
   const isRequired = (probe: Probe) =>
     probe.mayBeAbsent !== true &&
-    !unsupportedProbes.has(probe.id) &&
+    !unsupportedProbeIds.has(probe.id) &&
     findSkipReason(probe, abilities) === undefined;
   return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
 /** Returns the baseline entries of uncompared probes, because their differences may still exist. */
 function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) {
-  const compared = new Set(
+  const comparedProbeIds = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
   );
-  return entries.filter(({ probe }) => probeIds.includes(probe) && !compared.has(probe));
+  return entries.filter(({ probe }) => probeIds.includes(probe) && !comparedProbeIds.has(probe));
 }
 
 /** Writes the host's readings to a file, for `--readings`. */

@@ -1,5 +1,5 @@
 import type { UndoNotes } from "../../cleanup/stack";
-import type { Tries, Verdict } from "../compare/verdict";
+import type { TriesBySide, Verdict } from "../compare/verdict";
 import type { Probe } from "../probe";
 import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
@@ -24,7 +24,7 @@ export interface DriftSetting {
 
 export interface ComparedProbe extends Verdict {
   readonly probe: Probe;
-  readonly tries: Tries;
+  readonly tries: TriesBySide;
 }
 
 /** A reading that agrees with every try on the host. */

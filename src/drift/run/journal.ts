@@ -16,7 +16,7 @@ export interface DriftJournal {
 
 const maxAgeMs = hourMs;
 
-interface Line {
+interface JournalLine {
   readonly probe: string;
   readonly at: number;
   readonly tries: readonly Try[];
@@ -40,21 +40,21 @@ export async function openDriftJournal(
     async keep(probe, tries) {
       // Stores nothing, because the blocker may be gone next time.
       if (tries.some((attempt) => "blocker" in attempt)) return;
-      await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
+      await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies JournalLine)}\n`);
     },
     end: () => files.remove(path),
   };
 }
 
 /** Ignores unreadable lines, such as an incomplete last one. */
-function readLines(bytes: Uint8Array | undefined): readonly Line[] {
+function readLines(bytes: Uint8Array | undefined): readonly JournalLine[] {
   return Buffer.from(bytes ?? [])
     .toString()
     .split("\n")
     .flatMap((text) => {
       try {
         const line = JSON.parse(text);
-        return typeof line.probe === "string" && Array.isArray(line.tries) ? [line as Line] : [];
+        return typeof line.probe === "string" && Array.isArray(line.tries) ? [line as JournalLine] : [];
       } catch {
         return [];
       }

@@ -20,20 +20,20 @@ export type PossibleReadings = ReadonlyMap<string, readonly string[]>;
  * other.
  */
 export function listPossibleReadings(comparedProbes: readonly ComparedTries[]): PossibleReadings {
-  const possible = new Map<string, readonly string[]>();
+  const possibleReadings = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of comparedProbes) {
     if (verdict === "not-compared") continue;
     for (const [index, { assumption }] of (probe.readings ?? []).entries()) {
       for (const names of listReadingNames(listObservations(tries.target), index)) {
-        const remaining = possible.get(assumption);
-        possible.set(
+        const remaining = possibleReadings.get(assumption);
+        possibleReadings.set(
           assumption,
           remaining === undefined ? names : remaining.filter((name) => names.includes(name)),
         );
       }
     }
   }
-  return possible;
+  return possibleReadings;
 }
 
 const listReadingNames = (observations: readonly Observation[], index: number) =>
@@ -42,10 +42,10 @@ const listReadingNames = (observations: readonly Observation[], index: number) =
     .filter(({ length }) => length > 0);
 
 /** Merges learned readings into those of the sandbox, and drops defaults. */
-export function mergeReadings(readings: Readings, learned: readonly LearnedReading[]): Readings {
+export function mergeReadings(readings: Readings, learnedReadings: readonly LearnedReading[]): Readings {
   const learnedByAssumption = Object.fromEntries(
-    learned.map(({ assumption, reading }) => [assumption, reading]),
+    learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
   );
-  const merged = Object.entries({ ...readings, ...learnedByAssumption });
-  return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)));
+  const mergedEntries = Object.entries({ ...readings, ...learnedByAssumption });
+  return Object.fromEntries(mergedEntries.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)));
 }

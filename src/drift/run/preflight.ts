@@ -5,11 +5,11 @@ import { createProbeAnswers } from "../observe/seen";
 import type { Side } from "../sides/side";
 
 /** Why a surface can't be compared at all; undefined if it answers like the platform. */
-export type SurfaceState = Partial<Record<Surface, string>>;
+export type SurfaceProblems = Partial<Record<Surface, string>>;
 
 /** A read that each surface supports. */
 const listStep = { name: "list", method: "GET", path: "/cases", query: { PageSize: "1" } } as const;
-const options = {
+const fetchOptions = {
   probe: { claims: [] },
   values: {},
   seen: createProbeAnswers(new Map(), {}),
@@ -17,13 +17,13 @@ const options = {
 };
 const maxTries = 3;
 
-export async function checkSurfaces(side: Side, surfaces: readonly Surface[]): Promise<SurfaceState> {
-  const state: SurfaceState = {};
+export async function checkSurfaces(side: Side, surfaces: readonly Surface[]): Promise<SurfaceProblems> {
+  const reasonBySurface: SurfaceProblems = {};
   for (const surface of surfaces) {
     const reason = await checkSurface(side, surface);
-    if (reason !== undefined) state[surface] = reason;
+    if (reason !== undefined) reasonBySurface[surface] = reason;
   }
-  return state;
+  return reasonBySurface;
 }
 
 async function checkSurface(side: Side, surface: Surface): Promise<string | undefined> {
@@ -36,7 +36,7 @@ async function checkSurface(side: Side, surface: Surface): Promise<string | unde
 
 async function findBlocker(side: Side, surface: Surface): Promise<Blocker | undefined> {
   try {
-    await fetchAnswer(await side.target(surface), listStep, options);
+    await fetchAnswer(await side.target(surface), listStep, fetchOptions);
     return undefined;
   } catch (error) {
     if (error instanceof BlockedTry) return error.blocker;

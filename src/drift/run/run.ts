@@ -2,20 +2,20 @@ import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import type { KnownFieldTest } from "../compare/differ";
-import { type KnownFields, loadKnownFields } from "../compare/known-fields";
-import { decideVerdict, type Tries } from "../compare/verdict";
+import { type ProbeFieldTest, loadKnownFields } from "../compare/known-fields";
+import { decideVerdict, type TriesBySide } from "../compare/verdict";
 import { listObservations, type Try } from "../observe/observation";
 import { observeProbe } from "../observe/observe";
 import { listSurfaces, needsControl, type Probe, sendsWrites } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
 import { listLearnedReadings, mergeReadings } from "./learned";
-import { checkSurfaces, type SurfaceState } from "./preflight";
+import { checkSurfaces, type SurfaceProblems } from "./preflight";
 import { addThirdTry, type Play, repeatProbe } from "./try-probe";
 
 /** Number of reading probes that run at once. The tries of each probe are still sent one after the other. */
 const maxParallelReaders = 4;
-const noTries: Tries = { sandbox: [], target: [] };
+const noTries: TriesBySide = { sandbox: [], target: [] };
 
 /** Compares a host with the sandbox. First runs read-only probes in parallel, then the others in turn. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
@@ -36,11 +36,11 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
 
 class Run {
   compared: ComparedProbe[] = [];
-  #state: SurfaceState = {};
+  #state: SurfaceProblems = {};
 
   constructor(
     private readonly setting: DriftSetting,
-    private readonly fields: KnownFields,
+    private readonly fields: ProbeFieldTest,
     private readonly left: string[],
   ) {}
 
@@ -48,15 +48,15 @@ class Run {
     const { probes, target, onProgress } = this.setting;
     const usedSurfaces = [...new Set(probes.flatMap(listSurfaces))];
     this.#state = await checkSurfaces(target, usedSurfaces);
-    const running = new Set<Probe>();
+    const runningProbes = new Set<Probe>();
     let doneCount = 0;
     const compare = async ([index, probe]: readonly [number, Probe]) => {
-      running.add(probe);
-      onProgress(doneCount, [...running]);
+      runningProbes.add(probe);
+      onProgress(doneCount, [...runningProbes]);
       this.compared[index] = await this.#compare(probe, sandbox, index);
-      running.delete(probe);
+      runningProbes.delete(probe);
       doneCount += 1;
-      onProgress(doneCount, [...running]);
+      onProgress(doneCount, [...runningProbes]);
     };
     const numberedProbes = [...probes.entries()];
     const runsAlone = ([, probe]: readonly [number, Probe]) => sendsWrites(probe) || needsControl(probe);
@@ -80,7 +80,7 @@ class Run {
       target: this.#player(probe, target, index),
     };
     const savedTries = journal.triesOf(probe.id);
-    const firstTries: Tries = {
+    const firstTries: TriesBySide = {
       target: savedTries ?? (await repeatProbe(probe, plays.target, 2)),
       sandbox: await repeatProbe(probe, plays.sandbox, 2),
     };
@@ -120,13 +120,13 @@ class Run {
   }
 
   #player(probe: Probe, side: Side, index: number): Play {
-    let count = 0;
+    let tryCount = 0;
     const { tag, notes } = this.setting;
     const noteLeftover = (leftover: string) => void (side.name === "target" && this.left.push(leftover));
     return (failing) => {
-      count += 1;
+      tryCount += 1;
       return observeProbe(probe, side, {
-        tag: `${tag}-${index + 1}-${count}`,
+        tag: `${tag}-${index + 1}-${tryCount}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
         left: noteLeftover,

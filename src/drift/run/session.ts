@@ -1,6 +1,6 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { lockRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
+import { lockRun, createRunName, openUndoJournal, formatRunTag } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
@@ -34,7 +34,7 @@ export async function compareWithSandbox(
 ): Promise<DriftOutcome> {
   const { host } = context;
   const folder = getDataFolder(host);
-  const run = newRunName(() => host.random());
+  const runName = createRunName(() => host.random());
   const scope = [buildScopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");
   const journal = await openDriftJournal(host, folder, scope);
   if (journal.resumed > 0)
@@ -43,11 +43,11 @@ export async function compareWithSandbox(
     );
   let progressText = "";
   const progress = context.progress(() => progressText);
-  const openedNotes = await openNotes(context, probes, run);
+  const openedNotes = await openNotes(context, probes, runName);
   try {
     const clock = Math.floor(target.now() / minuteMs) * minuteMs;
     const outcome = await runDrift({
-      ...{ probes, target, readings, journal, notes: openedNotes.notes, tag: runTag(run) },
+      ...{ probes, target, readings, journal, notes: openedNotes.notes, tag: formatRunTag(runName) },
       openSandbox: (chosenReadings) => openSandboxSide(host, { seed, clock, readings: chosenReadings }),
       onProgress(done, [oldest]) {
         const remainingText = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
@@ -71,23 +71,23 @@ export async function compareWithSandbox(
 async function openNotes(
   context: Context,
   probes: readonly Probe[],
-  run: string,
+  runName: string,
 ): Promise<{ readonly notes: UndoNotes; end(): Promise<void> }> {
   if (!probes.some(sendsWrites)) return { notes: noNotes, end: async () => {} };
   const { host } = context;
-  const removed = await cleanUpOrphans(context);
-  if (removed.length > 0) await context.note(`Cleaned up what killed runs left: ${removed.length}.`);
+  const removedOrphans = await cleanUpOrphans(context);
+  if (removedOrphans.length > 0) await context.note(`Cleaned up what killed runs left: ${removedOrphans.length}.`);
   await context.note(
     `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
   const journal = openUndoJournal(host, getDataFolder(host));
-  const release = await lockRun(journal, run);
+  const release = await lockRun(journal, runName);
   const startedAt = new Date(host.now()).toISOString();
   return {
-    notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+    notes: openRunNotes(journal, { run: runName, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
     async end() {
       await release();
-      await journal.sweep(run);
+      await journal.sweep(runName);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { KnownFieldTest } from "../compare/differ";
-import { compareTries, groupByRepetition, type Tries } from "../compare/verdict";
+import { compareTries, groupByRepetition, type TriesBySide } from "../compare/verdict";
 import type { Blocker } from "../observe/blocker";
 import { listObservations, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
@@ -52,10 +52,10 @@ const isSameAnswer = (failures: readonly Blocker[]) =>
 /** Adds a third try on both sides if a difference shows in only one of the first two. */
 export async function addThirdTry(
   probe: Probe,
-  tries: Tries,
+  tries: TriesBySide,
   isKnownField: KnownFieldTest,
   plays: { readonly sandbox: Play; readonly target: Play },
-): Promise<Tries> {
+): Promise<TriesBySide> {
   if (listObservations(tries.target).length < 2) return tries;
   const { once } = groupByRepetition(compareTries(probe, tries, isKnownField));
   if (once.length === 0) return tries;

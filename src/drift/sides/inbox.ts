@@ -8,13 +8,13 @@ const createAnswer = (status: number): HttpResponse => ({ status, headers: {}, b
  * delivery, and stores it under the tag in its path.
  */
 export function openInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
-  const arrivalsByPath = new Map<string, Arrival[]>();
-  const answers = new Map<string, readonly number[]>();
+  const arrivalsByTag = new Map<string, Arrival[]>();
+  const statusesByTag = new Map<string, readonly number[]>();
   const holds = new Map<string, ReturnType<typeof openHold>>();
   return {
     address: (tag) => `${publicUrl}/${tag}/hook`,
-    arrivals: (tag) => arrivalsByPath.get(tag) ?? [],
-    answerWith: (tag, statuses) => void answers.set(tag, statuses),
+    arrivals: (tag) => arrivalsByTag.get(tag) ?? [],
+    answerWith: (tag, statuses) => void statusesByTag.set(tag, statuses),
     hold: (tag) => void holds.set(tag, openHold()),
     release(tag) {
       holds.get(tag)?.release();
@@ -24,29 +24,29 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
       if (method !== "POST" || tag === undefined) return createAnswer(404);
-      const arrivals = arrivalsByPath.get(tag) ?? [];
+      const arrivals = arrivalsByTag.get(tag) ?? [];
       arrivals.push({ headers, body, at: now() });
-      arrivalsByPath.set(tag, arrivals);
+      arrivalsByTag.set(tag, arrivals);
       const hold = holds.get(tag);
       hold?.arrive();
       await hold?.released;
-      const [status = 204, ...laterStatuses] = answers.get(tag) ?? [];
-      if (laterStatuses.length > 0) answers.set(tag, laterStatuses);
+      const [status = 204, ...laterStatuses] = statusesByTag.get(tag) ?? [];
+      if (laterStatuses.length > 0) statusesByTag.set(tag, laterStatuses);
       return createAnswer(status);
     },
   };
 }
 
 function openHold() {
-  const end = openGate();
-  let next = openGate();
+  const releaseGate = openGate();
+  let nextGate = openGate();
   return {
-    released: end.passed,
-    release: end.open,
-    nextArrival: () => next.passed,
+    released: releaseGate.passed,
+    release: releaseGate.open,
+    nextArrival: () => nextGate.passed,
     arrive() {
-      next.open();
-      next = openGate();
+      nextGate.open();
+      nextGate = openGate();
     },
   };
 }

@@ -21,13 +21,13 @@ export async function openTargetSide(
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
   const clock = openTargetClock(context, await context.platformNow());
-  let requests = 0;
+  let requestCount = 0;
   const inbox = receiver && openInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
   const listener: Listener | undefined = inbox && (await host.listen(inbox.receive, receiver?.port ?? 0));
   const target = async (surface: Surface) => {
     const target = await context.target(surface);
     const send: typeof target.send = (request) => {
-      requests += 1;
+      requestCount += 1;
       return target.send(request);
     };
     return { ...target, send };
@@ -44,7 +44,7 @@ export async function openTargetSide(
       await host.sleep(ms, signal);
     },
     hide: context.hide,
-    requests: () => requests,
+    requests: () => requestCount,
     close: async () => listener?.close(),
   };
 }

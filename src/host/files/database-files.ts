@@ -19,7 +19,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { DatabaseFiles } from "../../base/host";
 import { errorCode } from "../system-cause";
 import { ignoreMissing } from "./file-errors";
-import { appendFlags, makeFolder, privateFile } from "./files";
+import { appendFlags, makeFolder, privateFileMode } from "./files";
 
 /** File next to the built program. */
 const drawnWorldPath = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
@@ -38,11 +38,11 @@ export const databaseFiles: DatabaseFiles = {
     return stats && { bytes: stats.size, changedAt: stats.mtimeMs };
   },
   list: (path) => (isFolder(path) ? readdirSync(path).sort() : []),
-  makePrivate: (path) => chmodSync(path, privateFile),
+  makePrivate: (path) => chmodSync(path, privateFileMode),
   makeDraft(folder, prefix) {
     if (!existsSync(folder)) makeFolder(folder);
     const draft = join(mkdtempSync(join(folder, prefix)), "draft.db");
-    closeSync(openSync(draft, "wx", privateFile));
+    closeSync(openSync(draft, "wx", privateFileMode));
     return draft;
   },
   remove: (path) => rmSync(path, { recursive: true, force: true }),
@@ -69,7 +69,7 @@ export const databaseFiles: DatabaseFiles = {
   openLog(path) {
     const folder = dirname(path);
     if (!existsSync(folder)) makeFolder(folder);
-    const file = openSync(path, appendFlags, privateFile);
+    const file = openSync(path, appendFlags, privateFileMode);
     return { append: (bytes) => writeFileSync(file, bytes), close: () => closeSync(file) };
   },
 };

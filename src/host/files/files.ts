@@ -20,8 +20,8 @@ import type { FileStatus, Files } from "../../base/host";
 import { ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
 import { nameTemporaryFile } from "./temporary-file";
 
-export const privateFile = 0o600;
-const privateFolder = 0o700;
+export const privateFileMode = 0o600;
+const privateFolderMode = 0o700;
 /** Flags to append without following a link created in the meantime. Windows has no such flag. */
 export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
@@ -32,17 +32,17 @@ export const appendFlags =
  */
 export const files: Files = {
   read: (path) => withFileErrors("read", path, () => ignoreMissing(() => readFileSync(path))),
-  write: (path, content, mode = privateFile) =>
+  write: (path, content, mode = privateFileMode) =>
     withFileErrors("write", path, () => writeAtomically(path, content, mode)),
   proveWritable: (path) => withFileErrors("write", path, () => verifyWritable(path)),
   async readPieces(path) {
     return (await import("./large-files")).readPieces(path);
   },
-  async writePieces(path, pieces, mode = privateFile) {
+  async writePieces(path, pieces, mode = privateFileMode) {
     return (await import("./large-files")).writePieces(path, pieces, mode);
   },
   async grow(path, length) {
-    return (await import("./large-files")).openGrowingFile(path, length, privateFile);
+    return (await import("./large-files")).openGrowingFile(path, length, privateFileMode);
   },
   append: (path, content) => withFileErrors("write", path, () => appendText(path, content)),
   remove: (path) =>
@@ -63,7 +63,7 @@ export const files: Files = {
 
 function appendText(path: string, content: string): void {
   refuseLink(path);
-  const file = openSync(path, appendFlags, privateFile);
+  const file = openSync(path, appendFlags, privateFileMode);
   try {
     writeFileSync(file, content);
   } finally {
@@ -100,7 +100,7 @@ function getFileKind(stats: Stats): FileStatus["kind"] {
  * Creates one folder at a time, because `recursive` loops forever if the system refuses without an error code
  * (/proc).
  */
-export function makeFolder(path: string, mode = privateFolder): void {
+export function makeFolder(path: string, mode = privateFolderMode): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent, mode);
   try {
@@ -136,14 +136,14 @@ function verifyWritable(path: string): void {
     throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
   const temporaryPath = nameTemporaryFile(path);
   try {
-    writeNewFile(temporaryPath, "", privateFile);
+    writeNewFile(temporaryPath, "", privateFileMode);
   } finally {
     rmSync(temporaryPath, { force: true });
   }
 }
 
 function writeNewFile(path: string, content: string | Uint8Array, mode: number): void {
-  const file = openSync(path, "wx", privateFile);
+  const file = openSync(path, "wx", privateFileMode);
   try {
     writeFileSync(file, content);
     // Unlike the mode of `open`, this one ignores the umask.

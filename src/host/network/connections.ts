@@ -12,7 +12,7 @@ import { parseOrigin, type Target } from "./target";
 import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
 export const maxConnectMs = 10_000;
-const defaultPerOrigin = 16;
+const defaultConnections = 16;
 
 type Connector = ReturnType<typeof buildConnector>;
 
@@ -42,7 +42,7 @@ export type Connect = (
 ) => Promise<OriginConnections>;
 
 /** Returns a `Connect` that keeps the connections to each origin open, at most `perOrigin`. */
-export function createConnect(env: Host["env"], perOrigin = defaultPerOrigin): Connect {
+export function createConnect(env: Host["env"], perOrigin = defaultConnections): Connect {
   const connectionsByGuard = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
   return (origin, connectTimeoutMs, mayReach) => {
     const connections = connectionsByGuard.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
@@ -81,17 +81,17 @@ async function openConnection(
 ): Promise<OriginConnections> {
   const target = parseOrigin(origin);
   const proxy = chooseProxy(env, target);
-  const connecting = new Set<Socket>();
+  const connectingSockets = new Set<Socket>();
   const dispatcher = proxy
-    ? await openProxy(proxy, options.timeout, connecting)
-    : openPool(target.origin, { connect: buildConnector(options), connections: perOrigin }, connecting);
-  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting, forget, waiting: 0 };
+    ? await openProxy(proxy, options.timeout, connectingSockets)
+    : openPool(target.origin, { connect: buildConnector(options), connections: perOrigin }, connectingSockets);
+  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting: connectingSockets, forget, waiting: 0 };
 }
 
 async function openProxy(
   { url }: ProxyChoice,
   timeout: number,
-  connecting: Set<Socket>,
+  connectingSockets: Set<Socket>,
 ): Promise<Dispatcher> {
   const [{ default: ProxyAgent }, { default: connect }] = await Promise.all([
     import("undici/lib/dispatcher/proxy-agent.js"),
@@ -99,7 +99,7 @@ async function openProxy(
   ]);
   // The agent tunnels with `connect`, which only undici's index adds to its dispatchers.
   const createPool = (origin: URL | string, options: object) =>
-    Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
+    Object.assign(openPool(origin, options as { connect: Connector }, connectingSockets), { connect });
   return new ProxyAgent({
     uri: url.href,
     // Sends plain HTTP to the proxy without a tunnel, as other tools do, because many proxies only tunnel to
@@ -115,24 +115,24 @@ async function openProxy(
 function openPool(
   origin: URL | string,
   options: { connect: Connector; connections?: number },
-  connecting: Set<Socket>,
+  connectingSockets: Set<Socket>,
 ): Dispatcher {
-  const connect = withPreparedParser(options.connect, connecting);
-  return new Pool(origin, { connections: defaultPerOrigin, ...options, connect });
+  const connect = withPreparedParser(options.connect, connectingSockets);
+  return new Pool(origin, { connections: defaultConnections, ...options, connect });
 }
 
 /** Wraps the connector to prepare the parser and track open attempts. */
-function withPreparedParser(connect: Connector, connecting: Set<Socket>): Connector {
+function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
     const completeConnection = (...result: Parameters<typeof callback>) => {
-      if (isSocket(socket)) connecting.delete(socket);
+      if (isSocket(socket)) connectingSockets.delete(socket);
       withParserBudget(() => callback(...result));
       const parser = getParser(result[1]);
       if (parser !== undefined) acceptContinue(parser);
     };
     socket = connect(options, completeConnection as typeof callback);
-    if (isSocket(socket)) connecting.add(socket);
+    if (isSocket(socket)) connectingSockets.add(socket);
   };
 }
 

@@ -9,7 +9,7 @@ export interface NetworkErrorMessage {
 
 type Formatter = (exchange: Exchange, error: Error) => NetworkErrorMessage;
 
-const formatters: Readonly<Record<string, Formatter>> = {
+const formatterByCode: Readonly<Record<string, Formatter>> = {
   ENOTFOUND: ({ target, proxy }) => ({
     message: `cannot find the host ${proxy?.url.hostname ?? target.hostname}`,
     hint: proxy
@@ -64,7 +64,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
 /** Describes an error code from the system, TLS or undici. */
 export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format =
-    error.name === "HTTPParserError" ? garbledMessage : (formatters[code] ?? selectFormatter(code));
+    error.name === "HTTPParserError" ? garbledMessage : (formatterByCode[code] ?? selectFormatter(code));
   return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
 

@@ -11,11 +11,11 @@ interface TimedRequest extends KeyringRequest {
   readonly timeoutMs: number;
 }
 
-const service = "recoup";
+const serviceName = "recoup";
 
 async function answerRequest({ action, account, secret = "" }: KeyringRequest): Promise<object> {
   // Unless a store is named, Linux uses one that is cleared on restart.
-  const entry = new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+  const entry = new AsyncEntry(serviceName, account, { linux: { store: "secret-service" } });
   if (action === "write") await entry.setPassword(secret);
   else if (action === "remove") await entry.deleteCredential();
   else return { secret: await entry.getPassword() };

@@ -10,7 +10,7 @@ import { attempt, openCodeCache } from "./code-cache";
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;
-const entry = "main.js";
+const entryName = "main.js";
 
 interface Chunk {
   exports: unknown;
@@ -54,13 +54,13 @@ function loadChunk(name: string): unknown {
 /** Identifies a build, so that chunks of different builds aren't mixed. */
 const formatFingerprint = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
   `${ino} ${mtimeMs} ${size}`;
-const buildFingerprint = attempt(() => formatFingerprint(statSync(join(folder, entry))));
+const buildFingerprint = attempt(() => formatFingerprint(statSync(join(folder, entryName))));
 
 function readChunk(file: string): Buffer {
   const source = attempt(() => readFileSync(file));
   if (
     source !== undefined &&
-    attempt(() => formatFingerprint(statSync(join(folder, entry)))) === buildFingerprint
+    attempt(() => formatFingerprint(statSync(join(folder, entryName)))) === buildFingerprint
   )
     return source;
   const message = "The files of recoup changed while it ran: it was updated or rebuilt.";
@@ -72,13 +72,13 @@ const wrapperHead = "(function (exports, require, module, __filename, __dirname)
 function compileChunk(name: string, filename: string) {
   const source = readChunk(filename);
   // The entry is too small to benefit, and `--version` loads nothing else.
-  const cachedData = name === entry ? undefined : cache.read(name, source);
+  const cachedData = name === entryName ? undefined : cache.read(name, source);
   const script = new Script(`${wrapperHead}${source}\n})`, {
     filename,
     columnOffset: -wrapperHead.length,
     cachedData,
   });
-  if (name !== entry && script.cachedDataRejected !== false) compiledChunks.push({ name, source, script });
+  if (name !== entryName && script.cachedDataRejected !== false) compiledChunks.push({ name, source, script });
   return script.runInThisContext();
 }
 
@@ -90,4 +90,4 @@ process.once("exit", (code) => {
   for (const { name, source, script } of compiledChunks) cache.write(name, source, script);
 });
 
-loadChunk(entry);
+loadChunk(entryName);

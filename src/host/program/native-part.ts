@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const name = "@photostructure/sqlite";
+const packageName = "@photostructure/sqlite";
 const { platform, arch } = process;
 /** On Alpine, the binary for the other C library may load and crash later. */
 const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
@@ -12,7 +12,7 @@ const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
  * package.
  */
 export default function loadNativePart(): unknown {
-  const folders = (require.resolve.paths(name) ?? []).map((modules) => join(modules, name));
+  const folders = (require.resolve.paths(packageName) ?? []).map((modules) => join(modules, packageName));
   const folder = folders.find(existsSync);
   return (folder && loadPrebuilt(folder)) ?? require(searchBinaryPath());
 }
@@ -32,6 +32,6 @@ function loadPrebuilt(folder: string): unknown {
 
 function searchBinaryPath(): string {
   const { createRequire } = process.getBuiltinModule("node:module");
-  const main = require.resolve(name);
+  const main = require.resolve(packageName);
   return createRequire(main)("node-gyp-build").resolve(dirname(dirname(main)));
 }

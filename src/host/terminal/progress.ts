@@ -20,13 +20,13 @@ export function writeSparseLines(text: () => string | undefined, { write }: Pick
 }
 
 /** The relevant part of a terminal's stream. */
-interface Screen {
+interface TerminalStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
 /** Whether a spinner can be shown, which requires a capable terminal that a person reads. */
-export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Host["env"]): boolean {
+export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, env: Host["env"]): boolean {
   // On a terminal that reports width 0, the spinner would count its lines forever.
   return isTTY && columns > 0 && !isReadByProgram(env) && env.TERM !== "dumb";
 }
@@ -39,11 +39,11 @@ export interface Spinners {
 
 export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
   const visibleSpinners = new Set<Spinner>();
-  let questions = 0;
+  let questionCount = 0;
   return {
     start(text) {
       if (!canShowProgress(stream, env)) return silentProgress;
-      const spinner = new Spinner(stream, () => (questions > 0 ? undefined : text()));
+      const spinner = new Spinner(stream, () => (questionCount > 0 ? undefined : text()));
       visibleSpinners.add(spinner);
       return {
         stop() {
@@ -53,12 +53,12 @@ export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spin
       };
     },
     async asideFor(question) {
-      questions++;
+      questionCount++;
       for (const spinner of visibleSpinners) spinner.tick();
       try {
         return await question();
       } finally {
-        questions--;
+        questionCount--;
       }
     },
   };

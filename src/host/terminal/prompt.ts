@@ -2,13 +2,13 @@ import { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { AnswerCheck, Prompts } from "../../base/host";
 
-type Library = typeof import("@clack/prompts");
+type PromptLibrary = typeof import("@clack/prompts");
 type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal };
 
 /** Asks questions on stderr, since stdout is for the result. Loads its library with the first question. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
   const prompt = async <Answer>(
-    question: (library: Library, shared: PromptOptions) => Promise<Answer | symbol>,
+    question: (library: PromptLibrary, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
     // A separate signal, because the library doesn't remove its listener.

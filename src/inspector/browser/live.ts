@@ -15,21 +15,21 @@ export interface LiveConnection {
   readonly connections: number;
 }
 
-export const live = createStore<LiveConnection>({
+export const liveConnection = createStore<LiveConnection>({
   state: "connecting",
   message: undefined,
   receivedAt: 0,
   connections: 0,
 });
 
-const firstGapMs = 500;
-const maxGapMs = 15_000;
+const firstRetryGapMs = 500;
+const maxRetryGapMs = 15_000;
 
 let activeConnection: AbortController | undefined;
-let gapMs = firstGapMs;
+let retryGapMs = firstRetryGapMs;
 let cancelRetry = () => {};
 
-const update = (change: Partial<LiveConnection>) => live.set({ ...live.get(), ...change });
+const update = (change: Partial<LiveConnection>) => liveConnection.set({ ...liveConnection.get(), ...change });
 
 /** A busy sandbox can change ten times a second, and each change shown triggers new reads. */
 const minUpdateGapMs = 400;
@@ -49,8 +49,8 @@ export function connect(): void {
 /** Follows the messages with `send`, because an `EventSource` can't send headers. */
 async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
-  gapMs = firstGapMs;
-  update({ state: "connected", connections: live.get().connections + 1 });
+  retryGapMs = firstRetryGapMs;
+  update({ state: "connected", connections: liveConnection.get().connections + 1 });
   const prefix = "data: ";
   for await (const line of streamLines(response))
     if (line.startsWith(prefix))
@@ -69,8 +69,8 @@ function loseConnection(connection: AbortController, error?: unknown): void {
 }
 
 function retry(): void {
-  cancelRetry = runAfter(gapMs, connect);
-  gapMs = Math.min(gapMs * 2, maxGapMs);
+  cancelRetry = runAfter(retryGapMs, connect);
+  retryGapMs = Math.min(retryGapMs * 2, maxRetryGapMs);
 }
 
 function disconnect(): void {
@@ -81,7 +81,7 @@ function disconnect(): void {
 
 /** Disconnects hidden tabs, because a browser allows six connections per server, shared by all tabs. */
 document.addEventListener("visibilitychange", () => {
-  if (live.get().connections === 0) return;
+  if (liveConnection.get().connections === 0) return;
   if (document.hidden) disconnect();
   else if (activeConnection === undefined) connect();
 });

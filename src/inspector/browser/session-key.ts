@@ -7,13 +7,13 @@ import { runAfter } from "./timers";
 const storageName = "recoup-inspector-key";
 const maxAnswerMs = 300;
 
-type Message = { readonly request: true } | { readonly key: string };
+type ChannelMessage = { readonly request: true } | { readonly key: string };
 
 const channel = new BroadcastChannel(storageName);
-let key = readStored();
+let key = readStoredKey();
 let receive = () => {};
 
-function readStored(): string {
+function readStoredKey(): string {
   try {
     return sessionStorage.getItem(storageName) ?? "";
   } catch {
@@ -38,9 +38,9 @@ export function saveSessionKey(value: string): void {
   post({ key: value });
 }
 
-const post = (message: Message) => channel.postMessage(message);
+const post = (message: ChannelMessage) => channel.postMessage(message);
 
-channel.onmessage = ({ data }: MessageEvent<Message>) => {
+channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
   if ("key" in data) storeKey(data.key);
   else if (key !== "") post({ key });
 };

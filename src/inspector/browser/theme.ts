@@ -3,17 +3,17 @@ import { createStore } from "../store/store";
 export type Theme = "system" | "light" | "dark";
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
-const key = "recoup-theme";
+const storageName = "recoup-theme";
 
-function readStored(): Theme {
+function readStoredTheme(): Theme {
   try {
-    return themes.find((theme) => theme === localStorage.getItem(key)) ?? "system";
+    return themes.find((theme) => theme === localStorage.getItem(storageName)) ?? "system";
   } catch {
     return "system";
   }
 }
 
-export const theme = createStore<Theme>(readStored());
+export const theme = createStore<Theme>(readStoredTheme());
 
 function applyTheme(): void {
   const currentTheme = theme.get();
@@ -26,7 +26,7 @@ export function switchTheme(): void {
   theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
   applyTheme();
   try {
-    localStorage.setItem(key, theme.get());
+    localStorage.setItem(storageName, theme.get());
   } catch {
     // If the browser refuses to store the theme, it lasts until the page is closed.
   }

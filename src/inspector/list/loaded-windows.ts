@@ -26,17 +26,17 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
  * the list, except those in view (`neededIndexes`).
  */
 export function addWindow<Row>(
-  loaded: LoadedWindows<Row>,
+  loadedWindows: LoadedWindows<Row>,
   index: number,
   { total, items }: Window<Row>,
   turn: number,
   neededIndexes: readonly number[],
 ): LoadedWindows<Row> {
-  const existing = loaded.windows.get(index);
-  if (existing !== undefined && existing.turn > turn) return loaded;
-  const remaining = [...loaded.windows].filter(
+  const existingWindow = loadedWindows.windows.get(index);
+  if (existingWindow !== undefined && existingWindow.turn > turn) return loadedWindows;
+  const remainingEntries = [...loadedWindows.windows].filter(
     ([otherIndex, { turn: windowTurn }]) => windowTurn >= turn || neededIndexes.includes(otherIndex),
   );
-  const windows = new Map(remaining).set(index, { rows: items, turn });
-  return { key: loaded.key, total, windows, error: undefined };
+  const windows = new Map(remainingEntries).set(index, { rows: items, turn });
+  return { key: loadedWindows.key, total, windows, error: undefined };
 }

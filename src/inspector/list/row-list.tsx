@@ -20,7 +20,7 @@ interface RowListProps<Row> {
   readonly empty: ComponentChildren;
 }
 
-const around = 10;
+const rowsAround = 10;
 const rowsPerStep = 4;
 const readRootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -31,13 +31,13 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const height = Math.round(props.rowHeight * readRootFontSize());
   const view = useView(element, height * rowsPerStep);
   const total = windows.total ?? 0;
-  const { from, to } = getRowsInView({ ...view, rowHeight: height, total, around });
+  const { from, to } = getRowsInView({ ...view, rowHeight: height, total, around: rowsAround });
   useEffect(() => windows.show({ from, to: Math.max(to, 1) }), [from, to]);
   const { active, press, onKeyDown } = useActiveRow({ element, height, windows, onOpen });
   if (windows.total === undefined && windows.error !== undefined)
     return <Problem error={windows.error} onRetry={windows.reload} />;
   if (windows.total === 0) return <>{props.empty}</>;
-  const toRow = (_: unknown, offset: number) => {
+  const renderRow = (_: unknown, offset: number) => {
     const index = from + offset;
     const row = windows.rowAt(index);
     const state = { isActive: index === active, isSelected: row !== undefined && isSelected?.(row) === true };
@@ -57,7 +57,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     >
       <ListHead columns={columns} />
       <div class="row-list-body" role="rowgroup" style={{ height: `${total * height}px` }}>
-        {Array.from({ length: to - from }, toRow)}
+        {Array.from({ length: to - from }, renderRow)}
       </div>
     </div>
   );

@@ -32,9 +32,9 @@ export function useView(element: HTMLElement | null, step: number): View {
 /** Scrolls just far enough to show the whole row below the list's header. */
 export function scrollToRow(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (element === null) return;
-  const head = element.firstElementChild?.clientHeight ?? 0;
+  const headHeight = element.firstElementChild?.clientHeight ?? 0;
   const top = index * rowHeight;
-  const minScrollTop = top + rowHeight + head - element.clientHeight;
+  const minScrollTop = top + rowHeight + headHeight - element.clientHeight;
   if (element.scrollTop > top) element.scrollTop = top;
   else if (element.scrollTop < minScrollTop) element.scrollTop = minScrollTop;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import type { Window } from "../contract/session";
 import { useStore } from "../store/store";
 import { addWindow, createEmptyWindows, type LoadedWindows } from "./loaded-windows";
@@ -31,7 +31,7 @@ interface Turn {
  * the rows of the same `key` until newer rows arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
-  const connections = useStore(live, (now) => now.connections);
+  const connections = useStore(liveConnection, (now) => now.connections);
   const [span, show] = useState<Span>({ from: 0, to: 1 });
   const [reloadCount, setReloadCount] = useState(0);
   const [loadedWindows, setLoadedWindows] = useState<LoadedWindows<Row>>(createEmptyWindows(key));
@@ -54,11 +54,11 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
       );
     }
   }, [turn.current, neededIndexes.join()]);
-  const loaded = loadedWindows.key === key ? loadedWindows : createEmptyWindows<Row>(key);
+  const currentWindows = loadedWindows.key === key ? loadedWindows : createEmptyWindows<Row>(key);
   return {
-    total: loaded.total,
-    rowAt: (index) => loaded.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],
-    error: loaded.error,
+    total: currentWindows.total,
+    rowAt: (index) => currentWindows.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],
+    error: currentWindows.error,
     show,
     reload: () => setReloadCount((before) => before + 1),
   };

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { connect, live } from "../browser/live";
+import { connect, liveConnection } from "../browser/live";
 import { session } from "../browser/session";
 import { Icon } from "../parts/icon";
 import { Prose } from "../parts/text/prose";
@@ -13,7 +13,7 @@ export function App() {
     if (state === "open") connect();
   }, [state]);
   // Waits for the first live message, which has the current versions, so that nothing is read twice.
-  const isLoaded = useStore(live, (now) => now.message !== undefined || now.state === "lost");
+  const isLoaded = useStore(liveConnection, (now) => now.message !== undefined || now.state === "lost");
   if (state === "closed") return <SignedOut reason={reason} />;
   return state === "open" && isLoaded ? <Shell /> : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import { IconButton } from "../parts/button";
 import { Empty } from "../parts/empty";
 import { Dialog } from "../parts/form/dialog";
@@ -58,7 +58,7 @@ export function Shell() {
 
 /** Warns that the page may be out of date. */
 function ConnectionBanner() {
-  const isLost = useStore(live, ({ state }) => state === "lost");
+  const isLost = useStore(liveConnection, ({ state }) => state === "lost");
   return (
     <div role="status">
       {isLost && (

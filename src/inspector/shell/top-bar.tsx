@@ -1,4 +1,4 @@
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import { switchTheme, theme } from "../browser/theme";
 import { IconButton } from "../parts/button";
 import { useNow } from "../store/now";
@@ -27,8 +27,8 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
 /** Shows the time on the world's clock, and whether it runs. */
 function Clock() {
   const now = useNow();
-  const clock = useStore(live, ({ message }) => message?.clock);
-  const state = useStore(live, (value) => value.state);
+  const clock = useStore(liveConnection, ({ message }) => message?.clock);
+  const state = useStore(liveConnection, (value) => value.state);
   if (now === undefined || clock === undefined) return <span class="clock" />;
   const pace = clock.isFrozen ? "frozen" : clock.speed === 1 ? "" : `${clock.speed}×`;
   return (

@@ -1,4 +1,4 @@
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import { getElapsedMs, repeatEvery } from "../browser/timers";
 import { calculateClockTime } from "../text/times";
 import { createStore, useStore } from "./store";
@@ -7,13 +7,13 @@ const tickMs = 1000;
 const now = createStore<string | undefined>(undefined);
 
 function tick(): void {
-  const { message, receivedAt } = live.get();
+  const { message, receivedAt } = liveConnection.get();
   if (message === undefined) return;
   const { clock } = message;
   now.set(calculateClockTime(clock.now, getElapsedMs() - receivedAt, clock.isFrozen ? 0 : clock.speed));
 }
 
-live.follow(tick);
+liveConnection.follow(tick);
 repeatEvery(tickMs, tick);
 
 /** Returns the sandbox's time, which keeps running between messages from the server. */

@@ -14,14 +14,14 @@ export interface Toast extends Outcome {
 
 export const toasts = createStore<readonly Toast[]>([]);
 
-const goodMs = 4000;
-const badMs = 12_000;
+const goodToastMs = 4000;
+const badToastMs = 12_000;
 let lastId = 0;
 
 export function showToast(outcome: Outcome): void {
   const id = ++lastId;
   toasts.set([...toasts.get().slice(-3), { id, ...outcome }]);
-  runAfter(outcome.kind === "good" ? goodMs : badMs, () => dismissToast(id));
+  runAfter(outcome.kind === "good" ? goodToastMs : badToastMs, () => dismissToast(id));
 }
 
 export function dismissToast(id: number): void {

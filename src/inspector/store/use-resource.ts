@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import { useStore } from "./store";
 
 /** Data read from the server, and the error if the last read failed. */
@@ -27,16 +27,16 @@ export function useResource<Value>(
   fetcher: () => Promise<Value>,
   version: unknown = 0,
 ): Resource<Value> {
-  const connections = useStore(live, (now) => now.connections);
+  const connections = useStore(liveConnection, (now) => now.connections);
   const [loadedValue, setLoadedValue] = useState<LoadedValue<Value>>({ key, turn: 0 });
   const [reloadCount, setReloadCount] = useState(0);
-  const current = useRef({ key, turn: 0 });
+  const latestRequest = useRef({ key, turn: 0 });
   useEffect(() => {
-    const turn = current.current.turn + 1;
-    current.current = { key, turn };
+    const turn = latestRequest.current.turn + 1;
+    latestRequest.current = { key, turn };
     const accept = (answer: Omit<LoadedValue<Value>, "key" | "turn">) =>
       setLoadedValue((before) => {
-        if (current.current.key !== key || before.turn > turn) return before;
+        if (latestRequest.current.key !== key || before.turn > turn) return before;
         return { value: before.key === key ? before.value : undefined, ...answer, key, turn };
       });
     fetcher().then(

@@ -1,12 +1,12 @@
-import { live } from "../browser/live";
+import { liveConnection } from "../browser/live";
 import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
 /** Returns a string that changes when the data for any of the topics changes, or the world is replaced. */
 export const useTopics = (...topics: readonly LiveTopic[]): string =>
-  useStore(live, ({ message }) =>
+  useStore(liveConnection, ({ message }) =>
     ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),
   );
 
 /** Returns a string that changes with every write. */
-export const useVersion = (): string => useStore(live, ({ message }) => message?.version ?? "");
+export const useVersion = (): string => useStore(liveConnection, ({ message }) => message?.version ?? "");

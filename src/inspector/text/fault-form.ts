@@ -2,7 +2,7 @@ import type { Fault, FaultKind } from "../../base/fault";
 import type { Choices } from "../contract/faults";
 
 /** Initial values of the form, as text. An empty value is not sent. */
-export const emptyFault = {
+export const initialFaultForm = {
   kind: "envelope",
   status: "",
   type: "",
@@ -15,7 +15,7 @@ export const emptyFault = {
   retryAfter: "",
 };
 
-export type FaultForm = typeof emptyFault;
+export type FaultForm = typeof initialFaultForm;
 
 /** Describes the response that the client receives. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
@@ -42,7 +42,7 @@ export const turnNames: Readonly<Record<string, string>> = {
 };
 
 /** Sets one value. A new kind clears the fields of the previous kind, and a new turn resets `turns`. */
-export const setValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
+export const setFormValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),
   ...(name === "turn" && { turns: value === "share" ? "0.5" : "1" }),

@@ -1,6 +1,6 @@
 import { lifecycleGroups } from "../../base/cases/lifecycle-group";
 
-const tones = {
+const toneByGroup = {
   waiting: "wait",
   asking: "ask",
   quoting: "quote",
@@ -10,9 +10,9 @@ const tones = {
 } as const;
 
 /** Returns the tone of a lifecycle; `quiet` if it is unknown. */
-export function getLifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
+export function getLifecycleTone(lifecycle: string): (typeof toneByGroup)[keyof typeof toneByGroup] {
   const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
-  return tones[group ?? "over"];
+  return toneByGroup[group ?? "over"];
 }
 
 /** Formats `testCases` as `Test cases`. */

@@ -6,7 +6,7 @@ export const horizons = [
 ] as const;
 
 /** Number of slider steps; arrow keys move by one. */
-export const sliderSteps = 240;
+export const sliderStepCount = 240;
 
 /** Returns the position of a time on the slider, from 0 to 1. Undefined if it is out of range. */
 export function getSliderPosition(at: string, now: string, horizonMs: number): number | undefined {
@@ -15,7 +15,7 @@ export function getSliderPosition(at: string, now: string, horizonMs: number): n
 }
 
 export const getTimeAtStep = (step: number, now: string, horizonMs: number): string =>
-  new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
+  new Date(Date.parse(now) + Math.round((step / sliderStepCount) * horizonMs)).toISOString();
 
 export const findDueItems = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>
   items.filter(({ at }) => Date.parse(at) <= Date.parse(target));

@@ -16,12 +16,12 @@ const units = [
 ] as const;
 
 /** Formats a duration in up to two units: `2d 3h`, `40s`, `2.5 s`, `12 ms`. */
-export function formatDuration(ms: number, parts = 2): string {
+export function formatDuration(ms: number, maxUnits = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const first = units.findIndex(([size]) => ms >= size);
   let remainingMs = ms;
-  const words = units.slice(first, first + parts).map(([size, unit]) => {
+  const words = units.slice(first, first + maxUnits).map(([size, unit]) => {
     const amount = Math.floor(remainingMs / size);
     remainingMs -= amount * size;
     return amount === 0 ? "" : `${amount}${unit}`;
@@ -30,11 +30,11 @@ export function formatDuration(ms: number, parts = 2): string {
 }
 
 /** Formats a time as `in 5m`, `2h ago` or `now`. Empty until the clock is known. */
-export function formatRelativeTime(time: string, now: string | undefined, parts = 2): string {
+export function formatRelativeTime(time: string, now: string | undefined, maxUnits = 2): string {
   const gapMs = parseMs(time) - parseMs(now ?? "");
   if (Number.isNaN(gapMs)) return "";
   if (Math.abs(gapMs) < 1000) return "now";
-  const size = formatDuration(Math.floor(Math.abs(gapMs) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
+  const size = formatDuration(Math.floor(Math.abs(gapMs) / 1000) * 1000, maxUnits).replace(/\.0 s$/, "s");
   return gapMs > 0 ? `in ${size}` : `${size} ago`;
 }
 

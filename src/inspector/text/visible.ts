@@ -1,7 +1,7 @@
 import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
 /** Part of a displayed text. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   /** Whether this is the escape of an invisible or misleading character. */
   readonly isEscape: boolean;
@@ -11,9 +11,9 @@ const escapeCharacter = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
 /** Splits a text into pieces, with invisible and misleading characters as escapes. */
-export function splitVisibleText(text: string): readonly Piece[] {
+export function splitVisibleText(text: string): readonly TextPiece[] {
   if (!isUnsafe(text)) return [{ text, isEscape: false }];
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let from = 0;
   for (const { 0: character, index } of text.matchAll(unsafeCharacters)) {
     if (character === "\n" || character === "\t") continue;

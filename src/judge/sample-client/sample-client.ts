@@ -30,18 +30,18 @@ export async function runSampleClient(
   access: ClientAccess,
   parts: ClientParts,
 ): Promise<ShapeValue<typeof ClientOutcome>> {
-  const ids: string[] = [];
+  const submittedIds: string[] = [];
   for (let invoice = 1; invoice <= invoiceCount; invoice += 1) {
     const answer = await sendInvoice(access, parts, invoice);
     const id = readText(answer.json as JsonValue, "id");
-    if (isSuccess(answer) && id !== "") ids.push(id);
+    if (isSuccess(answer) && id !== "") submittedIds.push(id);
   }
   const caseIds = await readCases(access, parts);
   for (const id of parts.readsEach ? caseIds.slice(0, invoiceCount) : [])
     await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
-  for (const id of parts.deletesCases ? ids : [])
+  for (const id of parts.deletesCases ? submittedIds : [])
     await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
-  return { submitted: ids.length, failed: invoiceCount - ids.length, listed: caseIds.length };
+  return { submitted: submittedIds.length, failed: invoiceCount - submittedIds.length, listed: caseIds.length };
 }
 
 function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {
@@ -72,8 +72,8 @@ async function readCases(access: ClientAccess, parts: ClientParts): Promise<read
     }));
     const caseItems = readItems(json as JsonValue, "cases");
     ids.push(...caseItems.map((record) => readText(record, "id")));
-    const facts = readField(json as JsonValue, "page");
-    const readCount = (name: string) => Number(readText(facts, name)) || 0;
+    const pageFacts = readField(json as JsonValue, "page");
+    const readCount = (name: string) => Number(readText(pageFacts, name)) || 0;
     const pageCounts = { currentPage: readCount("currentPage"), totalPages: readCount("totalPages") };
     if (caseItems.length === 0 || parts.isLastPage(pageCounts)) return ids;
   }

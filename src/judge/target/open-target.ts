@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
-import { urlVariable } from "../../config/profile/variables";
+import { getUrlVariable } from "../../config/profile/variables";
 import type { Variables } from "../../kit/serving/program-variables";
 import type { KeyHome } from "../../traffic/exchange";
 import { Observer } from "../../traffic/observer";
@@ -19,10 +19,10 @@ export async function openTargetProxy(
 ): Promise<JudgedServer> {
   const { host, profile, har } = context;
   const surfaces = listProxiedSurfaces(profile);
-  const homes = await readKeyHomes(context);
+  const homeByKey = await readKeyHomes(context);
   const observer = new Observer(
     () => host.now(),
-    (key) => homes.get(key),
+    (key) => homeByKey.get(key),
   );
   const forward = createReverseProxy({
     ...{ surfaces, observer, har, live: profile.live, report: createReporter(context) },
@@ -84,15 +84,15 @@ async function readKeyHomes({
   profile,
   hide,
 }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
-  const homes = new Map<string, KeyHome>();
+  const homeByKey = new Map<string, KeyHome>();
   for (const surface of profile.surfaces) {
     const key =
       profile.setting(surface).key === undefined ? undefined : await readSurfaceKey(profile, surface);
     if (key === undefined) continue;
     hide(key);
-    homes.set(key, { surface, environment: "test" });
+    homeByKey.set(key, { surface, environment: "test" });
   }
-  return homes;
+  return homeByKey;
 }
 
 const readSurfaceKey = (profile: Context["profile"], surface: Surface) =>
@@ -127,7 +127,7 @@ const unsetKeys = (env: Variables): Variables =>
 /** Returns the proxy's addresses, under the variable names that `sandbox exec` uses. */
 const buildVariables = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
   ...Object.fromEntries(
-    surfaces.map(({ surface }) => [urlVariable(surface), `${url}${getProxyPath(surface)}`]),
+    surfaces.map(({ surface }) => [getUrlVariable(surface), `${url}${getProxyPath(surface)}`]),
   ),
   RECOUP_ENVIRONMENT: "test",
 });

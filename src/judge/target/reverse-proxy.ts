@@ -122,16 +122,16 @@ class ProxiedExchange {
   async #forward(
     send: SendStreamed,
     body: Uint8Array | AsyncIterable<Uint8Array> | undefined,
-    begin: () => void = () => {},
+    recordRequest: () => void = () => {},
   ): Promise<StreamedAnswer | undefined> {
     const { request, route } = this.parts;
     const { method, headers, disconnected } = request;
     try {
       const answer = await send({ method, url: route.url, headers, body, signal: disconnected });
-      begin();
+      recordRequest();
       return await this.#observed(answer);
     } catch (error) {
-      begin();
+      recordRequest();
       this.#end?.(undefined);
       if (disconnected.aborted) return undefined;
       this.setting.report(route, error);
@@ -144,18 +144,18 @@ class ProxiedExchange {
    * as later.
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
-    const joined = joinRawHeaders(headers.flat());
+    const joinedHeaders = joinRawHeaders(headers.flat());
     const end = async (beginning: Uint8Array) =>
       this.#end?.({
         status,
-        headers: joined,
-        body: await decodeBeginning(beginning, joined["content-encoding"]),
+        headers: joinedHeaders,
+        body: await decodeBeginning(beginning, joinedHeaders["content-encoding"]),
       });
     if (body === undefined) {
       await end(new Uint8Array());
       return { status, headers, body };
     }
-    const lengthHeader = joined["content-length"];
+    const lengthHeader = joinedHeaders["content-length"];
     const length = lengthHeader === undefined ? undefined : Number(lengthHeader);
     const fail = () => this.#end?.(undefined);
     return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose: fail }) };

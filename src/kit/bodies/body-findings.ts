@@ -1,14 +1,14 @@
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import { mapFieldLines } from "../../base/json/field-lines";
-import { getLongFlag, type Options } from "../../cli/flags/option";
+import { getLongFlag, type OptionsByName } from "../../cli/flags/option";
 import { readText } from "../../cli/line/text-input";
 import { refuseFindings } from "./body-check";
 import { isFileBody } from "./request-body";
 
 /** A body built from flags, --set and --body. */
 interface BodyParts {
-  readonly options: Options;
+  readonly options: OptionsByName;
   /** The fields that each flag can set. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly values: Readonly<Record<string, unknown>> & {
@@ -25,12 +25,12 @@ export async function refuseBodyFindings(
   parts: BodyParts,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const lines = await readFieldLines(host, parts.values.body);
+  const lineByField = await readFieldLines(host, parts.values.body);
   refuseFindings(
     findings.map((finding) =>
       isSetByFlag(finding.path, parts)
         ? finding
-        : (attributeToFlag(finding, parts) ?? attributeToLine(finding, parts, lines)),
+        : (attributeToFlag(finding, parts) ?? attributeToLine(finding, parts, lineByField)),
     ),
     noun,
   );
@@ -63,9 +63,9 @@ function addValue(message: string, value: unknown): string {
 function attributeToLine(
   { path, message }: Finding,
   { values }: BodyParts,
-  lines: ReadonlyMap<string, number>,
+  lineByField: ReadonlyMap<string, number>,
 ): Finding {
-  const line = lines.get(path);
+  const line = lineByField.get(path);
   if (line === undefined) return { path, message };
   return { path, message: `${message} (line ${line} of ${values.body})` };
 }

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { findSchema, isText } from "../../api/checks/schema-walk";
+import { findSchema, isTextSchema } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
-import { flag, type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { flag, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 
 /** Flags for a request body that the command's own flags cannot express. */
@@ -12,7 +12,7 @@ export const bodyOptions = {
     "--body <file>",
     "Request body as a JSON object: a file, `-` for stdin, or the object itself",
   ),
-  set: repeated(
+  set: repeatedOption(
     "--set <path=value>",
     "Set one field of the body, for example debtor.name=Acme; can be repeated",
   ),
@@ -26,25 +26,25 @@ export async function readBody(
   schema?: z.ZodType,
 ): Promise<JsonObject | undefined> {
   if (body === undefined && set.length === 0) return undefined;
-  const start = body === undefined ? {} : await readObject(host, body);
-  return putPairs(set, schema, start);
+  const initialBody = body === undefined ? {} : await readObject(host, body);
+  return putPairs(set, schema, initialBody);
 }
 
 /** Applies each `path=value` pair to a body. */
 export function putPairs(
   pairs: readonly string[],
   schema: z.ZodType | undefined,
-  start: JsonObject = {},
+  initialBody: JsonObject = {},
 ): JsonObject {
-  return pairs.reduce((value, pair) => putPair(value, pair, schema), start);
+  return pairs.reduce((value, pair) => putPair(value, pair, schema), initialBody);
 }
 
 /** Converts flags that each set one field of the body to `--set` pairs. */
 export function buildSetPairs(
-  paths: Readonly<Record<string, string>>,
+  pathByFlag: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  return Object.entries(paths)
+  return Object.entries(pathByFlag)
     .filter(([name]) => values[name] !== undefined)
     .map(([name, path]) => `${path}=${values[name]}`);
 }
@@ -133,7 +133,7 @@ function put(
  * Parses the text as JSON if it looks like JSON and the field is not a string. Otherwise returns the text.
  */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
-  if (schema !== undefined && isText(schema)) return text;
+  if (schema !== undefined && isTextSchema(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
   const value = tryParseJson(text);
   return value === undefined ? text : value;

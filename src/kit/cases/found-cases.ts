@@ -10,11 +10,11 @@ export type CasesByReference = ReadonlyMap<string, readonly JsonObject[]>;
  * with their references. Matching ignores case, unless the request contains a reference in both spellings.
  */
 export function readCasesByReference(answer: Answer, references: readonly string[]): CasesByReference {
-  const exact = new Set(references);
+  const exactReferences = new Set(references);
   const referenceByLowercase = new Map(references.map((reference) => [reference.toLowerCase(), reference]));
   const casesByReference = new Map<string, JsonObject[]>();
   for (const [key, record] of readEntries(answer, references)) {
-    const reference = exact.has(key) ? key : referenceByLowercase.get(key.toLowerCase());
+    const reference = exactReferences.has(key) ? key : referenceByLowercase.get(key.toLowerCase());
     if (reference !== undefined)
       casesByReference.set(reference, [...(casesByReference.get(reference) ?? []), record]);
   }

@@ -99,17 +99,17 @@ const lookupsBySurface = {
 /** Returns the surface of a command with `--managed`. Throws if `--managed` is not available there. */
 export function resolveManagedSurface<On extends Surface>(
   context: Context,
-  supported: readonly On[],
+  supportedSurfaces: readonly On[],
   isManaged: boolean | undefined,
 ): On {
-  const surface = context.surface(supported);
+  const surface = context.surface(supportedSurfaces);
   if (isManaged === true && surface !== "collection") throw managedFailure();
   return surface;
 }
 
 function filterByKind(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
-  const matching = lookups.filter(({ kind }) => kind === by);
-  if (matching.length > 0) return matching;
+  const matchingLookups = lookups.filter(({ kind }) => kind === by);
+  if (matchingLookups.length > 0) return matchingLookups;
   throw new Failure("usage", `--by ${by} is not available on this surface.`, {
     hint: `Use one of ${lookups.map(({ kind }) => kind).join(", ")}.`,
   });
@@ -179,8 +179,8 @@ async function searchReference(
   reference: string,
 ): Promise<RawJson> {
   const { cases, isWhole } = await searchReferredCases(context, reference, maxSearchedCases);
-  const [match, ...others]: readonly CaseNames[] = cases.filter((names) =>
-    isSameName(names[field], reference),
+  const [match, ...others]: readonly CaseNames[] = cases.filter((caseNames) =>
+    isSameName(caseNames[field], reference),
   );
   if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
   if (!isWhole)

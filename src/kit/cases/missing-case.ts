@@ -38,23 +38,23 @@ const maxSuggestionCases = 100;
  * Searches the list for a case with this creditor reference, which a collection partner can't look up without
  * the creditor. Throws if the list is incomplete, because an unread case could match too.
  */
-export async function findCaseInList(context: Context, missing: MissingCase): Promise<RawJson> {
-  const { query, surface, kinds, miss } = missing;
+export async function findCaseInList(context: Context, missingCase: MissingCase): Promise<RawJson> {
+  const { query, surface, kinds, miss } = missingCase;
   const { reference, by } = query;
   // Suggests no other name, because the user chose the kind of reference, or copied an ID.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
-  if (isGuid(reference)) throw notFoundFailure(missing);
+  if (isGuid(reference)) throw notFoundFailure(missingCase);
   const isSearch = !kinds.includes("creditor-reference");
-  const list = await tryReadCases(context, missing, isSearch);
-  if (list === undefined) throw notFoundFailure(missing);
+  const list = await tryReadCases(context, missingCase, isSearch);
+  if (list === undefined) throw notFoundFailure(missingCase);
   const [match, ...others] = filterCasesByName(list.cases, reference);
   if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
   if (!list.isWhole)
-    throw isSearch && !isPartialId(reference) ? tooManyCasesFailure(missing) : notFoundFailure(missing);
-  const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
-  if (match === undefined) throw notFoundFailure(searched, suggestName(list.cases, reference));
+    throw isSearch && !isPartialId(reference) ? tooManyCasesFailure(missingCase) : notFoundFailure(missingCase);
+  const searchedCase: MissingCase = isSearch ? { ...missingCase, kinds: [...kinds, "creditor-reference"] } : missingCase;
+  if (match === undefined) throw notFoundFailure(searchedCase, suggestName(list.cases, reference));
   // An item of the referral list is not the complete record.
-  if (surface === "referral") throw notFoundFailure(searched, describeCase(match, reference));
+  if (surface === "referral") throw notFoundFailure(searchedCase, describeCase(match, reference));
   return match.record;
 }
 
@@ -76,7 +76,7 @@ async function tryReadCases(
   }
 }
 
-const hints = {
+const notFoundHints = {
   collection: "It may belong to another partner, be hidden before clearance or be in the other environment.",
   customer: "It may belong to another creditor or be in the other environment.",
   referral: "It may not belong to any of your clients, or it may be in the other environment.",
@@ -93,15 +93,15 @@ function notFoundFailure(
   suggestion?: string,
 ): Failure {
   const message = `No case found with ${formatKinds(kinds)} "${reference}".`;
-  const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
+  const hint = suggestion === undefined ? notFoundHints[surface] : `Did you mean ${suggestion}?`;
   const idPartText = describePartialId(reference);
   const id = findIdInAddress(reference);
   const [, assignedName] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
   if (assignedName !== undefined)
     return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assignedName}?` });
   if (id !== undefined) {
-    const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
-    return new Failure("not-found", message, { ...miss?.details, hint: line });
+    const addressHint = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
+    return new Failure("not-found", message, { ...miss?.details, hint: addressHint });
   }
   return new Failure("not-found", message, { ...miss?.details, hint: `${idPartText}${hint}` });
 }

@@ -41,19 +41,19 @@ export async function readCases(
   { isManaged, isOwnToo }: Pick<CaseQuery, "isManaged" | "isOwnToo">,
   maxCases: number,
 ): Promise<CaseList> {
-  const lists: ReadPage[] = [];
-  if (isManaged === true) lists.push((query, signal) => context.call(listManagedCases, { query, signal }));
-  if (isManaged !== true || isOwnToo === true) lists.push(pageReaderBySurface[surface](context));
-  const results: CaseList[] = [];
-  for (const list of lists) results.push(await readAll(context, list, maxCases));
-  const byId = new Map(results.flatMap(({ cases }) => cases.map((names) => [names.id, names])));
-  return { cases: [...byId.values()], isWhole: results.every(({ isWhole }) => isWhole) };
+  const pageReaders: ReadPage[] = [];
+  if (isManaged === true) pageReaders.push((query, signal) => context.call(listManagedCases, { query, signal }));
+  if (isManaged !== true || isOwnToo === true) pageReaders.push(pageReaderBySurface[surface](context));
+  const caseLists: CaseList[] = [];
+  for (const readPage of pageReaders) caseLists.push(await readAll(context, readPage, maxCases));
+  const byId = new Map(caseLists.flatMap(({ cases }) => cases.map((caseNames) => [caseNames.id, caseNames])));
+  return { cases: [...byId.values()], isWhole: caseLists.every(({ isWhole }) => isWhole) };
 }
 
 /** Searches the cases of referred clients on the platform. */
 export function searchReferredCases(context: Context, text: string, maxCases: number): Promise<CaseList> {
-  const call = pageReaderBySurface.referral(context);
-  return readAll(context, (query, signal) => call({ ...query, Query: text }, signal), maxCases);
+  const readPage = pageReaderBySurface.referral(context);
+  return readAll(context, (query, signal) => readPage({ ...query, Query: text }, signal), maxCases);
 }
 
 const pageReaderBySurface: Readonly<Record<Surface, (context: Context) => ReadPage>> = {

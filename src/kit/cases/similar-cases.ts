@@ -31,7 +31,7 @@ const listReferences = ({ reference, creditorReference, partnerReference }: Case
 
 /** Returns the cases that have the name as a reference of any kind. */
 export function filterCasesByName(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
-  return cases.filter((names) => listReferences(names).some((reference) => isSameName(reference, name)));
+  return cases.filter((caseNames) => listReferences(caseNames).some((reference) => isSameName(reference, name)));
 }
 
 /** Returns the name that the user may have meant: a full ID, or a reference that differs in few letters. */
@@ -53,8 +53,8 @@ export const isPartialId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(na
 export const looksLikeIdStart = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
 /** Formats `44HX8JMJ (creditor reference FF-100340)`. */
-export function describeCase(names: CaseNames, name: string): string {
-  const { reference, creditorReference, partnerReference } = names;
+export function describeCase(caseNames: CaseNames, name: string): string {
+  const { reference, creditorReference, partnerReference } = caseNames;
   if (isSameName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;
   if (isSameName(partnerReference, name)) return `${reference} (partner reference ${partnerReference})`;
   return reference;

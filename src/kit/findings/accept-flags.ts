@@ -45,7 +45,7 @@ export async function openAcceptedFindings<Key extends string>(
 }
 
 /** Validity of a new entry. */
-const acceptedDays = 90;
+const acceptanceDays = 90;
 
 interface AcceptSetting extends Pick<Context, "note"> {
   readonly host: Pick<Host, "files" | "workingFolder" | "now">;
@@ -59,10 +59,10 @@ export async function applyAcceptedFindings<Key extends string>(
 ): Promise<FindingComparison<Key>> {
   const today = formatUtcDay(host.now());
   if (file === undefined || !isUpdated) return compareFindings(keys, entries, findings, today);
-  const until = formatUtcDay(host.now() + acceptedDays * dayMs);
+  const until = formatUtcDay(host.now() + acceptanceDays * dayMs);
   const newAcceptance = { reason: `found on ${today}, no reason given`, until, today };
-  const updated = updateEntries(keys, entries, findings, newAcceptance);
-  await writeAcceptedFile(host, { file, keys }, updated);
-  await note(`Wrote ${pluralize(updated.length, "accepted finding")} to ${file}: give each a reason.`);
-  return compareFindings(keys, updated, findings, today);
+  const updatedEntries = updateEntries(keys, entries, findings, newAcceptance);
+  await writeAcceptedFile(host, { file, keys }, updatedEntries);
+  await note(`Wrote ${pluralize(updatedEntries.length, "accepted finding")} to ${file}: give each a reason.`);
+  return compareFindings(keys, updatedEntries, findings, today);
 }

@@ -16,7 +16,7 @@ export interface AcceptedFile<Key extends string> {
 
 type FileHost = Pick<Host, "files" | "workingFolder">;
 
-const maxBytes = 2 ** 20;
+const maxFileBytes = 2 ** 20;
 
 /** Reads accepted findings from YAML or JSON. Undefined if there is no file. */
 export async function readAcceptedFile<Key extends string>(
@@ -26,7 +26,7 @@ export async function readAcceptedFile<Key extends string>(
   const path = resolve(workingFolder, source.file);
   const status = await files.status(path);
   if (status === undefined) return undefined;
-  if (status.bytes > maxBytes) throw invalidFailure(source, [`The file has more than ${maxBytes} bytes.`]);
+  if (status.bytes > maxFileBytes) throw invalidFailure(source, [`The file has more than ${maxFileBytes} bytes.`]);
   return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
@@ -41,13 +41,13 @@ export async function writeAcceptedFile<Key extends string>(
 }
 
 async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, text: string) {
-  const read = await parseYaml(text);
-  if ("findings" in read)
+  const parsedYaml = await parseYaml(text);
+  if ("findings" in parsedYaml)
     throw invalidFailure(
       source,
-      read.findings.map(({ line, message }) => `line ${line}: ${message}`),
+      parsedYaml.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
-  const entries = read.value ?? [];
+  const entries = parsedYaml.value ?? [];
   if (!Array.isArray(entries)) throw invalidFailure(source, ["line 1: the file must be a list."]);
   const problems = entries.map((entry: JsonValue) => checkEntry(entry, source.keys));
   const allProblems = problems.every(({ length }) => length === 0)
@@ -56,18 +56,18 @@ async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, 
   if (allProblems.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalidFailure(
     source,
-    allProblems.flatMap((texts, index) => texts.map((problem) => `line ${read.lineOf([index])}: ${problem}`)),
+    allProblems.flatMap((texts, index) => texts.map((problem) => `line ${parsedYaml.lineOf([index])}: ${problem}`)),
   );
 }
 
-const text = z.string().trim().min(1, "must not be empty");
-const day = text.refine(
+const textSchema = z.string().trim().min(1, "must not be empty");
+const daySchema = textSchema.refine(
   (value) => /^\d{4}-\d\d-\d\d$/.test(value) && readTime(value) !== undefined,
   "must be a day such as 2026-12-31",
 );
 
 export const entrySchema = (keys: readonly string[]) =>
-  z.strictObject({ ...Object.fromEntries(keys.map((key) => [key, text])), reason: text, until: day });
+  z.strictObject({ ...Object.fromEntries(keys.map((key) => [key, textSchema])), reason: textSchema, until: daySchema });
 
 function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];

@@ -55,8 +55,8 @@ export function updateEntries<Key extends string>(
   newAcceptance: Acceptance & { readonly today: string },
 ): readonly AcceptedFinding<Key>[] {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
-  const foundIdentities = new Map(findings.map((finding) => [identify(keys, finding), finding]));
-  return [...foundIdentities].map(([identity, finding]) => {
+  const findingByIdentity = new Map(findings.map((finding) => [identify(keys, finding), finding]));
+  return [...findingByIdentity].map(([identity, finding]) => {
     const { reason = newAcceptance.reason, until = newAcceptance.until } = byIdentity.get(identity) ?? {};
     const keyFields = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;
     return { ...keyFields, reason, until: until < newAcceptance.today ? newAcceptance.until : until };

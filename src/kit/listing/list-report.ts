@@ -84,25 +84,25 @@ function formatFooter(
 ): readonly string[] {
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${pluralize(end.recordCount, ...noun)}.`] : [];
-  const total = end.totalResults === undefined ? "" : ` of ${pluralize(end.totalResults, ...noun)}`;
+  const totalText = end.totalResults === undefined ? "" : ` of ${pluralize(end.totalResults, ...noun)}`;
   const shownCount = formatCount(end.recordCount);
   if (end.reason === "limit")
     return [
-      `Showing the first ${shownCount}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
+      `Showing the first ${shownCount}${totalText}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
     ];
   if (end.reason === "short" || end.reason === "moved") return [];
-  if (end.reason !== "page") return [`Stopped after ${shownCount}${total}.`];
-  const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
+  if (end.reason !== "page") return [`Stopped after ${shownCount}${totalText}.`];
+  const totalPagesText = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
   const { totalPages = 0 } = end;
   if (end.recordCount === 0 && totalPages > 0 && end.lastPage > totalPages)
     return [
       `No ${noun[1]} on page ${formatCount(end.lastPage)}: the last page is ${formatCount(totalPages)}.`,
     ];
-  const isLast = end.totalPages !== undefined && end.lastPage >= end.totalPages;
-  const next = isLast
+  const isLastPage = end.totalPages !== undefined && end.lastPage >= end.totalPages;
+  const nextHint = isLastPage
     ? ""
     : ` Use --page ${end.lastPage + 1} for more${hasAll ? ", --all for everything" : ""}.`;
-  return [`Showing ${shownCount}${total}, page ${end.lastPage}${pages}.${next}`];
+  return [`Showing ${shownCount}${totalText}, page ${end.lastPage}${totalPagesText}.${nextHint}`];
 }
 
 /** Describes how much was read to find the matches. */
@@ -110,8 +110,8 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
   const { recordCount, readCount, totalResults = readCount } = end;
   // A terminal already prints "No cases match." in place of a table.
   if (isTerminal && end.isComplete && recordCount === 0) return [];
-  const matching = `${formatCount(recordCount)} of ${pluralize(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
-  if (end.isComplete) return [`${matching}.`];
+  const matchPhrase = `${formatCount(recordCount)} of ${pluralize(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
+  if (end.isComplete) return [`${matchPhrase}.`];
   const readPhrase = `${formatCount(readCount)} of ${pluralize(totalResults, ...noun)} read`;
   if (end.reason === "limit")
     return [`Showing the first ${formatCount(recordCount)} that match; ${readPhrase}. Use --limit for more.`];
@@ -119,7 +119,7 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
     return [
       `${formatCount(recordCount)} match on page ${end.lastPage}; ${readPhrase}.${hasAll ? " Remove --page for all." : ""}`,
     ];
-  return [end.failure === undefined ? `${matching}.` : `${matching}; not all were read.`];
+  return [end.failure === undefined ? `${matchPhrase}.` : `${matchPhrase}; not all were read.`];
 }
 
 /** Warns that expected records may be missing. */

@@ -50,8 +50,8 @@ export function startWalk<E extends Endpoint>(
   const maxRecords = matches === undefined ? (limit ?? maxPageSize) : maxPageSize;
   const pageSize =
     options.pageSize ?? (isAll || limit !== undefined ? Math.min(maxRecords, maxPageSize) : undefined);
-  const isLong = isAll || (limit !== undefined && (matches !== undefined || limit > (pageSize ?? 0)));
-  const query = { ...listing.query, ...(isLong ? buildSortQuery(listing, isAll) : {}) };
+  const isMultiPage = isAll || (limit !== undefined && (matches !== undefined || limit > (pageSize ?? 0)));
+  const query = { ...listing.query, ...(isMultiPage ? buildSortQuery(listing, isAll) : {}) };
   return walkWithProgress(context, listing.noun, {
     fetch: async (page, _, signal) => {
       if (page === firstPage + 1) host.spareMemory();
@@ -141,7 +141,7 @@ function formatProgress(
 ): string {
   if (readCount === 0) return "";
   // With a filter, the limit counts matches, so the number of records to read is unknown.
-  const max = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const total = totalResults === undefined ? "" : ` of ${formatCount(Math.min(totalResults, max))}`;
-  return `  ${formatCount(readCount)}${total}`;
+  const maxCount = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const totalText = totalResults === undefined ? "" : ` of ${formatCount(Math.min(totalResults, maxCount))}`;
+  return `  ${formatCount(readCount)}${totalText}`;
 }

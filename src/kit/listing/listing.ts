@@ -1,5 +1,5 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
-import { flag, type OptionValues, wholeNumber } from "../../cli/flags/option";
+import { flag, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { selectionOptions } from "../../cli/flags/options/selection-options";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
@@ -8,7 +8,7 @@ import type { Column, Report } from "../../render/report";
 import { reportWalk } from "./list-report";
 import { type ListRequest, maxPageSize, startWalk, walkWholeList } from "./list-walk";
 
-const limit = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
+const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
 /** Flags of a list that is returned in one response. */
 export const wholeListOptions = { limit, ...selectionOptions };
@@ -17,8 +17,8 @@ export const wholeListOptions = { limit, ...selectionOptions };
 export const listOptions = {
   all: flag("-a, --all", "List all records, page by page"),
   limit,
-  page: wholeNumber("--page <n>", "Start at this page", 1, 999_999_999),
-  pageSize: wholeNumber("--page-size <n>", "Records per page", 1, maxPageSize),
+  page: wholeNumberOption("--page <n>", "Start at this page", 1, 999_999_999),
+  pageSize: wholeNumberOption("--page-size <n>", "Records per page", 1, maxPageSize),
   ...selectionOptions,
 };
 

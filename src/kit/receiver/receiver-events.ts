@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
 import { suggestWord } from "../../base/text/unknown-word";
-import { repeated } from "../../cli/flags/option";
+import { repeatedOption } from "../../cli/flags/option";
 import { allEventTypes, type EventType } from "../../webhooks/events/event-types";
 
-export const receiverEventOption = repeated(
+export const receiverEventOption = repeatedOption(
   "-e, --event <types>",
   "the only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all",
 );

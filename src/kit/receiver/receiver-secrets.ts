@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
-import { repeated } from "../../cli/flags/option";
+import { repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { decodeSecret } from "../../webhooks/signature";
 import { findSecret } from "./webhook-secret-options";
 
 const maxSecrets = 2;
 
-export const receiverSecretOption = repeated(
+export const receiverSecretOption = repeatedOption(
   "--secret-file <file>",
   "the secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET",
 );

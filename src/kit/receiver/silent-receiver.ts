@@ -38,21 +38,21 @@ const maxSilenceMs = 25_000;
 export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
   const { origin } = new URL(address);
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let reason: Failure | undefined;
+  let silenceFailure: Failure | undefined;
   const hasAnswered = () => Number.isFinite(answeredAt);
   return {
     hasAnswered,
-    silence: () => reason && unresponsiveFailure(address, reason, hasAnswered()),
+    silence: () => silenceFailure && unresponsiveFailure(address, silenceFailure, hasAnswered()),
     async send(request) {
       if (new URL(request.url).origin !== origin) return send(request);
-      if (reason !== undefined) throw reason;
+      if (silenceFailure !== undefined) throw silenceFailure;
       try {
         const answer = await send(request);
         answeredAt = now();
         return answer;
       } catch (error) {
         if (!(error instanceof Failure) || error.kind !== "network") throw error;
-        if (!error.mayHaveArrived || now() - answeredAt >= maxSilenceMs) reason ??= error;
+        if (!error.mayHaveArrived || now() - answeredAt >= maxSilenceMs) silenceFailure ??= error;
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { duration, type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { durationOption, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { readStatePaths } from "../../webhooks/receiver-state/receiver-state";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 import { readReceiverAddress } from "./receiver-address";
@@ -9,11 +9,11 @@ export const stateOptions = {
     "--state-url <address>",
     "returns what is booked for a case, as JSON; `{caseId}` in it, or ?caseId=, names the case",
   ),
-  statePath: repeated(
+  statePath: repeatedOption(
     "--state-path <name=path>",
     "where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable",
   ),
-  settle: duration(
+  settle: durationOption(
     "--settle <duration>",
     "how long the receiver may take to book what it has answered. Default: 1s",
   ),

@@ -1,4 +1,4 @@
-import { guid } from "../../api/endpoint/codecs";
+import { guidCodec } from "../../api/endpoint/codecs";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -18,7 +18,7 @@ export const secretOptions = {
   subscription: wireOption(
     "--subscription <id>",
     "Use the secret that `--save` stored in the keyring for this subscription",
-    guid,
+    guidCodec,
   ),
 };
 

@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function listProgramVariables({ info, world }: Pick<WorldServer, "info" | "world">): Variables {
   const { url, token } = info.control;
   return {
-    ...withoutProfile,
+    ...clearedProfile,
     ...Object.fromEntries(surfaces.flatMap((surface) => listSurfaceVariables(info, surface))),
     RECOUP_ENVIRONMENT: "test",
     RECOUP_SANDBOX_CONTROL_URL: url,
@@ -21,16 +21,16 @@ export function listProgramVariables({ info, world }: Pick<WorldServer, "info" |
 }
 
 /** A profile set in the environment would override the addresses and keys. */
-const withoutProfile = { RECOUP_PROFILE: undefined };
+const clearedProfile = { RECOUP_PROFILE: undefined };
 
 function listSurfaceVariables(
   info: WorldServer["info"],
   surface: (typeof surfaces)[number],
 ): [string, string][] {
   const { url, key } = info.surfaces.test[surface];
-  const name = `RECOUP_${surface.toUpperCase()}`;
+  const prefix = `RECOUP_${surface.toUpperCase()}`;
   return [
-    [`${name}_URL`, url],
-    [`${name}_KEY`, key],
+    [`${prefix}_URL`, url],
+    [`${prefix}_KEY`, key],
   ];
 }

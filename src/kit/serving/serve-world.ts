@@ -49,12 +49,12 @@ export async function serveWorld(
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
   const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
-  const end = new AbortController();
+  const endController = new AbortController();
   let deliveryLoop: Promise<void> | undefined;
   let close = async () => {};
   const stop = () =>
     close().finally(async () => {
-      end.abort();
+      endController.abort();
       await deliveryLoop;
       platform.close();
     });
@@ -67,7 +67,7 @@ export async function serveWorld(
       reportsGone,
     });
     close = () => listener.close();
-    deliveryLoop = platform.deliver(listener.url, end.signal);
+    deliveryLoop = platform.deliver(listener.url, endController.signal);
     const { url } = listener;
     const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
     return { info, world, inspector, controlToken, stop };

@@ -41,23 +41,23 @@ async function collectCases(context: Context, query: SortedQuery, ids: Set<strin
   const walk = walkCases(context, query);
   let previousMs = Number.POSITIVE_INFINITY;
   let isSorted = true;
-  let unchanged = 0;
+  let unchangedSoFar = 0;
   for await (const { records } of walk.pages) {
     for (const { value } of records) {
-      const ms = readTimeMs(value, field);
-      isSorted &&= ms === undefined || ms <= previousMs;
-      previousMs = ms ?? previousMs;
+      const timeMs = readTimeMs(value, field);
+      isSorted &&= timeMs === undefined || timeMs <= previousMs;
+      previousMs = timeMs ?? previousMs;
       if (isOtherMode(value, isTestMode)) continue;
       const isOld =
-        (ms ?? readTimeMs(value, "dateCreated") ?? readTimeMs(value, "dateUpdated") ?? fromMs) < fromMs;
-      if (isOld && unchanged++ >= unchangedCount) continue;
+        (timeMs ?? readTimeMs(value, "dateCreated") ?? readTimeMs(value, "dateUpdated") ?? fromMs) < fromMs;
+      if (isOld && unchangedSoFar++ >= unchangedCount) continue;
       ids.add(readText(value, "id"));
     }
-    if (isSorted && previousMs < fromMs && unchanged >= unchangedCount) return walk.end().isComplete;
+    if (isSorted && previousMs < fromMs && unchangedSoFar >= unchangedCount) return walk.end().isComplete;
   }
   const { failure } = walk.end();
   if (failure !== undefined) throw failure;
-  return unchanged <= unchangedCount;
+  return unchangedSoFar <= unchangedCount;
 }
 
 const readTimeMs = (value: JsonValue, field: string) => readTime(readText(value, field))?.ms;

@@ -31,7 +31,7 @@ export interface DeliveryHistory {
   readonly emptyCount: number;
 }
 
-const maxParallel = 4;
+const maxParallelCases = 4;
 
 /** Reads the events of one subscription for the given cases (DLV-13, DLV-14). */
 export async function readHistory(context: Context, query: HistoryQuery): Promise<DeliveryHistory> {
@@ -45,7 +45,7 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
       hiddenCases.push(caseId);
     }
   };
-  for (const batch of splitBatches(query.cases, maxParallel)) await Promise.all(batch.map(collectCase));
+  for (const batch of splitBatches(query.cases, maxParallelCases)) await Promise.all(batch.map(collectCase));
   const events = records
     .map((record) => readEvent(record, query.fromMs))
     .filter((event) => event !== undefined);

@@ -21,12 +21,12 @@ export interface Replay {
 }
 
 /** Options for a replay; all others are only for listening. */
-const replayOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
+const replayOptionNames = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const otherOption = Object.keys(listenOptions).find(
-    (name) => !replayOptions.has(name) && options[name as keyof ListenValues] !== undefined,
+    (name) => !replayOptionNames.has(name) && options[name as keyof ListenValues] !== undefined,
   );
   if (otherOption !== undefined) throw conflictFailure(otherOption);
   const forwarding = readForwarding(options);
@@ -101,7 +101,7 @@ async function* sendSavedEvents(
     });
 }
 
-interface Refusals {
+interface RefusalSummary {
   readonly isStopped: boolean;
   /** Whether all refused events were probably refused because of the signature. */
   readonly isUnsigned: boolean;
@@ -110,7 +110,7 @@ interface Refusals {
 function notAcceptedFailure(
   acceptedCount: number,
   refusedCount: number,
-  { isStopped, isUnsigned }: Refusals,
+  { isStopped, isUnsigned }: RefusalSummary,
 ): Failure {
   const unsentText = isStopped ? " The rest was not sent, as your program did not answer." : "";
   return new Failure(

@@ -31,9 +31,9 @@ export async function openSeenEvents(
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
   let olderKeys = new Set(splitLines(await readWholeLines(files, beforePath)));
-  const savedLines = await readWholeLines(files, path);
-  let currentKeys = new Set(splitLines(savedLines));
-  let file = await files.grow(path, savedLines.length);
+  const savedBytes = await readWholeLines(files, path);
+  let currentKeys = new Set(splitLines(savedBytes));
+  let file = await files.grow(path, savedBytes.length);
   return {
     has: (key) => currentKeys.has(key) || olderKeys.has(key),
     async keep(keys) {

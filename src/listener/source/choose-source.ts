@@ -27,13 +27,13 @@ import { createPublicSource, createSandboxSource } from "./temporary-subscriptio
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;
-  const isNamed = secretFile !== undefined || secretStdin === true || subscription !== undefined;
-  if (isNamed && publicUrl !== undefined)
+  const namesSecret = secretFile !== undefined || secretStdin === true || subscription !== undefined;
+  if (namesSecret && publicUrl !== undefined)
     throw new Failure("usage", "--public-url creates a subscription with its own secret.", {
       hint: "Leave out --public-url or the secret.",
     });
   checkSinceOption(context, options);
-  checkKeepOption(options, isNamed);
+  checkKeepOption(options, namesSecret);
   if (options.since !== undefined && subscription !== undefined)
     return createHistorySource(
       context,
@@ -50,7 +50,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
       ? createPersistentSource(context, options, request)
       : createPublicSource(context, name, request);
   }
-  const sandbox = isNamed ? undefined : selectSandbox(context, knownSources);
+  const sandbox = namesSecret ? undefined : selectSandbox(context, knownSources);
   if (sandbox !== undefined) {
     const origin = buildListenerAddress(name);
     const request = buildRequest(context, options, `${origin}/hooks`);
@@ -82,11 +82,11 @@ const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function noAddressFailure({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
-  const sandbox = addresses.some((host) => loopbackPattern.test(host))
+  const sandboxHint = addresses.some((host) => loopbackPattern.test(host))
     ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
     : "";
   return new Failure("usage", "No deliveries can reach this listener.", {
-    hint: advice`Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandbox}`,
+    hint: advice`Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandboxHint}`,
   });
 }
 

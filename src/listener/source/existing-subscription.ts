@@ -21,16 +21,16 @@ import { createDeliverySource } from "./subscribe";
 
 /** Listens on an existing subscription of which only the secret is known. */
 export function createSecretSource(host: Host, source: DeliverySource): ListenSource {
-  let record: LockedSeenEvents | undefined;
+  let lockedEvents: LockedSeenEvents | undefined;
   return {
     sources: [source],
     action: "",
     async openSeen() {
-      record = await lockSeenEvents(host, source);
-      return record.seenEvents;
+      lockedEvents = await lockSeenEvents(host, source);
+      return lockedEvents.seenEvents;
     },
     open: async () => {},
-    close: async () => record?.close(),
+    close: async () => lockedEvents?.close(),
   };
 }
 
@@ -109,9 +109,9 @@ async function warnIfInactive(
 ): Promise<void> {
   if (readField(record, "isActive") !== false) return;
   const reason = readText(record, "disabledReason");
-  const why = reason === "" ? "" : ` (${reason})`;
+  const reasonText = reason === "" ? "" : ` (${reason})`;
   await warn(
-    advice`Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --as ${surface} --active`} resumes it.`,
+    advice`Warning: the subscription ${id} is not active${reasonText}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --as ${surface} --active`} resumes it.`,
   );
 }
 

@@ -23,8 +23,8 @@ export interface KnownSubscription {
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;
-  const isChosen = as !== undefined || client !== undefined;
-  const savedSecret = isChosen ? undefined : await findSavedSecret(context, id);
+  const isSurfaceChosen = as !== undefined || client !== undefined;
+  const savedSecret = isSurfaceChosen ? undefined : await findSavedSecret(context, id);
   const surface = as ?? savedSecret?.surface ?? context.surface(["collection", "customer"]);
   return identifySubscription(context, surface, id);
 }

@@ -56,14 +56,14 @@ export function createPersistentSource(
   request: SubscriptionRequest,
   route?: SandboxRoute,
 ): ListenSource {
-  let record: LockedSeenEvents | undefined;
+  let lockedEvents: LockedSeenEvents | undefined;
   return {
     sources: [],
     action: `, and ${describeRequest(request)}`,
     // The record is named after the subscription, which doesn't exist yet.
     openSeen: async () => ({
-      has: (key) => record?.seenEvents.has(key) === true,
-      keep: async (keys) => record?.seenEvents.keep(keys),
+      has: (key) => lockedEvents?.seenEvents.has(key) === true,
+      keep: async (keys) => lockedEvents?.seenEvents.keep(keys),
     }),
     async open(port, onCreated) {
       await verifySecretStorage(context, request.surfaces, options);
@@ -73,13 +73,13 @@ export function createPersistentSource(
       const [subscription, source] = await createSubscription(context, request);
       const positions = openListenPositions(context.host, getDataFolder(context.host));
       await positions.write(source.fingerprint, sinceMs);
-      record = await lockSeenEvents(context.host, source);
+      lockedEvents = await lockSeenEvents(context.host, source);
       onCreated(subscription, source);
       await saveSecret(context, subscription);
     },
     async close() {
       await route?.sandbox.remove(route.origin).catch(ignoreRemovalFailure);
-      await record?.close();
+      await lockedEvents?.close();
     },
   };
 }
@@ -108,9 +108,9 @@ async function saveSecret(
   { id, surface, url, secret }: ListenerSubscription,
 ): Promise<void> {
   const { host, note, warn, flags } = context;
-  const client = flags.client === undefined ? [] : ["--client", flags.client];
-  const line = recoup`webhooks listen --as ${surface} ${buildTypedLine(client)}`;
-  const command = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
+  const clientFlag = flags.client === undefined ? [] : ["--client", flags.client];
+  const baseCommand = recoup`webhooks listen --as ${surface} ${buildTypedLine(clientFlag)}`;
+  const command = recoup`${baseCommand} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
     await openWebhookSecretStore(host).save(buildSecretOwner(context, surface, id), secret, url);
     await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${command}.`);

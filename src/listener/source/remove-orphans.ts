@@ -31,16 +31,16 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
 
 /** Excludes subscriptions that another listener created or is creating. */
 function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]): WrittenRun {
-  const undos = otherRuns.flatMap((other) => other.undos);
-  const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
+  const otherUndos = otherRuns.flatMap((other) => other.undos);
+  const subscriptionIds = otherUndos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
   const isShared = ({ surface, body }: CreationUndo) =>
-    undos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);
+    otherUndos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);
   return {
     ...orphan,
     undos: orphan.undos.map((undo) => {
       if (undo.kind !== "creation") return undo;
       const { known, ...rest } = undo;
-      return known === undefined || isShared(undo) ? rest : { ...rest, known: [...known, ...ids] };
+      return known === undefined || isShared(undo) ? rest : { ...rest, known: [...known, ...subscriptionIds] };
     }),
   };
 }

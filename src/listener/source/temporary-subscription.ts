@@ -86,12 +86,12 @@ export function createSandboxSource(
  */
 async function unsubscribe(context: Context, cleanupParts: CleanupParts | undefined): Promise<boolean> {
   const results = (await cleanupParts?.stack.unwind(context.call, new AbortController().signal)) ?? [];
-  const remaining = results.filter(({ failure }) => failure !== undefined);
+  const failedRemovals = results.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;
   const clientFlags = buildTypedLine(client === undefined ? [] : ["--client", client]);
-  for (const { what, failure } of remaining)
+  for (const { what, failure } of failedRemovals)
     await context.warn(
       advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${clientFlags}`} removes it, and so does the next ${recoup`webhooks listen ${clientFlags}`}.`,
     );
-  return remaining.length === 0;
+  return failedRemovals.length === 0;
 }

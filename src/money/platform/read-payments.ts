@@ -32,7 +32,7 @@ export function readPayment(value: JsonValue): Payment {
 }
 
 /** Maximum number of parallel requests. The embedded sandbox answers one at a time. */
-const maxRequests = 10;
+const maxParallelRequests = 10;
 
 /** Reads the payments of each case, one request per case. */
 export async function readCasePayments<Owner extends { readonly id: string }>(
@@ -41,13 +41,13 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
   owners: readonly Owner[],
   add: (owner: Owner, payments: readonly Payment[]) => void,
 ): Promise<void> {
-  let next = 0;
+  let nextIndex = 0;
   let doneCount = 0;
   const progress = context.progress(
     () => `Reading payments  ${formatCount(doneCount)} of ${formatCount(owners.length)} cases`,
   );
   const readNext = async () => {
-    for (let owner = owners[next++]; owner !== undefined; owner = owners[next++]) {
+    for (let owner = owners[nextIndex++]; owner !== undefined; owner = owners[nextIndex++]) {
       const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
       add(
         owner,
@@ -57,12 +57,12 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
     }
   };
   const stopOthers = (error: unknown) => {
-    next = owners.length;
+    nextIndex = owners.length;
     throw error;
   };
   try {
-    const workers = context.profile.isSandbox ? 1 : maxRequests;
-    await Promise.all(Array.from({ length: workers }, () => readNext().catch(stopOthers)));
+    const workerCount = context.profile.isSandbox ? 1 : maxParallelRequests;
+    await Promise.all(Array.from({ length: workerCount }, () => readNext().catch(stopOthers)));
   } finally {
     progress.stop();
   }

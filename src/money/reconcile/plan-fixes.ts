@@ -2,12 +2,12 @@ import { editPayment, recordPayment, reversePayment } from "../../api/collection
 import { type JsonObject, NumberText } from "../../base/json/json";
 import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Context } from "../../cli/session/context";
-import { planCalls, plannableCall } from "../../cli/session/plan/plan-calls";
+import { planCalls, createPlannableCall } from "../../cli/session/plan/plan-calls";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import { formatAmount } from "../amounts";
 import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
 
-type Call = ReturnType<typeof plannableCall>;
+type FixCall = ReturnType<typeof createPlannableCall>;
 
 /**
  * Writes a plan that fixes the rows: records payments that only the bank has, changes payments that differ,
@@ -24,7 +24,7 @@ export async function planFixes(
   return planCalls(context, calls, { file, expiresMs: context.flags.expires, isBulk: true });
 }
 
-function buildFixCalls({ verdict, bank, platform, isUncertain }: ReconciledRow): readonly Call[] {
+function buildFixCalls({ verdict, bank, platform, isUncertain }: ReconciledRow): readonly FixCall[] {
   const [line, ...lines] = bank;
   const [payment, ...payments] = platform;
   if (lines.length > 0 || payments.length > 0 || isUncertain === true) return [];
@@ -35,7 +35,7 @@ function buildFixCalls({ verdict, bank, platform, isUncertain }: ReconciledRow):
   return isDifferent && line !== undefined && payment !== undefined ? buildChangeCalls(line, payment) : [];
 }
 
-function buildRecordCalls(line: BankLine): readonly Call[] {
+function buildRecordCalls(line: BankLine): readonly FixCall[] {
   const [ledgerCase, ...others] = line.cases;
   const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
@@ -44,7 +44,7 @@ function buildRecordCalls(line: BankLine): readonly Call[] {
     subject: `a payment of ${formatMoney(line)} on case ${ledgerCase.reference}`,
   };
   return [
-    plannableCall(recordPayment, {
+    createPlannableCall(recordPayment, {
       parameters: { id: ledgerCase.id },
       body: buildPaymentBody(line),
       effects,
@@ -53,13 +53,13 @@ function buildRecordCalls(line: BankLine): readonly Call[] {
 }
 
 /** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
-function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
+function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const { id: paymentId, owner } = payment;
   const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}: ${formatMoney(line)} of ${line.date}`;
   const parameters = { id: owner.id, paymentId };
   return [
-    plannableCall(editPayment, {
+    createPlannableCall(editPayment, {
       parameters,
       body: buildPaymentBody(line),
       effects: { isBulk: true, subject },
@@ -67,11 +67,11 @@ function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly Call[]
   ];
 }
 
-function buildReversalCall(payment: PaymentLine): Call {
+function buildReversalCall(payment: PaymentLine): FixCall {
   const { id: paymentId, owner } = payment;
   const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}`;
   const parameters = { id: owner.id, paymentId };
-  return plannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
+  return createPlannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
 }
 
 const buildPaymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({

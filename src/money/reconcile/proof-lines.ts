@@ -6,16 +6,16 @@ import type { CurrencyTotals } from "./totals";
 
 export function buildTotalsJson({ totals }: Reconciliation): object {
   const entries = [...totals].map(([currency, currencyTotals]) => {
-    const text = (amount: Decimal | undefined) => amount && formatAmount(amount, currency);
+    const toText = (amount: Decimal | undefined) => amount && formatAmount(amount, currency);
     return [
       currency,
       {
-        opening: text(currencyTotals.balance?.opening),
-        recorded: text(currencyTotals.recorded),
-        reversed: text(currencyTotals.reversed),
-        closing: text(currencyTotals.balance?.closing),
-        bank: text(currencyTotals.bank),
-        books: text(currencyTotals.books),
+        opening: toText(currencyTotals.balance?.opening),
+        recorded: toText(currencyTotals.recorded),
+        reversed: toText(currencyTotals.reversed),
+        closing: toText(currencyTotals.balance?.closing),
+        bank: toText(currencyTotals.bank),
+        books: toText(currencyTotals.books),
       },
     ];
   });
@@ -33,20 +33,20 @@ function formatBankLine(
   currency: string,
   { bank, bankCount, recorded, books, parts }: CurrencyTotals,
 ): readonly string[] {
-  const text = (amount: Decimal) => formatAmount(amount, currency);
+  const toText = (amount: Decimal) => formatAmount(amount, currency);
   const { same, onlyBank, differences } = parts;
-  const entries = pluralize(bankCount, "bank entry", "bank entries");
-  const sum = `${text(same)} same + ${text(onlyBank)} only in the bank + ${text(differences)} differences`;
-  const sides = [`recorded ${text(recorded)}`, ...(books === undefined ? [] : [`books ${text(books)}`])];
-  return [`${currency}: ${entries}, ${text(bank)} = ${sum}; ${sides.join(", ")}`];
+  const entriesText = pluralize(bankCount, "bank entry", "bank entries");
+  const sumText = `${toText(same)} same + ${toText(onlyBank)} only in the bank + ${toText(differences)} differences`;
+  const sides = [`recorded ${toText(recorded)}`, ...(books === undefined ? [] : [`books ${toText(books)}`])];
+  return [`${currency}: ${entriesText}, ${toText(bank)} = ${sumText}; ${sides.join(", ")}`];
 }
 
 function formatBalanceLine(currency: string, { balance }: CurrencyTotals): readonly string[] {
   if (balance === undefined) return [];
   const { opening, movements, closing } = balance;
-  const text = (amount: Decimal) => formatAmount(amount, currency);
+  const toText = (amount: Decimal) => formatAmount(amount, currency);
   const sign = opening.plus(movements).eq(closing) ? "=" : "is not";
   return [
-    `${currency}: opening ${text(opening)} + movements ${text(movements)} ${sign} closing ${text(closing)}`,
+    `${currency}: opening ${toText(opening)} + movements ${toText(movements)} ${sign} closing ${toText(closing)}`,
   ];
 }

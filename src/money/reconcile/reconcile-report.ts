@@ -79,16 +79,16 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
 
 /** Returns the failure for differences. Undefined if all agrees to the cent and the statement adds up. */
 function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
-  const counts = new Map<string, number>();
-  for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  if (counts.size === 0 && problems.length === 0) return undefined;
-  const differenceCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const countByVerdict = new Map<string, number>();
+  for (const { verdict } of rows) if (verdict !== "same") countByVerdict.set(verdict, (countByVerdict.get(verdict) ?? 0) + 1);
+  if (countByVerdict.size === 0 && problems.length === 0) return undefined;
+  const differenceCount = [...countByVerdict.values()].reduce((sum, count) => sum + count, 0);
   const problem =
     differenceCount === 0
       ? "The statement doesn't add up."
       : `${differenceCount} of ${pluralize(rows.length, "row")} ${differenceCount === 1 ? "differs" : "differ"}.`;
   return new Failure("partial", problem, {
-    findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
+    findings: [...problems, ...[...countByVerdict].map(([verdict, count]) => `${verdict}: ${count}`)],
     ...(plan && { hint: formatApplyHint(plan) }),
   });
 }

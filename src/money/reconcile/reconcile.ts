@@ -77,8 +77,8 @@ function resolveLines(
 ): readonly ResolvedLine[] {
   const linesWithCases = drafts.map((draft) => {
     const cases = platform.casesOf(draft);
-    const [firstCurrency, ...others] = new Set(cases.map(({ currency }) => currency));
-    const currency = draft.currency ?? (others.length === 0 ? firstCurrency : undefined);
+    const [firstCurrency, ...otherCurrencies] = new Set(cases.map(({ currency }) => currency));
+    const currency = draft.currency ?? (otherCurrencies.length === 0 ? firstCurrency : undefined);
     return { draft, cases, currency };
   });
   const knownCurrencies = new Set(

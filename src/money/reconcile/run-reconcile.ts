@@ -29,14 +29,14 @@ export async function runReconcile(
     throw new Failure("usage", "Only one of the two files can be stdin.");
   const format = await readLocalFormat(context, flags);
   const source = await openSource(context.host, file, { takesXml: true });
-  const bank =
+  const bankFile =
     source.format === "camt"
       ? await readStatement(source, context.signal)
       : await readBankTable(context, source, createBankMapping(format, columns));
-  const books = flags.books === undefined ? undefined : await openSource(context.host, flags.books);
-  const booksTable = books && (await readTable(context, books, createBooksMapping(format)));
-  if (bank.ignored.length > 0) await context.warn(`Ignored: ${bank.ignored.join(", ")}.`);
-  return reconcile(context, bank, booksTable?.lines, period);
+  const booksSource = flags.books === undefined ? undefined : await openSource(context.host, flags.books);
+  const booksTable = booksSource && (await readTable(context, booksSource, createBooksMapping(format)));
+  if (bankFile.ignored.length > 0) await context.warn(`Ignored: ${bankFile.ignored.join(", ")}.`);
+  return reconcile(context, bankFile, booksTable?.lines, period);
 }
 
 async function readBankTable(

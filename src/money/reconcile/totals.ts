@@ -55,11 +55,11 @@ function sumCurrency(
     sumBank(({ verdict }) => verdict === "only-bank"),
   ];
   const differences = sumBank(({ verdict }) => verdict !== "same" && verdict !== "only-bank");
-  const reversed = rows.flatMap((row) => (row.reversed?.currency === currency ? [row.reversed.amount] : []));
+  const reversedAmounts = rows.flatMap((row) => (row.reversed?.currency === currency ? [row.reversed.amount] : []));
   return {
     balance: balances.get(currency),
     recorded: sumAmounts(payments.filter(isCounted).map(getAmount)),
-    reversed: sumAmounts(reversed),
+    reversed: sumAmounts(reversedAmounts),
     bank: sumAmounts(bankLines.map(getAmount)),
     bankCount: bankLines.length,
     books: books && sumAmounts(books.filter(isCounted).map(getAmount)),

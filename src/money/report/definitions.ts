@@ -1,5 +1,5 @@
 /** Meaning of each figure, for help and the foot of a report. */
-export const definitions: readonly (readonly [figure: string, meaning: string])[] = [
+export const figureDefinitions: readonly (readonly [figure: string, meaning: string])[] = [
   [
     "cases, placed",
     "cases and their principal, by the day of assignment, or else of creation; without merged cases and test cases",
@@ -21,4 +21,4 @@ export const definitions: readonly (readonly [figure: string, meaning: string])[
   ["daysToFirstPayment, daysToClose", "the median of days since placement"],
 ];
 
-export const definitionLines = definitions.map(([figure, meaning]) => `${figure}: ${meaning}.`);
+export const definitionLines = figureDefinitions.map(([figure, meaning]) => `${figure}: ${meaning}.`);

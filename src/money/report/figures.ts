@@ -48,13 +48,13 @@ export interface Cohort {
   readonly collected: Decimal[];
 }
 
-export interface CodeCount {
+export interface CloseCodeCount {
   readonly code: string;
   readonly currency: string;
   cases: number;
 }
 
-export interface Bucket {
+export interface AgeingBucket {
   readonly bucket: string;
   readonly currency: string;
   cases: number;

@@ -8,10 +8,10 @@ export interface AbsentFigure {
   readonly reason: string;
 }
 
-export function buildPortfolioJson(portfolio: Portfolio, absent: readonly AbsentFigure[]): object {
+export function buildPortfolioJson(portfolio: Portfolio, absentFigures: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
   const toFigures = (currency: string, figures: Figures) =>
-    buildFiguresJson(portfolio, currency, figures, absent);
+    buildFiguresJson(portfolio, currency, figures, absentFigures);
   const currencies = [...portfolio.currencies].sort(([one], [other]) => (one < other ? -1 : 1));
   const groups = sortByKeys(portfolio.groups, ({ key, currency }) => [key, currency]);
   return {
@@ -34,7 +34,7 @@ export function buildPortfolioJson(portfolio: Portfolio, absent: readonly Absent
           collected: collected.map((amount) => formatAmount(amount, currency)),
         }))
       : undefined,
-    absent: absent.length === 0 ? undefined : absent,
+    absent: absentFigures.length === 0 ? undefined : absentFigures,
   };
 }
 
@@ -42,15 +42,15 @@ function buildFiguresJson(
   portfolio: Portfolio,
   currency: string,
   figures: Figures,
-  absent: readonly AbsentFigure[],
+  absentFigures: readonly AbsentFigure[],
 ): object {
-  const text = (amount: Decimal) => formatAmount(amount, currency);
-  const isAbsent = (figure: string) => absent.some((entry) => entry.figure === figure);
+  const toText = (amount: Decimal) => formatAmount(amount, currency);
+  const isAbsent = (figure: string) => absentFigures.some((entry) => entry.figure === figure);
   return {
     cases: figures.cases,
-    placed: text(figures.placed),
-    open: portfolio.knowsOpen ? text(figures.open) : undefined,
-    collected: isAbsent("collected") ? undefined : text(figures.collected),
+    placed: toText(figures.placed),
+    open: portfolio.knowsOpen ? toText(figures.open) : undefined,
+    collected: isAbsent("collected") ? undefined : toText(figures.collected),
     closedCases: figures.closedCases,
     recoveryRate: isAbsent("collected") ? undefined : figures.recoveryRate,
     daysToFirstPayment: portfolio.setting.hasPayments ? figures.daysToFirstPayment.median : undefined,

@@ -19,7 +19,7 @@ export const portfolioFields = [
 
 export function reportPortfolio({ portfolio, absent }: PortfolioResult): RecordReport {
   const record = RawJson.of(buildPortfolioJson(portfolio, absent));
-  const cases = [...portfolio.currencies.values()].reduce((sum, figures) => sum + figures.cases, 0);
+  const caseCount = [...portfolio.currencies.values()].reduce((sum, figures) => sum + figures.cases, 0);
   return {
     kind: "record",
     record,
@@ -27,6 +27,6 @@ export function reportPortfolio({ portfolio, absent }: PortfolioResult): RecordR
     view: renderPortfolio,
     html: renderPortfolioHtml,
     rows: { columns: portfolioColumns, of: listPortfolioRows },
-    notes: [`${pluralize(cases, "case")}, amounts by currency.`],
+    notes: [`${pluralize(caseCount, "case")}, amounts by currency.`],
   };
 }

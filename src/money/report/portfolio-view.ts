@@ -5,12 +5,12 @@ import { computeShareCurve } from "./curve";
 import { definitionLines } from "./definitions";
 import { formatRates, listTotals, portfolioColumns } from "./portfolio-rows";
 
-const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
+const createColumn = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
 const omitColumns = (...paths: readonly string[]) =>
   portfolioColumns.filter(({ path }) => !paths.includes(path));
 const figureColumns = omitColumns("table", "key", "currency", "monthsSince");
-const money = (path: string, title: string): Column => ({
-  ...column(path, title),
+const createMoneyColumn = (path: string, title: string): Column => ({
+  ...createColumn(path, title),
   kind: "money",
   currency: "currency",
 });
@@ -19,7 +19,7 @@ const barCells = 20;
 /** Shows the figures to people, with bars and curves. */
 export function renderPortfolio(value: JsonValue): readonly Block[] {
   const cohorts = readItems(value, "liquidation");
-  const currency = column("currency", "Currency");
+  const currencyColumn = createColumn("currency", "Currency");
   const renderTable = (
     title: string,
     columns: readonly Column[],
@@ -36,26 +36,26 @@ export function renderPortfolio(value: JsonValue): readonly Block[] {
     { kind: "table", columns: figureColumns, rows: formatRates(listTotals(value)) },
     ...renderTable(
       "Groups",
-      [column("key", "Group"), ...figureColumns],
+      [createColumn("key", "Group"), ...figureColumns],
       formatRates(readItems(value, "groups")),
     ),
     ...renderTable(
       "Open by days since the due date",
-      [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],
+      [createColumn("bucket", "Days"), createColumn("cases", "Cases"), createMoneyColumn("open", "Open"), createColumn("bar", "")],
       addBars(readItems(value, "ageing"), hasOpenAmounts(value) ? "open" : "cases"),
     ),
     ...renderTable(
       "Close codes",
-      [column("code", "Code"), currency, column("cases", "Cases"), column("bar", "")],
+      [createColumn("code", "Code"), currencyColumn, createColumn("cases", "Cases"), createColumn("bar", "")],
       addBars(readItems(value, "closeCodes"), "cases"),
     ),
     ...renderTable(
       "Liquidation by month of placement",
       [
-        column("month", "Month"),
-        money("placed", "Placed"),
-        money("total", "Collected"),
-        column("curve", "Share collected by month"),
+        createColumn("month", "Month"),
+        createMoneyColumn("placed", "Placed"),
+        createMoneyColumn("total", "Collected"),
+        createColumn("curve", "Share collected by month"),
       ],
       cohorts.map((cohort) => ({ ...(cohort as object), ...formatCurve(cohort) })),
     ),
@@ -77,9 +77,9 @@ function addBars(rows: readonly JsonValue[], path: string): readonly JsonValue[]
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));
   return rows.map((row, position) => {
-    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[position]), 0);
-    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / max);
-    return { ...(row as object), bar: "█".repeat(cells) } as JsonValue;
+    const maxAmount = Math.max(...amounts.filter((_, index) => codes[index] === codes[position]), 0);
+    const cellCount = maxAmount === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / maxAmount);
+    return { ...(row as object), bar: "█".repeat(cellCount) } as JsonValue;
   });
 }
 
@@ -88,13 +88,13 @@ const curveSymbols = "▁▂▃▄▅▆▇█";
 function formatCurve(cohort: JsonValue): { readonly total: string; readonly curve: string } {
   const shares = computeShareCurve(cohort);
   const symbols = shares.map((share) => curveSymbols[Math.min(7, Math.floor(share * 8))]).join("");
-  const last = shares.at(-1);
+  const lastShare = shares.at(-1);
   const amounts = readItems(cohort, "collected").map((amount) => readDecimal(String(amount)));
   const [first, ...more] = amounts.filter((amount) => amount !== undefined);
   const total = more.reduce((sum, amount) => sum.plus(amount), first ?? zero);
   return {
     total: total.toFixed(countDecimals(readItems(cohort, "collected"))),
-    curve: last === undefined ? "" : `${symbols} ${Math.round(last * 100)} %`,
+    curve: lastShare === undefined ? "" : `${symbols} ${Math.round(lastShare * 100)} %`,
   };
 }
 

@@ -2,10 +2,10 @@ import { type Decimal, zero } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
 import type { Payment } from "../platform/read-payments";
 import type { CaseFacts } from "./case-facts";
-import { type Bucket, bucketNames, type CodeCount, type Cohort, Figures, selectBucket } from "./figures";
+import { type AgeingBucket, bucketNames, type CloseCodeCount, type Cohort, Figures, selectBucket } from "./figures";
 
-export const groupings = ["creditor", "country", "partner", "month", "close-code"] as const;
-export type GroupingName = (typeof groupings)[number];
+export const groupingNames = ["creditor", "country", "partner", "month", "close-code"] as const;
+export type GroupingName = (typeof groupingNames)[number];
 
 /** A case whose payments are read. */
 interface PaidCase extends CaseFacts {
@@ -36,8 +36,8 @@ export class Portfolio {
   /** Number of cases whose received amount is unknown or negative. */
   unknown = 0;
   readonly #cohorts = new Map<string, Cohort>();
-  readonly #codes = new Map<string, CodeCount>();
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #codes = new Map<string, CloseCodeCount>();
+  readonly #buckets = new Map<string, AgeingBucket>();
   readonly #paid = new Map<string, PaidCase>();
 
   constructor(readonly setting: PortfolioSetting) {}
@@ -85,18 +85,18 @@ export class Portfolio {
   }
 
   get cohorts(): readonly Cohort[] {
-    const sorted = sortByKeys(this.#cohorts, ({ month, currency }) => [currency, month]);
-    for (const { month, collected } of sorted)
+    const sortedCohorts = sortByKeys(this.#cohorts, ({ month, currency }) => [currency, month]);
+    for (const { month, collected } of sortedCohorts)
       for (let index = 0; index <= monthsBetween(month, this.setting.asOf); index++)
         collected[index] ??= zero;
-    return sorted;
+    return sortedCohorts;
   }
 
-  get codes(): readonly CodeCount[] {
+  get codes(): readonly CloseCodeCount[] {
     return sortByKeys(this.#codes, ({ code, currency }) => [currency, code]);
   }
 
-  get buckets(): readonly Bucket[] {
+  get buckets(): readonly AgeingBucket[] {
     return sortByKeys(this.#buckets, ({ bucket, currency }) => [
       currency,
       String(bucketNames.indexOf(bucket)),
@@ -191,13 +191,13 @@ export function sortByKeys<Value>(
   map: ReadonlyMap<string, Value>,
   getKeys: (value: Value) => readonly string[],
 ) {
-  const keyed = [...map.values()].map((value) => ({ value, key: getKeys(value).join("\u0000") }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
+  const keyedValues = [...map.values()].map((value) => ({ value, key: getKeys(value).join("\u0000") }));
+  return keyedValues.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 function monthsBetween(from: string, to: string): number {
-  const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-  return count(to) - count(from);
+  const countMonths = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return countMonths(to) - countMonths(from);
 }

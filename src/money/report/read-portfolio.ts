@@ -32,7 +32,7 @@ export interface PortfolioResult {
   readonly absent: readonly AbsentFigure[];
 }
 
-const caseLists: Readonly<Record<Surface, Endpoint>> = {
+const caseListBySurface: Readonly<Record<Surface, Endpoint>> = {
   collection: collection.listCases,
   referral: referral.listCases,
   customer: customer.listCases,
@@ -48,7 +48,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   const paidCases: CaseFacts[] = [];
   await forEachRecord(
     context,
-    caseLists[surface],
+    caseListBySurface[surface],
     () => formatProgress(portfolio),
     (record) => {
       if (readField(record.plainValue, "isTestCase") === true) return;
@@ -97,7 +97,7 @@ const pageSize = 100;
 async function forEachRecord(
   context: Context,
   endpoint: Endpoint,
-  progressText: () => string,
+  getProgressText: () => string,
   add: (record: RawJson) => void,
 ): Promise<void> {
   const noun = endpoint.list?.items ?? "records";
@@ -114,8 +114,8 @@ async function forEachRecord(
   });
   const progress = context.progress(() => {
     const { readCount, totalResults } = walk.end();
-    const total = totalResults === undefined ? "" : ` of ${formatCount(totalResults)}`;
-    return `Reading ${noun}  ${formatCount(readCount)}${total}${progressText()}`;
+    const totalText = totalResults === undefined ? "" : ` of ${formatCount(totalResults)}`;
+    return `Reading ${noun}  ${formatCount(readCount)}${totalText}${getProgressText()}`;
   });
   try {
     for await (const { records } of walk.pages) for (const record of records) add(record);
@@ -139,20 +139,20 @@ function listAbsentFigures(
   surface: Surface,
 ): readonly AbsentFigure[] {
   if (setting.hasPayments) return [];
-  const flag =
+  const paymentsHint =
     surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";
   const datedFigures = ["liquidation", "daysToFirstPayment"].map((figure) => ({
     figure,
-    reason: `needs the payments: ${flag}`,
+    reason: `needs the payments: ${paymentsHint}`,
   }));
   const pastFigures = ["open", "collected", "recoveryRate"].map((figure) => ({
     figure,
-    reason: `on a day in the past needs the payments: ${flag}`,
+    reason: `on a day in the past needs the payments: ${paymentsHint}`,
   }));
   if (!knowsOpen) return [...pastFigures, ...datedFigures];
   const incompleteFigures = ["collected", "recoveryRate"].map((figure) => ({
     figure,
-    reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
+    reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${paymentsHint}`,
   }));
   return [...(unknown > 0 ? incompleteFigures : []), ...datedFigures];
 }

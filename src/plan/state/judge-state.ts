@@ -17,21 +17,21 @@ export type StateVerdict =
 export function judgeState(
   reads: readonly WatchedRead[],
   plannedStates: readonly PlannedState[],
-  now: readonly CurrentState[],
+  currentStates: readonly CurrentState[],
   after: ReadonlyMap<string, string>,
 ): StateVerdict {
   const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
-  const changes = now.flatMap(({ read, path, values, stateText }) => {
-    const currentState = after.get(path);
-    if (currentState !== undefined)
-      return currentState === stateText ? [] : [`${path} changed after an earlier request of the plan`];
+  const changes = currentStates.flatMap(({ read, path, values, stateText }) => {
+    const expectedText = after.get(path);
+    if (expectedText !== undefined)
+      return expectedText === stateText ? [] : [`${path} changed after an earlier request of the plan`];
     return plannedValues.has(read)
       ? describeChanges(plannedValues.get(read), values)
       : [`${read} was not planned`];
   });
   if (changes.length === 0) return { kind: "unchanged" };
   const isDone = reads.some((watched, index) => {
-    const current = now[index];
+    const current = currentStates[index];
     if (current === undefined || after.has(current.path)) return false;
     return watched.isDone?.(plannedValues.get(current.read), current.values) === true;
   });

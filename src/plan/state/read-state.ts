@@ -23,9 +23,9 @@ export async function readState(
   reads: readonly WatchedRead[],
   read: CallRead,
 ): Promise<readonly CurrentState[]> {
-  const state: CurrentState[] = [];
-  for (const watched of reads) state.push(await readRecordState(watched, read));
-  return state;
+  const states: CurrentState[] = [];
+  for (const watched of reads) states.push(await readRecordState(watched, read));
+  return states;
 }
 
 /** Reads one state. A record that doesn't exist, or can't be read on this platform, has no values. */

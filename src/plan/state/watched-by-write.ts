@@ -1,4 +1,4 @@
-import { addedFees } from "../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../api/case-work/kept-fees";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readCloseCode } from "../../base/cases/close-code";
@@ -106,7 +106,7 @@ const watchByEndpoint: Readonly<Record<string, Watch>> = {
     return [watchCase(surface, parameter("id"), createShownCheck(closedState))];
   },
   changeFees({ surface, body, parameter }) {
-    const expected = normalizeFields(body, ["grossAmount", ...addedFees]);
+    const expected = normalizeFields(body, ["grossAmount", ...addedFeeFields]);
     return [watchCase(surface, parameter("id"), createShownCheck(expected))];
   },
   recordPayment: createRecordWatch(false),

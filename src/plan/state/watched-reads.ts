@@ -127,10 +127,10 @@ const watchEqualEntries = (
   parameters,
   of: `equal to ${Object.values(content).join(" ")}`,
   values(answer) {
-    const equal = readRecords(answer, endpoint).filter((record) =>
+    const equalRecords = readRecords(answer, endpoint).filter((record) =>
       Object.entries(content).every(([name, text]) => normalizeField(name, readField(record, name)) === text),
     );
-    return { equal: String(equal.length) };
+    return { equal: String(equalRecords.length) };
   },
   stateText: (answer) => formatState(readRecords(answer, endpoint), listFields),
   isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { newRunName } from "../../cleanup/journal";
-import { duration, type OptionValues, repeated } from "../../cli/flags/option";
+import { createRunName } from "../../cleanup/journal";
+import { durationOption, type OptionValues, repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { receiverEventOption } from "../../kit/receiver/receiver-events";
@@ -18,8 +18,8 @@ export const checkOptions = {
   secretFile: receiverSecretOption,
   ...stateOptions,
   event: receiverEventOption,
-  time: duration("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
-  report: repeated(
+  time: durationOption("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
+  report: repeatedOption(
     "--report <kind[=file]>",
     "write a report as tap, junit or html, to a file or stdout; comma-separated",
   ),
@@ -71,7 +71,7 @@ export async function resolveCheckSetting(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,
 ): Promise<CheckSetting> {
-  const seed = newRunName(() => host.random());
+  const seed = createRunName(() => host.random());
   const secretRequest = { address: request.url, secrets, seed, runId: seed };
   const agreedSecrets = await agreeOnSecrets(host, secretRequest).catch((error: unknown) => {
     const isSilent = error instanceof Failure && error.kind === "network";

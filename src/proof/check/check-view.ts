@@ -59,16 +59,16 @@ function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
   if (verdicts.length === 0) return [];
   return [
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
-    { kind: "pairs", columns: verdicts.map(({ rule, advice }) => row(rule, advice)), isOneColumn: true },
+    { kind: "pairs", columns: verdicts.map(({ rule, advice }) => createPairRow(rule, advice)), isOneColumn: true },
   ];
 }
 
 function renderBroken({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
   const pairs = [
-    row("What to change", advice),
-    row("Follows from", extension ? extensionText : follows.join(", ")),
-    ...(sent === null ? [] : [row("Sent", formatSent(sent))]),
-    ...(answer === null ? [] : [row("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
+    createPairRow("What to change", advice),
+    createPairRow("Follows from", extension ? extensionText : follows.join(", ")),
+    ...(sent === null ? [] : [createPairRow("Sent", formatSent(sent))]),
+    ...(answer === null ? [] : [createPairRow("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
   ];
   return [
     { kind: "heading", text: `${rule}: ${title}` },
@@ -78,15 +78,15 @@ function renderBroken({ rule, title, sent, answer, advice, follows, extension }:
 
 const extensionText = "an extension: the interface description doesn't say it";
 
-const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
+const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 
-const maxBody = 600;
+const maxBodyLength = 600;
 
 function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const count = requests === 1 ? "" : ` (one of ${pluralize(requests, "request")})`;
-  const shortBody = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
-  return [`${method} ${url}${count}`, ...lines, shortBody].join("\n");
+  const countText = requests === 1 ? "" : ` (one of ${pluralize(requests, "request")})`;
+  const shortBody = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
+  return [`${method} ${url}${countText}`, ...lines, shortBody].join("\n");
 }
 
 const maxListedRules = 20;

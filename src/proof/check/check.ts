@@ -43,8 +43,8 @@ export async function checkReceiver(
   const { played, isGone } = await playAll(session, trials);
   const states = await readStates(session, [...played.keys()]);
   const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(setting);
-  const [plain] = trials as readonly [Trial];
-  const silence = played.get(plain)?.answers.find(isUnanswered)?.silence;
+  const [plainTrial] = trials as readonly [Trial];
+  const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
   const offered = deriveVisibleState(trials, states);
   const genuineReplies = trials.flatMap((trial) => listGenuineAnswers(trial, played.get(trial)));
   const facts: ReceiverFacts = {
@@ -62,8 +62,8 @@ export async function checkReceiver(
   return { verdicts, silence: silence && unresponsiveFailure(setting.url, silence) };
 }
 
-const listGenuineAnswers = ({ expected }: Trial, played: PlayedTrial | undefined) =>
-  expected === "booked once" ? (played?.answers ?? []) : [];
+const listGenuineAnswers = ({ expected }: Trial, playedTrial: PlayedTrial | undefined) =>
+  expected === "booked once" ? (playedTrial?.answers ?? []) : [];
 
 const defaultAgeMs = 2 * 60_000;
 const truncateToSecond = (ms: number) => ms - (ms % 1000);
@@ -115,14 +115,14 @@ async function readStates(
 }
 
 function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
-  const offered = deriveVisibleState(trials, states);
-  if (offered.parts === undefined) return false;
+  const visibleState = deriveVisibleState(trials, states);
+  if (visibleState.parts === undefined) return false;
   return trials.every((trial) => {
     const trialState = states.get(trial);
     if (trialState === undefined) return true;
     return "failure" in trialState
       ? trialState.hasArrived !== true
-      : !compareBooks(trial, trialState.state, offered)?.length;
+      : !compareBooks(trial, trialState.state, visibleState)?.length;
   });
 }
 

@@ -39,7 +39,7 @@ export interface Judgment {
 export function judgeTrial(
   trial: Trial,
   playedTrial: PlayedTrial | undefined,
-  read: ReadState,
+  readState: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
   if (trial.untested !== undefined) return unknownJudgment(trial.untested);
@@ -50,8 +50,8 @@ export function judgeTrial(
   const requirement = requirements[trial.expected];
   if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
-    ? judgeRefusal(trial, playedTrial.answers, read, facts)
-    : judgeAcceptance(trial, playedTrial.answers, read, facts);
+    ? judgeRefusal(trial, playedTrial.answers, readState, facts)
+    : judgeAcceptance(trial, playedTrial.answers, readState, facts);
 }
 
 const heldJudgment = (answer: DeliveryExchange | undefined): Judgment =>
@@ -105,7 +105,7 @@ function formatEnding(otherProblems: readonly string[], reason: string, { isGone
 function judgeRefusal(
   trial: Trial,
   answers: readonly DeliveryExchange[],
-  read: ReadState,
+  readState: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
   const { lead = 0, carrier = "" } = trial;
@@ -114,7 +114,7 @@ function judgeRefusal(
     return unknownJudgment(`Its genuine part is refused: ${formatRefused(refusedLead)}`, refusedLead);
   const finding = judgeDelivery(requirements.refused, {
     exchanges: answers.slice(lead),
-    bookings: findForgedBookings(trial, read, facts),
+    bookings: findForgedBookings(trial, readState, facts),
     isEachOnce: false,
     needsBooks: false,
   });
@@ -133,9 +133,9 @@ function judgeRefusal(
   );
 }
 
-function findForgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bookings {
-  if ("failure" in read) return read;
-  const isBooked = isForgedBooked(trial, read.state, facts);
+function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverFacts): Bookings {
+  if ("failure" in readState) return readState;
+  const isBooked = isForgedBooked(trial, readState.state, facts);
   return isBooked || facts.offered.parts !== undefined
     ? { isBooked, differences: [] }
     : { failure: invisibleText };
@@ -166,17 +166,17 @@ function judgeDistinction(
 function judgeAcceptance(
   trial: Trial,
   exchanges: readonly DeliveryExchange[],
-  read: ReadState,
+  readState: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
   const isShown = facts.offered.parts !== undefined;
-  const isLost = isShown && "failure" in read && read.hasArrived === true;
+  const isLost = isShown && "failure" in readState && readState.hasArrived === true;
   // If the books show no accepted delivery, reports that once, for the plain delivery.
-  const isInvisible = !isShown && "state" in read && trial.id === "plain";
+  const isInvisible = !isShown && "state" in readState && trial.id === "plain";
   const isIgnored = trial.expected === "ignored";
   const finding = judgeDelivery(requirements[trial.expected], {
     exchanges,
-    bookings: findGenuineBookings(trial, read, facts),
+    bookings: findGenuineBookings(trial, readState, facts),
     isEachOnce: trial.state?.events.length === exchanges.length,
     needsBooks: trial.needsBooks === true || isIgnored || isLost || isInvisible,
   });
@@ -190,10 +190,10 @@ function judgeAcceptance(
     : unknownJudgment(finding.reason, exchange);
 }
 
-function findGenuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFacts): Bookings {
-  if ("failure" in read) return read;
+function findGenuineBookings(trial: Trial, readState: ReadState, { offered }: ReceiverFacts): Bookings {
+  if ("failure" in readState) return readState;
   if (offered.parts === undefined) return { failure: invisibleText };
-  const { state } = read;
+  const { state } = readState;
   if (trial.expected === "ignored") return { isBooked: isCaseBooked(state, offered.parts), differences: [] };
   const differences = compareBooks(trial, state, offered);
   return differences === undefined
@@ -208,17 +208,17 @@ const invisibleText =
  * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
  * delivery.
  */
-function judgeRefused(trial: Trial, refused: readonly DeliveryExchange[], facts: ReceiverFacts): Judgment {
+function judgeRefused(trial: Trial, refusedAnswers: readonly DeliveryExchange[], facts: ReceiverFacts): Judgment {
   const { takesGenuine, isBusy, common } = facts;
-  const [first] = refused;
+  const [firstRefusal] = refusedAnswers;
   if (!takesGenuine && trial.id !== "plain")
-    return unknownJudgment("The plain delivery is refused, too.", first);
-  if (isBusy && first !== undefined) return unknownJudgment(`${formatRefused(first)} ${busyText}`, first);
-  const refusalToReport = refused.find((answer) => isReportedHere(trial, formatAnswerName(answer), common));
+    return unknownJudgment("The plain delivery is refused, too.", firstRefusal);
+  if (isBusy && firstRefusal !== undefined) return unknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
+  const refusalToReport = refusedAnswers.find((answer) => isReportedHere(trial, formatAnswerName(answer), common));
   if (refusalToReport !== undefined) return brokenJudgment(formatRefused(refusalToReport), refusalToReport);
   return unknownJudgment(
-    first === undefined ? "" : describeCommonProblem(formatAnswerName(first), common),
-    first,
+    firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), common),
+    firstRefusal,
   );
 }
 

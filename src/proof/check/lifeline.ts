@@ -17,7 +17,7 @@ const restartMs = 3000;
 export function createTrialPlayer(
   session: CheckSession,
   plainTrial: Trial,
-  parts: () => SendingParts,
+  getParts: () => SendingParts,
   playOne: (trial: Trial) => Promise<PlayedTrial>,
 ): TrialPlayer {
   const played = new Map<Trial, PlayedTrial>();
@@ -31,7 +31,7 @@ export function createTrialPlayer(
    * Whether the receiver answers a copy of the first delivery, which a correct receiver recognizes by its ID.
    */
   async function isAnswering(): Promise<boolean> {
-    const [request] = plainTrial.waves(parts())[0] ?? [];
+    const [request] = plainTrial.waves(getParts())[0] ?? [];
     const answer = request && (await sendProbe(session, request));
     return answer === undefined || !isUnanswered(answer);
   }
@@ -55,10 +55,10 @@ export function createTrialPlayer(
   /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
   async function findCulprit(silentTrials: readonly Trial[]): Promise<boolean> {
     const suspects = selectSuspects(silentTrials, played);
-    const [first] = suspects;
-    if (first === undefined || !(await hasRestarted())) {
-      if (first !== undefined) recordCulprit(first, suspects);
-      return first === undefined;
+    const [firstSuspect] = suspects;
+    if (firstSuspect === undefined || !(await hasRestarted())) {
+      if (firstSuspect !== undefined) recordCulprit(firstSuspect, suspects);
+      return firstSuspect === undefined;
     }
     for (const [index, trial] of silentTrials.entries()) {
       const isSilentAgain = await playAndRecord(trial);
@@ -67,7 +67,7 @@ export function createTrialPlayer(
       for (const laterTrial of silentTrials.slice(index + 1)) played.delete(laterTrial);
       return hasRestarted();
     }
-    recordCulprit(first, suspects);
+    recordCulprit(firstSuspect, suspects);
     return true;
   }
 
@@ -94,10 +94,10 @@ export function createTrialPlayer(
  */
 function selectSuspects(
   silentTrials: readonly Trial[],
-  played: ReadonlyMap<Trial, PlayedTrial>,
+  playedTrials: ReadonlyMap<Trial, PlayedTrial>,
 ): readonly Trial[] {
   const arrivedTrials = silentTrials.filter((trial) =>
-    played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
+    playedTrials.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
   );
   return arrivedTrials.length > 0 ? arrivedTrials : silentTrials;
 }

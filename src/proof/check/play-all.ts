@@ -14,7 +14,7 @@ export interface PlayedTrials {
  * If the receiver answers this fast, trials that don't expect a booking run one at a time, so that a crash
  * has one possible cause.
  */
-const quickMs = 100;
+const quickAnswerMs = 100;
 
 /**
  * Plays the first trial, then the others. Some trials start before the others and end after them. Stops if
@@ -22,33 +22,33 @@ const quickMs = 100;
  */
 export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;
-  const parts = () => createSendingParts(session);
-  const [plain, ...rest] = trials.filter(({ untested }) => untested === undefined);
-  if (plain === undefined) return { played: new Map(), isGone: false };
+  const getParts = () => createSendingParts(session);
+  const [plainTrial, ...remainingTrials] = trials.filter(({ untested }) => untested === undefined);
+  if (plainTrial === undefined) return { played: new Map(), isGone: false };
   const endedTrials = new Set<Trial>();
   const playOne = async (trial: Trial) => {
-    const result = await playWaves(session, trial.waves(parts()));
-    onProgress?.(endedTrials.add(trial).size, rest.length + 1);
+    const result = await playWaves(session, trial.waves(getParts()));
+    onProgress?.(endedTrials.add(trial).size, remainingTrials.length + 1);
     return result;
   };
   const startedAt = host.now();
-  const first = await playOne(plain);
-  if (first.answers.some(isUnanswered))
-    return { played: new Map([[plain, { ...first, endedWith: [] }]]), isGone: true };
+  const plainResult = await playOne(plainTrial);
+  if (plainResult.answers.some(isUnanswered))
+    return { played: new Map([[plainTrial, { ...plainResult, endedWith: [] }]]), isGone: true };
 
-  const isQuick = host.now() - startedAt < quickMs * first.answers.length;
-  const player = createTrialPlayer(session, plain, parts, playOne);
-  const isGone = !(await playGroups(session, player, rest, isQuick));
-  const played = new Map([[plain, first], ...player.played]);
-  for (const trial of rest.filter(({ lastWaves }) => lastWaves !== undefined)) {
+  const isQuick = host.now() - startedAt < quickAnswerMs * plainResult.answers.length;
+  const player = createTrialPlayer(session, plainTrial, getParts, playOne);
+  const isGone = !(await playGroups(session, player, remainingTrials, isQuick));
+  const played = new Map([[plainTrial, plainResult], ...player.played]);
+  for (const trial of remainingTrials.filter(({ lastWaves }) => lastWaves !== undefined)) {
     if (isGone) played.delete(trial);
     else
       played.set(
         trial,
-        mergePlayedTrials(played.get(trial), await playWaves(session, trial.lastWaves?.(parts()) ?? [])),
+        mergePlayedTrials(played.get(trial), await playWaves(session, trial.lastWaves?.(getParts()) ?? [])),
       );
   }
-  if (!isGone) await resendRetryable(session, parts, played);
+  if (!isGone) await resendRetryable(session, getParts, played);
   return { played, isGone };
 }
 
@@ -68,7 +68,7 @@ async function playGroups(
   const startedAt = host.now();
   if (!(await player.play(singleTrials, isQuick ? 1 : maxConcurrentTrials))) return false;
   const sentCount = singleTrials.flatMap((trial) => player.played.get(trial)?.answers ?? []).length;
-  const answerMs = isQuick ? (host.now() - startedAt) / Math.max(1, sentCount) : quickMs;
+  const answerMs = isQuick ? (host.now() - startedAt) / Math.max(1, sentCount) : quickAnswerMs;
   const isFastEnough = ({ maxAnswerMs = answerMs }: Trial) => maxAnswerMs >= answerMs;
   return player.play(otherTrials.filter(isFastEnough), maxConcurrentTrials);
 }
@@ -107,12 +107,12 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
  */
 async function resendRetryable(
   session: CheckSession,
-  parts: () => SendingParts,
+  getParts: () => SendingParts,
   played: Map<Trial, PlayedTrial>,
 ): Promise<void> {
   for (const [trial, playedTrial] of played) {
     if (!playedTrial.answers.some(isRetryable)) continue;
-    const requests = [...trial.waves(parts()), ...(trial.lastWaves?.(parts()) ?? [])].flat();
+    const requests = [...trial.waves(getParts()), ...(trial.lastWaves?.(getParts()) ?? [])].flat();
     if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
     const answers: DeliveryExchange[] = [];
     for (const [index, answer] of playedTrial.answers.entries()) {

@@ -22,16 +22,16 @@ interface ProblemSign {
 
 export function findCommonProblems(
   trials: readonly Trial[],
-  played: ReadonlyMap<Trial, PlayedTrial>,
+  playedTrials: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
   offeredState: VisibleState,
 ): CommonProblems {
   const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
   const hasRefusals = genuineTrials.some((trial) =>
-    played.get(trial)?.answers.some((answer) => !isSuccessful(answer)),
+    playedTrials.get(trial)?.answers.some((answer) => !isSuccessful(answer)),
   );
   const signs = genuineTrials.flatMap((trial) => [
-    ...(hasRefusals ? listAnswerSigns(trial, played.get(trial)) : []),
+    ...(hasRefusals ? listAnswerSigns(trial, playedTrials.get(trial)) : []),
     ...listBookSigns(trial, states.get(trial), offeredState),
   ]);
   const correctParts = new Set(signs.filter(({ text }) => text === undefined).map(({ part }) => part));
@@ -42,8 +42,8 @@ export function findCommonProblems(
   return problems;
 }
 
-function listAnswerSigns(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
-  const answers = played?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
+function listAnswerSigns(trial: Trial, playedTrial: PlayedTrial | undefined): readonly ProblemSign[] {
+  const answers = playedTrial?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
   return answers.map((answer) => {
     const part = formatAnswerName(answer);
     return isSuccessful(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
@@ -52,11 +52,11 @@ function listAnswerSigns(trial: Trial, played: PlayedTrial | undefined): readonl
 
 function listBookSigns(
   trial: Trial,
-  read: ReadState | undefined,
+  readState: ReadState | undefined,
   offeredState: VisibleState,
 ): readonly ProblemSign[] {
-  if (read === undefined || "failure" in read || trial.state === undefined) return [];
-  const findings = compareBooks(trial, read.state, offeredState);
+  if (readState === undefined || "failure" in readState || trial.state === undefined) return [];
+  const findings = compareBooks(trial, readState.state, offeredState);
   if (findings === undefined) return [];
   const findingByPart = new Map(findings.map((finding) => [readFindingPart(finding), finding]));
   return listParts(trial.state).map((part) => {

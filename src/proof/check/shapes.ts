@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
 
-const Sent = z.object({
+const SentRequest = z.object({
   method: z.string(),
   url: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -9,7 +9,7 @@ const Sent = z.object({
   requests: count.describe("how many requests the rule took"),
 });
 
-const Answered = z.object({
+const ReceiverAnswer = z.object({
   status: z.int().nullable().describe("null: there was no answer, and body says why"),
   body: z.string(),
 });
@@ -20,8 +20,8 @@ const Verdict = z.object({
   verdict: z.enum(["held", "broken", "unknown"]),
   follows: z.array(z.string()).describe("rules of the interface description that it comes from"),
   extension: z.boolean().describe("true: beyond the interface description"),
-  sent: Sent.nullable().describe("the request that decided it; null if none was sent"),
-  answer: Answered.nullable(),
+  sent: SentRequest.nullable().describe("the request that decided it; null if none was sent"),
+  answer: ReceiverAnswer.nullable(),
   advice: z.string().describe("what is wrong, the likely bug and what to change; why it is unknown"),
 });
 

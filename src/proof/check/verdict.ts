@@ -15,7 +15,7 @@ export type Verdict = CheckRecord["verdicts"][number];
 
 export function buildVerdict(
   trial: Trial,
-  played: PlayedTrial | undefined,
+  playedTrial: PlayedTrial | undefined,
   { verdict, reason, answer, isExtension }: Judgment,
 ): Verdict {
   return {
@@ -24,7 +24,7 @@ export function buildVerdict(
     verdict,
     follows: trial.rules,
     extension: isExtension === true || trial.isExtension === true,
-    sent: answer === undefined ? null : formatSentRequest(answer.request, played?.answers.length ?? 0),
+    sent: answer === undefined ? null : formatSentRequest(answer.request, playedTrial?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shorten(answer.body) },
     advice: verdict === "broken" ? `${reason} ${formatCause(selectCause(trial, answer))}` : reason,
   };
@@ -48,6 +48,6 @@ function formatSentRequest(
 }
 
 export function buildCheckRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
-  const count = (kind: Verdict["verdict"]) => verdicts.filter(({ verdict }) => verdict === kind).length;
-  return { url, verdicts, held: count("held"), broken: count("broken"), unknown: count("unknown") };
+  const countVerdicts = (kind: Verdict["verdict"]) => verdicts.filter(({ verdict }) => verdict === kind).length;
+  return { url, verdicts, held: countVerdicts("held"), broken: countVerdicts("broken"), unknown: countVerdicts("unknown") };
 }

@@ -36,13 +36,13 @@ export function deriveVisibleState(
       : [];
   });
   const shownByType = new Map(listSingleTypeCases(genuineTrials, states));
-  const types = new Set(readStates.flatMap(({ trial, state }) => listKeptTypes(trial, state)));
+  const keptTypes = new Set(readStates.flatMap(({ trial, state }) => listKeptTypes(trial, state)));
   const parts = Object.assign({}, ...readStates.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;
-  const hasEvents = events !== undefined && types.size > 0;
+  const hasEvents = events !== undefined && keptTypes.size > 0;
   return {
     parts: readStates.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
-    isKept: (type) => types.has(type),
+    isKept: (type) => keptTypes.has(type),
     showsAlone: (type) => shownByType.get(type),
   };
 }

@@ -1,4 +1,4 @@
-import { type FuzzAttempt, faults, type PlannedFault } from "./play/watched-front";
+import { type FuzzAttempt, plannedFaults, type PlannedFault } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */
 type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;
@@ -12,22 +12,22 @@ export interface CoverageCounter {
 }
 
 export function createCoverage(): CoverageCounter {
-  const counts = new Map<string, Map<PlannedFault, number>>();
+  const countsByEvent = new Map<string, Map<PlannedFault, number>>();
   return {
     add({ event, fault }) {
-      const faultCounts = counts.get(event) ?? new Map<PlannedFault, number>();
-      counts.set(event, faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1));
+      const faultCounts = countsByEvent.get(event) ?? new Map<PlannedFault, number>();
+      countsByEvent.set(event, faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1));
     },
     get pairs() {
-      return [...counts.values()].reduce((sum, faultCounts) => sum + faultCounts.size, 0);
+      return [...countsByEvent.values()].reduce((sum, faultCounts) => sum + faultCounts.size, 0);
     },
     total: () =>
       Object.fromEntries(
-        [...counts]
+        [...countsByEvent]
           .sort()
           .map(([event, faultCounts]) => [
             event,
-            Object.fromEntries(faults.map((fault) => [fault, faultCounts.get(fault) ?? 0])) as Record<
+            Object.fromEntries(plannedFaults.map((fault) => [fault, faultCounts.get(fault) ?? 0])) as Record<
               PlannedFault,
               number
             >,

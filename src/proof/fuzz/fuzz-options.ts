@@ -2,8 +2,8 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { omitUndefined } from "../../base/present";
-import { newRunName } from "../../cleanup/journal";
-import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
+import { createRunName } from "../../cleanup/journal";
+import { durationOption, type OptionValues, textOption, wholeNumberOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readingsOption, readReadings } from "../../kit/readings/readings-file";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
@@ -20,8 +20,8 @@ const defaultTimeMs = 60_000;
 
 export const fuzzOptions = {
   forward: textOption("--forward <address>", "the address of the receiver"),
-  runs: wholeNumber("--runs <n>", "play this many schedules", 1, maxRuns),
-  time: duration("--time <duration>", "play schedules for this long. Default: 60s"),
+  runs: wholeNumberOption("--runs <n>", "play this many schedules", 1, maxRuns),
+  time: durationOption("--time <duration>", "play schedules for this long. Default: 60s"),
   seed: textOption("--seed <seed>", "repeats the schedules of another run. Default: a new one each time"),
   runId: textOption("--run-id <id>", "with --seed: repeats all ids too. Default: a new one each time"),
   secretFile: receiverSecretOption,
@@ -45,7 +45,7 @@ export async function readFuzzSetting(
     throw new Failure("usage", "--runs and --time can't be used together.");
   const state = readStateAddress(values);
   const events = readReceiverEvents(values.event);
-  const newName = () => newRunName(() => context.host.random());
+  const newName = () => createRunName(() => context.host.random());
   return {
     address: readReceiverAddress("--forward", forward),
     secrets: await readReceiverSecrets(context, values.secretFile),

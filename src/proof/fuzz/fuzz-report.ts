@@ -12,7 +12,7 @@ import { formatStepTitle } from "../../scenario/files/step-title";
 import { formatFlagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
-import { faults, type PlannedFault } from "./play/watched-front";
+import { plannedFaults, type PlannedFault } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
 
@@ -65,7 +65,7 @@ const titleByFault: Readonly<Record<PlannedFault, string>> = {
 
 const columns: readonly Column[] = [
   { path: "event", title: "Event", kind: "text", priority: 1 },
-  ...faults.map(
+  ...plannedFaults.map(
     (fault): Column => ({ path: fault, title: titleByFault[fault], kind: "number", priority: 2 }),
   ),
 ];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
 
-const Faults = z.object({
+const FaultCounts = z.object({
   onTime: count,
   dropped: count.describe("never reached the receiver"),
   answerLost: count.describe("reached the receiver, whose answer did not reach the platform"),
@@ -25,5 +25,5 @@ export const FuzzReport = z.object({
       seed: z.string().describe("with it, the first schedule fails"),
     }),
   ),
-  coverage: z.record(z.string(), Faults).describe("attempts by event type and what happened to them"),
+  coverage: z.record(z.string(), FaultCounts).describe("attempts by event type and what happened to them"),
 });

@@ -12,10 +12,10 @@ import { hasFinding, type SelfTest, testReceivers } from "./self-test";
 export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
   const { host, signal } = context;
   const plans = sortQuickFirst(await loadAllScenarios(host, { files: [], drills: ["all"] }));
-  let count = "";
-  const progress = context.progress(() => `Testing the drills${count}`);
+  let countText = "";
+  const progress = context.progress(() => `Testing the drills${countText}`);
   const onProgress = (doneCount: number, total: number) => {
-    count = `: ${doneCount} of ${total} bugs`;
+    countText = `: ${doneCount} of ${total} bugs`;
   };
   try {
     return reportSelfTest(signal, await testReceivers(context, plans, importPayments, onProgress));
@@ -57,8 +57,8 @@ function renderView({ right, bugs, found, score, total }: SelfTest): readonly Bl
     drill: drill ?? "",
     fuzz: fuzz ?? "",
   }));
-  const alarms = Object.values(right).filter((alarm) => alarm !== null);
-  const aside = alarms.length === 0 ? "the correct receiver passes" : `false alarms: ${alarms.join(", ")}`;
+  const falseAlarms = Object.values(right).filter((alarm) => alarm !== null);
+  const aside = falseAlarms.length === 0 ? "the correct receiver passes" : `false alarms: ${falseAlarms.join(", ")}`;
   return [
     { kind: "title", text: `${found} of ${pluralize(total, "bug")} found`, aside },
     {

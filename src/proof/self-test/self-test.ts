@@ -15,7 +15,7 @@ export type SelfTest = ShapeValue<typeof SelfTested>;
 export type SelfTestFindings = SelfTest["right"];
 
 /** Number of schedules for the correct receiver, enough for a false alarm to show. */
-const rightRuns = 100;
+const correctReceiverRuns = 100;
 /** Most bugs show within this many schedules. Bugs that nothing else finds get more. */
 const mutantRuns = 60;
 const maxMutantRuns = 500;
@@ -53,7 +53,7 @@ async function testCorrectReceiver(
   return {
     check: (await findBrokenRule(host, openSubject(host), signal)) ?? null,
     drill: (await findFailedDrill(context, openSubject(host), plans, importPayments)) ?? null,
-    fuzz: (await findBugByFuzzing(host, openSubject(host), rightRuns, signal)) ?? null,
+    fuzz: (await findBugByFuzzing(host, openSubject(host), correctReceiverRuns, signal)) ?? null,
   };
 }
 

@@ -85,8 +85,8 @@ export async function findBugByFuzzing(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
-  const ids = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
-  const fuzzing = fuzz({ ...host, send, sleep: skipWait }, { ...setting, ...ids }, signal);
+  const fuzzOptions = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
+  const fuzzing = fuzz({ ...host, send, sleep: skipWait }, { ...setting, ...fuzzOptions }, signal);
   return fuzzing.then(({ failure }) => failure?.bug, readSilence);
 }
 

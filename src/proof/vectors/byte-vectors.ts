@@ -30,7 +30,7 @@ export interface VectorSetting {
 }
 
 /** 2026-01-01, so that the bytes don't depend on the day. */
-const atSeconds = 1_767_225_600;
+const arrivalSeconds = 1_767_225_600;
 const caseAgeMs = 2 * 60_000;
 
 /** Returns the deliveries of `webhooks check` that can be judged by their bytes and the time alone. */
@@ -52,37 +52,37 @@ function createVectors(
   random: () => number,
 ): readonly ByteVector[] {
   const { envelope } = createGenuineEvent(
-    openSyntheticCase(random, atSeconds * 1000 - caseAgeMs),
+    openSyntheticCase(random, arrivalSeconds * 1000 - caseAgeMs),
     eventTypes[surface],
   ).event;
-  const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: atSeconds };
+  const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: arrivalSeconds };
   const requests = probe.requests(parts).flat();
   const verdict = judgeBytes(probe, requests.length);
   if (verdict === undefined) return [];
   return requests.map((request, index) => ({
     name: requests.length === 1 ? probe.id : `${probe.id}-${index + 1}`,
     rule: probe.id,
-    ...{ verdict, secret, at: atSeconds, bug: probe.bug },
+    ...{ verdict, secret, at: arrivalSeconds, bug: probe.bug },
     headers: joinHeaders(request),
     body: Buffer.from(request.body ?? ""),
   }));
 }
 
 /** Returns undefined if the verdict also depends on the books, or if any answer is correct. */
-function judgeBytes({ expected }: Probe, requests: number): ByteVector["verdict"] | undefined {
+function judgeBytes({ expected }: Probe, requestCount: number): ByteVector["verdict"] | undefined {
   if (expected === "refused") return "refuse";
   const isAccepted = expected === "booked once" || expected === "accepted";
-  return isAccepted && requests === 1 ? "accept" : undefined;
+  return isAccepted && requestCount === 1 ? "accept" : undefined;
 }
 
 /** Preserves the case of header names. Joins the values of a repeated header, as HTTP libraries do. */
 function joinHeaders({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
-  const fields = new Map<string, readonly [name: string, value: string]>();
+  const joinedHeaders = new Map<string, readonly [name: string, value: string]>();
   for (const [name, value] of [...Object.entries(headers), ...headerLines]) {
-    const [first, earlier] = fields.get(name.toLowerCase()) ?? [name, undefined];
-    fields.set(name.toLowerCase(), [first, earlier === undefined ? value : `${earlier}, ${value}`]);
+    const [first, earlier] = joinedHeaders.get(name.toLowerCase()) ?? [name, undefined];
+    joinedHeaders.set(name.toLowerCase(), [first, earlier === undefined ? value : `${earlier}, ${value}`]);
   }
-  return Object.fromEntries(fields.values());
+  return Object.fromEntries(joinedHeaders.values());
 }
 
 const secretBytes = 32;

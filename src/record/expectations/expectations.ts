@@ -32,7 +32,7 @@ function createExpectations(
   activeSubscriptions: readonly RecordedSubscription[],
   { subscriptions, seen }: ExpectationSetting,
 ): readonly Draft[] {
-  const expected = events.flatMap((candidate) =>
+  const expectedEvents = events.flatMap((candidate) =>
     listReceivers(candidate, activeSubscriptions, seen).map(({ name }) =>
       omitEmpty({
         event: candidate.event,
@@ -41,12 +41,12 @@ function createExpectations(
       }),
     ),
   );
-  const [first, ...others] = expected;
+  const [first, ...others] = expectedEvents;
   if (first === undefined) return [];
   return [
     createDraft(
       "expect",
-      others.length === 0 ? { ...first, count: new NumberText("1") } : { events: expected },
+      others.length === 0 ? { ...first, count: new NumberText("1") } : { events: expectedEvents },
     ),
   ];
 }
@@ -71,24 +71,24 @@ function listAbsenceSteps(drafts: readonly Draft[], setting: ExpectationSetting)
 }
 
 /** Maximum number of cases to name one by one. */
-const maxCases = 10;
+const maxNamedCases = 10;
 
 function createAbsenceSteps(
   event: EventType,
   casesWithout: readonly { readonly id: string }[],
-  total: number,
+  caseCount: number,
   drafts: readonly Draft[],
   setting: ExpectationSetting,
 ): readonly Draft[] {
   if (casesWithout.length === 0 || !isReceived(event, setting)) return [];
-  if (casesWithout.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
+  if (casesWithout.length === caseCount && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [createDraft("expect-none", { event, since: "start" })];
   // Skips cases that had the event although their last state doesn't show it, such as reopened cases.
   const hasOccurred = (id: string) =>
     hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return casesWithout
     .filter(({ id }) => !hasOccurred(id))
-    .slice(0, maxCases)
+    .slice(0, maxNamedCases)
     .map(({ id }) => {
       const data = { caseId: setting.state.caseReference(id) };
       return createDraft("expect-none", { event, since: "start", data });

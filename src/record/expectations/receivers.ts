@@ -52,10 +52,10 @@ function consumeDelivery(
   { event, subject }: CandidateEvent,
   deliveryCounts: DeliveryCounts,
 ): boolean {
-  const counts = [...deliveryCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
-  if (counts.length === 0) return true;
+  const addressCounts = [...deliveryCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
+  if (addressCounts.length === 0) return true;
   const [key, count = 0] =
-    counts.find(([candidate, left]) => {
+    addressCounts.find(([candidate, left]) => {
       const [, type, deliverySubject = ""] = candidate.split("\n");
       return left > 0 && type === event && isSubject(deliverySubject, subject);
     }) ?? [];

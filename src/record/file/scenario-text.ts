@@ -40,23 +40,23 @@ export async function formatScenario(
   steps: readonly FileStep[],
 ): Promise<ScenarioText> {
   const lines = [...headerLines, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
-  const positions = new Map<number, FileStep>();
+  const stepByLine = new Map<number, FileStep>();
   for (const step of steps) {
     const stepLines = await formatStepLines(step);
-    const first = stepLines.findIndex((line) => line.startsWith("  - "));
-    if (first >= 0) positions.set(lines.length + first + 1, step);
+    const firstIndex = stepLines.findIndex((line) => line.startsWith("  - "));
+    if (firstIndex >= 0) stepByLine.set(lines.length + firstIndex + 1, step);
     lines.push(...stepLines);
   }
-  return { text: `${lines.join("\n")}\n`, steps: positions };
+  return { text: `${lines.join("\n")}\n`, steps: stepByLine };
 }
 
 /** Maximum length of a field on one line. */
-const maxLine = 110;
+const maxLineLength = 110;
 
 async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
   const { kind, input, capture, check, comments } = draft;
   const hasCheck = Object.keys(check).length > 0;
-  const step = [
+  const playedLines = [
     ...(await formatField(kind, input, "  - ")),
     ...(capture.size === 0 ? [] : await formatField("capture", Object.fromEntries(capture), "    ")),
     ...(hasCheck && checkReason === undefined ? await formatField("check", check, "    ") : []),
@@ -66,31 +66,31 @@ async function formatStepLines({ draft, reason, checkReason }: FileStep): Promis
       ? [`    # Did not hold in a replay: ${checkReason}`, ...(await formatField("check", check, "    # "))]
       : [];
   const commentLines = comments.map((comment) => `  # ${comment}`);
-  if (reason === undefined) return [...commentLines, ...step, ...uncheckedLines];
-  return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.slice(2)}`)];
+  if (reason === undefined) return [...commentLines, ...playedLines, ...uncheckedLines];
+  return [`  # Left out: ${reason}`, ...playedLines.map((line) => `  # ${line.slice(2)}`)];
 }
 
 /** Formats a field on one line if it fits, otherwise with a line for each of its fields or items. */
 async function formatField(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
   const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
-  if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];
+  if (line.length <= maxLineLength || !(isJsonObject(value) || Array.isArray(value))) return [line];
   const innerIndent = `${indent.replace("-", " ")}  `;
-  const parts = Array.isArray(value)
+  const innerLines = Array.isArray(value)
     ? value.map((item: JsonValue) =>
         printYaml(item, "flow").then((text) => [`${innerIndent}- ${text.trimEnd()}`]),
       )
     : Object.entries(value).map(([key, one = null]) => formatField(key, one, innerIndent));
-  return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
+  return [`${indent}${name}:`, ...(await Promise.all(innerLines)).flat()];
 }
 
 /** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
-export function buildScenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
+export function buildScenarioTitle(steps: readonly FileStep[], requestCount: number): ScenarioTitle {
   const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
   const titleKinds = kinds.filter((kind) => !silentKinds.has(kind));
   const title = (titleKinds.length === 0 ? kinds : titleKinds).join(", ");
   return {
     name: `Recorded: ${title}`,
-    description: `${pluralize(requests, "request")} of a client, as a test.`,
+    description: `${pluralize(requestCount, "request")} of a client, as a test.`,
   };
 }

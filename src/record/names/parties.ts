@@ -49,15 +49,15 @@ export class Parties {
    * describes neither.
    */
   of(record: JsonValue): InventedParty | undefined {
-    const first = (fields: readonly string[]) => fields.map((field) => readText(record, field)).find(Boolean);
-    const name = first(nameFields);
+    const readFirst = (fields: readonly string[]) => fields.map((field) => readText(record, field)).find(Boolean);
+    const name = readFirst(nameFields);
     if (name === undefined || !isJsonObject(record)) return undefined;
-    const has = (field: string) => readField(record, field) !== undefined;
+    const hasField = (field: string) => readField(record, field) !== undefined;
     const isUser = readText(record, "email") !== "" && Object.keys(record).length <= 3;
     const isPerson =
-      /^private$/i.test(readText(record, "type")) || has("directorFullName") || has("isOnboardingUser");
-    const country = readCountry(first(countryFields) ?? "") ?? "";
-    return this.#replace(name, country, !isPerson && (!isUser || has("countryAlpha2")));
+      /^private$/i.test(readText(record, "type")) || hasField("directorFullName") || hasField("isOnboardingUser");
+    const country = readCountry(readFirst(countryFields) ?? "") ?? "";
+    return this.#replace(name, country, !isPerson && (!isUser || hasField("countryAlpha2")));
   }
 
   #newParty(country: string, isCompany: boolean): InventedParty {

@@ -11,8 +11,8 @@ export class RecordedNames {
   #startDayMs: number | undefined;
 
   /** Sets the day of the first step, from which dates are counted. */
-  start(time: number): void {
-    this.#startDayMs ??= Math.floor(time / dayMs) * dayMs;
+  start(timeMs: number): void {
+    this.#startDayMs ??= Math.floor(timeMs / dayMs) * dayMs;
   }
 
   /** Returns a date relative to the start: `${today-23d}`. Undefined if the text is not a date. */
@@ -46,13 +46,13 @@ export class RecordedNames {
     return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);
   }
 
-  #replace(key: string, text: (number: number) => string): string {
+  #replace(key: string, formatText: (number: number) => string): string {
     const existing = this.#texts.get(key);
     if (existing !== undefined) return existing;
     const kind = key.split("\n", 1)[0];
     const number =
       [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length + 1;
-    const replacement = text(number);
+    const replacement = formatText(number);
     this.#texts.set(key, replacement);
     return replacement;
   }

@@ -6,11 +6,11 @@ import type { Draft } from "../steps/draft";
 const reservedNames = ["run", "tag", "today", "target", "receiver", "start"];
 
 /** Matches fields whose values later requests may use. */
-const identifierField = /(?:^id|Id|[rR]eference|[tT]oken)$/;
+const identifierPattern = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
 /** Maximum depth and number of list items to search for identifiers in an answer. */
 const maxDepth = 4;
-const maxItems = 20;
+const maxListItems = 20;
 
 /** Replaces values of the recorded world with references to the answers that contain them. */
 export class References {
@@ -89,11 +89,11 @@ function* findIdentifiers(value: JsonValue | undefined, path = "", depth = 0): G
   if (depth > maxDepth) return;
   if (typeof value === "string") {
     const field = path.split(".").at(-1) ?? "";
-    if (value.length >= 4 && (isGuid(value) || identifierField.test(field))) yield [path, value];
+    if (value.length >= 4 && (isGuid(value) || identifierPattern.test(field))) yield [path, value];
     return;
   }
   const entries = Array.isArray(value)
-    ? value.slice(0, maxItems).map((item, index) => [String(index), item] as const)
+    ? value.slice(0, maxListItems).map((item, index) => [String(index), item] as const)
     : isJsonObject(value)
       ? Object.entries(value)
       : [];

@@ -16,65 +16,65 @@ type Replace<Value = JsonValue> = (
 ) => JsonValue | undefined;
 
 /** Replaces text. Omits empty text and all other values. */
-const text =
+const replaceText =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
 /** Replaces a word that isn't valid on the platform with `Unknown`, so that it is refused again. */
-const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : "Unknown"));
-const textAbout = (noun: string) => text((value, names) => names.text(value, noun));
-const ofParty = (field: keyof InventedParty) => text((_, __, party) => party?.[field]);
-const exact: Replace = (value) => (value instanceof NumberText ? value : undefined);
-const flag: Replace = (value) => (typeof value === "boolean" ? value : undefined);
+const replaceWord = (words: readonly string[]) => replaceText((value) => (words.includes(value) ? value : "Unknown"));
+const replaceTextAbout = (noun: string) => replaceText((value, names) => names.text(value, noun));
+const takePartyField = (field: keyof InventedParty) => replaceText((_, __, party) => party?.[field]);
+const keepNumber: Replace = (value) => (value instanceof NumberText ? value : undefined);
+const keepBoolean: Replace = (value) => (typeof value === "boolean" ? value : undefined);
 
-const nested: Replace = (value, names, party) => {
+const replaceNested: Replace = (value, names, party) => {
   if (Array.isArray(value)) return value.map((item) => replaceFields(item, names, party));
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 };
 
 /** Functions that replace field values, by field. Other fields are omitted. */
 const replaceByField: Readonly<Record<string, Replace>> = {
-  ...assignToAll(exact, [
+  ...assignToAll(keepNumber, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
     ...["amountToRecoverOver24Months", "amount", "paymentAmount", "payoutCreditor", "payment"],
     ...["payoutCollectionPartner", "grossAmount", "interestFees", "reminderFees", "collectionFees"],
   ]),
-  ...assignToAll(flag, [
+  ...assignToAll(keepBoolean, [
     ...["isTest", "skipServiceVerification", "allowPendingContracts", "closeCase", "reopenCaseIfNeeded"],
     ...["createUnpaidCommissionFollowUp", "confirmPriceChange", "keepIntentionalRate", "isActive"],
     ...["isTestMode", "regenerateSecret", "isOnboardingUser", "resolved"],
   ]),
   ...assignToAll(
-    text((value, names) => names.date(value)),
+    replaceText((value, names) => names.date(value)),
     ["date", "dueDate", "eventDate"],
   ),
-  ...assignToAll(text(readCountryCode), ["countryAlpha2", "creditorCountryAlpha2"]),
-  ...assignToAll(text(readCountry), ["country", "creditorCountry"]),
+  ...assignToAll(replaceText(readCountryCode), ["countryAlpha2", "creditorCountryAlpha2"]),
+  ...assignToAll(replaceText(readCountry), ["country", "creditorCountry"]),
   ...assignToAll(
-    text((value, names) => names.chosenReference(value)),
+    replaceText((value, names) => names.chosenReference(value)),
     ["creditorReference", "collectionPartnerReference"],
   ),
-  ...assignToAll(textAbout("comment"), ["comments", "comment", "closeComment"]),
-  ...assignToAll(textAbout("message"), ["message", "welcomeMessage"]),
-  ...assignToAll(textAbout("text"), ["description", "claimDescription", "area"]),
-  ...assignToAll(nested, ["debtor", "client", "users", "cases", "needs"]),
-  ...Object.fromEntries(Object.entries(partyFields).map(([name, field]) => [name, ofParty(field)])),
-  currencyCode: text((value) => (isCurrency(value) ? value.trim().toUpperCase() : undefined)),
+  ...assignToAll(replaceTextAbout("comment"), ["comments", "comment", "closeComment"]),
+  ...assignToAll(replaceTextAbout("message"), ["message", "welcomeMessage"]),
+  ...assignToAll(replaceTextAbout("text"), ["description", "claimDescription", "area"]),
+  ...assignToAll(replaceNested, ["debtor", "client", "users", "cases", "needs"]),
+  ...Object.fromEntries(Object.entries(partyFields).map(([name, field]) => [name, takePartyField(field)])),
+  currencyCode: replaceText((value) => (isCurrency(value) ? value.trim().toUpperCase() : undefined)),
   stateAlpha2: (value, _, party) =>
     typeof value === "string" && isUsState(value) ? value : (party?.stateAlpha2 ?? undefined),
-  state: ofParty("state"),
+  state: takePartyField("state"),
   type: (value) => (/^(company|private)$/i.test(String(value)) ? value : undefined),
-  to: word(["Active", "Closed:Paid", "Closed:NoPayment"]),
-  lifecycle: text(readLifecycle),
-  closeCode: word(closeCodes),
-  paymentRecipient: word(recipients),
-  commissionPaymentStatus: word(commissionStatuses),
-  documentType: word(documentTypes),
+  to: replaceWord(["Active", "Closed:Paid", "Closed:NoPayment"]),
+  lifecycle: replaceText(readLifecycle),
+  closeCode: replaceWord(closeCodes),
+  paymentRecipient: replaceWord(recipients),
+  commissionPaymentStatus: replaceWord(commissionStatuses),
+  documentType: replaceWord(documentTypes),
   events: (value) =>
     Array.isArray(value)
       ? value.filter((candidate) => allEventTypes.some((type) => type === candidate))
       : undefined,
-  directorDateOfBirth: text(() => "1980-01-31"),
+  directorDateOfBirth: replaceText(() => "1980-01-31"),
 };
 
 function assignToAll(replace: Replace, names: readonly string[]): Readonly<Record<string, Replace>> {

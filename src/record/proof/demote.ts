@@ -22,10 +22,10 @@ export function weakenStep(
   if (singleSteps.length > 0)
     return steps.flatMap((fileStep) => (fileStep === step ? singleSteps : [fileStep]));
   const [detail = ""] = failure?.lines ?? [];
-  const why = formatReason(`${failure?.message ?? `${title} failed.`} ${detail}`);
+  const failureReason = formatReason(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
   const weakenedStep: FileStep =
-    isCheck && step.checkReason === undefined ? { ...step, checkReason: why } : { ...step, reason: why };
+    isCheck && step.checkReason === undefined ? { ...step, checkReason: failureReason } : { ...step, reason: failureReason };
   return skipDependents(steps.map((fileStep) => (fileStep === step ? weakenedStep : fileStep)));
 }
 
@@ -39,14 +39,14 @@ function splitEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] 
 
 /** Comments out steps that need a value captured by a skipped step. */
 export function skipDependents(steps: readonly FileStep[]): readonly FileStep[] {
-  const missing = new Set<string>();
+  const missingNames = new Set<string>();
   return steps.map((step) => {
     const { draft, reason } = step;
     const usedName = [...listReferences(draft.input), ...listSenders(draft.input)].find((name) =>
-      missing.has(name),
+      missingNames.has(name),
     );
     if (reason === undefined && usedName === undefined) return step;
-    for (const name of listDefinedNames(draft)) missing.add(name);
+    for (const name of listDefinedNames(draft)) missingNames.add(name);
     return reason === undefined ? { ...step, reason: `it needs ${usedName}, which is missing.` } : step;
   });
 }

@@ -7,7 +7,7 @@ import { weakenStep } from "./demote";
 import { listPlantedChanges } from "./planted-changes";
 import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
 
-const seeds = ["replay-1", "replay-2", "replay-3"] as const;
+const replaySeeds = ["replay-1", "replay-2", "replay-3"] as const;
 /** Maximum number of failed replays before the recording counts as not replayable. */
 const maxDemotions = 60;
 
@@ -25,7 +25,7 @@ export async function proveScenario(
   title: ScenarioTitle,
   draftSteps: readonly FileStep[],
 ): Promise<Proof> {
-  const replayers = seeds.map((seed) => openReplayer(setting, seed));
+  const replayers = replaySeeds.map((seed) => openReplayer(setting, seed));
   try {
     return await replayAll(setting, title, draftSteps, replayers);
   } finally {
@@ -47,11 +47,11 @@ async function replayAll(
     const brokenStep = await findFailedStep(plan, replayers);
     if (brokenStep === undefined) {
       const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
-      return { text: scenarioText.text, steps, tried: seeds.length, held: seeds.length, redWhen };
+      return { text: scenarioText.text, steps, tried: replaySeeds.length, held: replaySeeds.length, redWhen };
     }
     steps = weakenStep(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
   }
-  return { text: "", steps, tried: seeds.length, held: 0, redWhen: [] };
+  return { text: "", steps, tried: replaySeeds.length, held: 0, redWhen: [] };
 }
 
 const hasPlayedSteps = (steps: readonly FileStep[]) =>

@@ -42,10 +42,10 @@ export async function scrubHar(
   const values = new ScrubbedValues();
   const digest = openSecretDigest(createDigestKey());
   const lines: string[] = [];
-  let number = 0;
+  let requestNumber = 0;
   for await (const exchange of readHar(host.files, path)) {
-    number += 1;
-    refuseSecrets(exchange, number, secrets);
+    requestNumber += 1;
+    refuseSecrets(exchange, requestNumber, secrets);
     lines.push(printEntry(scrubExchange(exchange, values, digest)));
   }
   return `${harStart}${lines.map((line) => `\n${line}`).join(",")}${harEnd}`;
@@ -70,19 +70,19 @@ function scrubExchange(exchange: WholeExchange, values: ScrubbedValues, digest: 
 function scrubUrl(text: string, values: ScrubbedValues): string {
   const url = readUrl(text);
   if (url === undefined) return "http://platform.example/";
-  const path = url.pathname
+  const pathParts = url.pathname
     .split("/")
     .map((part) => (pathWords.has(part) ? part : values.text(decodePercent(part))));
   const query = [...url.searchParams].flatMap(([name, value]) =>
     queryNames.has(name) ? [[name, values.text(value)] as [string, string]] : [],
   );
   const search = new URLSearchParams(query).toString();
-  return `http://platform.example${path.join("/")}${search === "" ? "" : `?${search}`}`;
+  return `http://platform.example${pathParts.join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
-  const allowed = Object.entries(headers).filter(([name]) => allowedHeaders.has(name as HeaderName));
-  const plainHeaders = allowed.map(([name, value]) => [
+  const keptHeaders = Object.entries(headers).filter(([name]) => allowedHeaders.has(name as HeaderName));
+  const plainHeaders = keptHeaders.map(([name, value]) => [
     name,
     name === "content-type" ? (value.split(";")[0] ?? "") : value,
   ]);

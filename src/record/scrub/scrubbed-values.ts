@@ -51,8 +51,8 @@ export class ScrubbedValues {
     if (readTime(value) !== undefined) return value;
     if (isGuid(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
     const fieldName = fieldByLowerName.get(field.toLowerCase());
-    const invented = fieldName === undefined ? undefined : party?.[fieldName];
-    if (typeof invented === "string") return invented;
+    const inventedValue = fieldName === undefined ? undefined : party?.[fieldName];
+    if (typeof inventedValue === "string") return inventedValue;
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }
 

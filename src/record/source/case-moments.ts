@@ -55,8 +55,8 @@ async function readRecords(
 }
 
 /** Reads a list, or returns an empty one if the platform doesn't have it. */
-const tryReadRecords = async (...list: Parameters<typeof readRecords>) =>
-  (await ignoreLookupMiss(readRecords(...list))) ?? [];
+const tryReadRecords = async (...readInput: Parameters<typeof readRecords>) =>
+  (await ignoreLookupMiss(readRecords(...readInput))) ?? [];
 
 function toSeenEvent(delivery: JsonValue, time: number): SeenEvent {
   const data = { caseId: readText(delivery, "caseId") };

@@ -28,15 +28,15 @@ function refuseCutLog({ isCut }: TrafficSegments): void {
 
 export function* readLoggedMoments(log: TrafficSegments, secrets: Secrets): Generator<RecordedMoment> {
   refuseCutLog(log);
-  let number = 0;
+  let requestNumber = 0;
   for (const entry of streamEntriesSince(log.segments, log.since)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;
       continue;
     }
-    number += 1;
-    if (isToSurface(classifyBySandbox(entry))) refuseSecrets(entry, number, secrets);
+    requestNumber += 1;
+    if (isToSurface(classifyBySandbox(entry))) refuseSecrets(entry, requestNumber, secrets);
     const moment = readMoment(entry, entry.sandboxTime, classifyBySandbox);
     if (moment !== undefined) yield moment;
   }
@@ -69,19 +69,19 @@ export async function* readFileMoments(
   const classifyByProfile = createProfileClassifier(profile);
   // Reads all keys first, because a key may occur in a URL before it occurs in a header.
   for await (const exchange of readHar(host.files, path)) collectSecrets(exchange, secrets);
-  let number = 0;
-  let ignored = 0;
+  let requestNumber = 0;
+  let ignoredCount = 0;
   for await (const exchange of readHar(host.files, path)) {
-    number += 1;
-    if (isToSurface(classifyByProfile(exchange))) refuseSecrets(exchange, number, secrets);
+    requestNumber += 1;
+    if (isToSurface(classifyByProfile(exchange))) refuseSecrets(exchange, requestNumber, secrets);
     const moment = readMoment(exchange, exchange.sentAt, classifyByProfile);
     if (moment === undefined) {
-      ignored += 1;
+      ignoredCount += 1;
       continue;
     }
     yield moment;
   }
-  if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
+  if (ignoredCount > 0) await warn(`Ignored ${ignoredCount} requests to other addresses or unknown operations.`);
 }
 
 /**

@@ -69,8 +69,8 @@ export async function* recordProgram(
 }
 
 function logWriteFailure(folder: string, cause: unknown): Failure {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new Failure("partial", `The log of requests in ${folder} can't be written: ${why}.`, {
+  const reasonText = cause instanceof Error ? cause.message : String(cause);
+  return new Failure("partial", `The log of requests in ${folder} can't be written: ${reasonText}.`, {
     hint: advice`No scenario was written. Record what was answered until then: ${buildRecordCommand(folder)}.`,
     cause,
   });

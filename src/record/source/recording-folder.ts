@@ -3,21 +3,21 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { DatabaseFiles } from "../../base/host";
 import { dayMs } from "../../base/text/time/duration";
-import { newRunName } from "../../cleanup/journal";
+import { createRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
 import { getRecordingsFolder } from "../../sandbox";
 
 type FolderContext = Pick<Context, "host" | "platformOptions">;
 
 /** Returns the path of a new folder for a program's log. Deletes folders not written to in the past day. */
-export function prepareRecordingFolder(machine: FolderContext): string {
-  const { host, platformOptions } = machine;
+export function prepareRecordingFolder(folderContext: FolderContext): string {
+  const { host, platformOptions } = folderContext;
   const { databaseFiles: files } = host;
-  for (const folder of listRecordingFolders(machine))
+  for (const folder of listRecordingFolders(folderContext))
     if (host.now() - findLastChange(files, folder) > dayMs) files.remove(folder);
   return join(
     getRecordingsFolder(platformOptions),
-    newRunName(() => host.random()),
+    createRunName(() => host.random()),
   );
 }
 
@@ -30,9 +30,9 @@ function findLastChange(files: DatabaseFiles, folder: string): number {
 /**
  * Prints a note for each recording that hasn't ended, because its recorder failed, was killed, or still runs.
  */
-export async function noteRecordings(machine: FolderContext & Pick<Context, "note">): Promise<void> {
-  for (const folder of listRecordingFolders(machine))
-    await machine.note(
+export async function noteRecordings(folderContext: FolderContext & Pick<Context, "note">): Promise<void> {
+  for (const folder of listRecordingFolders(folderContext))
+    await folderContext.note(
       advice`The recording of a program has not ended: ${buildRecordCommand(folder)} writes what was answered.`,
     );
 }
@@ -40,6 +40,6 @@ export async function noteRecordings(machine: FolderContext & Pick<Context, "not
 export const buildRecordCommand = (folder: string) => recoup`test record --from ${{ typed: folder }}`;
 
 function listRecordingFolders({ host, platformOptions }: FolderContext): readonly string[] {
-  const recordings = getRecordingsFolder(platformOptions);
-  return host.databaseFiles.list(recordings).map((name) => join(recordings, name));
+  const recordingsFolder = getRecordingsFolder(platformOptions);
+  return host.databaseFiles.list(recordingsFolder).map((name) => join(recordingsFolder, name));
 }

@@ -7,13 +7,13 @@ import { decodePercent } from "../../base/text/decode-percent";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
 /** Matches a digest that replaces a key in a log or a HAR file. */
-const keyDigest = /\bmasked-[\w-]{16}/;
+const keyDigestPattern = /\bmasked-[\w-]{16}/;
 
 /** Throws if a request contains a key, token or secret outside the headers that are meant for it. */
-export function refuseSecrets(exchange: WholeExchange, number: number, secrets: Secrets): void {
+export function refuseSecrets(exchange: WholeExchange, requestNumber: number, secrets: Secrets): void {
   const location = findSecretLocation(exchange, secrets);
   if (location === undefined) return;
-  const secretSource = `${location} of request ${number}, ${exchange.method}`;
+  const secretSource = `${location} of request ${requestNumber}, ${exchange.method}`;
   throw new Failure(
     "check-failed",
     `A key, token or secret is in the ${secretSource}. Nothing was written.`,
@@ -29,7 +29,7 @@ export function refuseSecrets(exchange: WholeExchange, number: number, secrets: 
  */
 function findSecretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>
-    keyDigest.test(text) || maskLookalikes(text) !== text || secrets.mask(text) !== text;
+    keyDigestPattern.test(text) || maskLookalikes(text) !== text || secrets.mask(text) !== text;
   const hasSecret = (text: string) => text.includes(secretMask) || hasRawSecret(text);
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
   if (hasSecret(decodePercent(path))) return "path";

@@ -26,13 +26,13 @@ function ignoreMissingKey(error: unknown): undefined {
 export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =
-    answer === undefined || answer.body.bytes.length > maxBytes ? undefined : tryParseJson(answer.body.bytes);
+    answer === undefined || answer.body.bytes.length > maxAnswerBytes ? undefined : tryParseJson(answer.body.bytes);
   const issuedSecrets = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
   for (const secret of [headers.xapikey, token, ...issuedSecrets])
-    if (secret !== undefined && secret.length >= minLength) secrets.add(secret);
+    if (secret !== undefined && secret.length >= minSecretLength) secrets.add(secret);
 }
 
 /** Larger answers don't issue tokens or secrets. */
-const maxBytes = 16 * 1024;
+const maxAnswerBytes = 16 * 1024;
 /** Shorter strings aren't keys, and they also occur inside other words. */
-const minLength = 8;
+const minSecretLength = 8;

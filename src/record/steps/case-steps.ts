@@ -50,9 +50,9 @@ function addNewCase(
   state.addCase(facts, readText(answer, "reference"));
   // Collection partners can't see a case before it is cleared.
   const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
-  const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
+  const audience = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
   caseDraft.events.push(
-    ...createCaseEvents(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]),
+    ...createCaseEvents(id, state, (_, event) => [{ ...event("case.created"), ...audience }]),
   );
   return caseDraft;
 }

@@ -60,9 +60,9 @@ export const createSubscription: MakeDraft = (call, state) => {
     ? eventsField.map(String).filter((event) => validEvents.includes(event))
     : [];
   const isTestMode = readField(call.body, "isTestMode") === true;
-  const base = client === undefined ? surface : "creditor";
-  const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
-  const name = count === 0 ? base : `${base}${count + 1}`;
+  const baseName = client === undefined ? surface : "creditor";
+  const count = state.subscriptions.filter(({ name }) => name.startsWith(baseName)).length;
+  const name = count === 0 ? baseName : `${baseName}${count + 1}`;
   const answer = parseAnswer(call);
   const url = readText(call.body, "url");
   state.subscriptions.push({ id: readId(answer), name, surface, events, isTestMode, client, url });

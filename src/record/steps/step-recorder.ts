@@ -89,22 +89,22 @@ export class StepRecorder {
   /** Whether the call repeats an earlier one, with the same key and the same start of the answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
-    const start = Buffer.from(answerBytes).toString("latin1", 0, 200);
-    const key = [surface, path, idempotencyKey, start].join("\n");
+    const answerStart = Buffer.from(answerBytes).toString("latin1", 0, 200);
+    const key = [surface, path, idempotencyKey, answerStart].join("\n");
     if (this.#answered.has(key)) return true;
     this.#answered.add(key);
     return false;
   }
 
   #addMove(move: SandboxMove): void {
-    const ms = readClockMoveMs(move);
-    if (ms === undefined) {
+    const moveMs = readClockMoveMs(move);
+    if (moveMs === undefined) {
       this.#addChange(move.at, () => createMoveDraft(move, this.state));
       return;
     }
     this.#addPause(move.at);
-    this.#wait(ms, move.at);
-    this.#lastAt = move.at + ms;
+    this.#wait(moveMs, move.at);
+    this.#lastAt = move.at + moveMs;
   }
 
   #addChange(time: number, make: () => Draft | undefined): void {
@@ -136,13 +136,13 @@ export class StepRecorder {
     if (ms < 1000) return;
     this.#push(...this.reads.take(this.state));
     const earlierMs = this.#takeWait();
-    const wait = createWaitDraft(ms + earlierMs);
+    const waitDraft = createWaitDraft(ms + earlierMs);
     for (const [tenant, requestedAt] of this.state.linkRequests)
       if (requestedAt + approvalMs <= from + ms + 1000) {
-        wait.events.push(createClientEvent("client.link_expired", tenant));
+        waitDraft.events.push(createClientEvent("client.link_expired", tenant));
         this.state.linkRequests.delete(tenant);
       }
-    this.#push(wait);
+    this.#push(waitDraft);
   }
 
   /**
@@ -150,10 +150,10 @@ export class StepRecorder {
    * is not a wait.
    */
   #takeWait(): number {
-    const last = this.state.drafts.at(-1);
-    if (last?.kind !== "wait" || typeof last.input !== "string" || last.events.length > 0) return 0;
+    const lastDraft = this.state.drafts.at(-1);
+    if (lastDraft?.kind !== "wait" || typeof lastDraft.input !== "string" || lastDraft.events.length > 0) return 0;
     this.state.drafts.pop();
-    return readDuration(last.input) ?? 0;
+    return readDuration(lastDraft.input) ?? 0;
   }
 
   #push(...drafts: readonly Draft[]): void {

@@ -116,13 +116,13 @@ export const reversePayment: MakeDraft = (call, state) =>
 
 export function createReversal(
   caseId: string,
-  payment: string,
+  paymentReference: string,
   reopen: boolean,
   state: RecordingState,
 ): Draft {
-  const input = { case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined };
+  const input = { case: state.caseReference(caseId), delete: paymentReference, reopen: reopen || undefined };
   const events = createCaseEvents(caseId, state, (recordedCase, event) => {
-    const reversalEvent = event("payment.deleted", { paymentId: payment });
+    const reversalEvent = event("payment.deleted", { paymentId: paymentReference });
     if (!reopen || !recordedCase.isClosed) return [reversalEvent];
     recordedCase.isClosed = false;
     return [reversalEvent, event("case.updated", { newLifecycle: "Active" })];

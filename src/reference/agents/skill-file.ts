@@ -22,14 +22,14 @@ export async function formatSkillFile(list: CommandList): Promise<string> {
     const usage = record.argument === undefined ? path : `${path} ${formatArgument(record.argument)}`;
     return `| \`${usage}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
   });
-  const tasks = Object.entries(commandLineByTask).map(([task, line]) => `# ${task}\n${line}`);
-  const codes = Object.values(exitCodeTable).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
+  const taskLines = Object.entries(commandLineByTask).map(([task, line]) => `# ${task}\n${line}`);
+  const codeRows = Object.values(exitCodeTable).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
   const parts = [
     `${frontMatter}\n# recoup\n`,
     `${agentRules.map((rule) => `- ${rule}`).join("\n")}\n`,
-    `## Common tasks\n\n\`\`\`sh\n${tasks.join("\n")}\n\`\`\`\n`,
+    `## Common tasks\n\n\`\`\`sh\n${taskLines.join("\n")}\n\`\`\`\n`,
     `## Commands\n\n| Command | | |\n|---|---|---|\n${rows.join("\n")}\n`,
-    `## Exit codes\n\n| Code | Meaning |\n|---|---|\n${codes.join("\n")}\n`,
+    `## Exit codes\n\n| Code | Meaning |\n|---|---|\n${codeRows.join("\n")}\n`,
   ];
   return parts.join("\n");
 }

@@ -65,12 +65,12 @@ async function listOffers(
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = metaCommands.has(path);
   const commandPath = takesCommand ? parse(line.slice(line.indexOf(path) + 1)).path : path;
-  const next = [...listNextOffers(commandPath, commands), ...listAliasOffers(path, aliases)].filter(
+  const nextOffers = [...listNextOffers(commandPath, commands), ...listAliasOffers(path, aliases)].filter(
     ({ word }) => word.startsWith(typedWord),
   );
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
-  return [...next, ...(await listValues(source, typedWord))];
+  return [...nextOffers, ...(await listValues(source, typedWord))];
 }
 
 /** Commands whose arguments name another command. */

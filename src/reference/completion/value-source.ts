@@ -102,4 +102,4 @@ export function resolveArgumentSource({
 }
 
 /** Whether the last source applies to all further words. */
-export const isRepeated = ({ record }: DescribedCommand): boolean => record.argument?.isVariadic === true;
+export const repeatsLastSource = ({ record }: DescribedCommand): boolean => record.argument?.isVariadic === true;

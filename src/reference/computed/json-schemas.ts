@@ -87,12 +87,12 @@ async function resolveOutputSchemas({ prints, calls }: Command): Promise<OutputS
 }
 
 async function buildPrintsSchemas({ record, list, beside, lines }: OutputShapes): Promise<OutputSchemas> {
-  const forms = [
+  const documentSchemas = [
     ...(record === undefined ? [] : [await record()]),
     ...(list === undefined ? [] : [createListSchema(await list(), await beside?.())]),
   ];
   return {
-    ...(forms.length === 0 ? {} : { document: createUnion(forms) }),
+    ...(documentSchemas.length === 0 ? {} : { document: createUnion(documentSchemas) }),
     ...(lines === undefined ? {} : { line: await lines() }),
   };
 }
@@ -107,8 +107,8 @@ async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType>
     (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),
   );
   const records = await Promise.all(similarCalls.map(({ record }) => record()));
-  const nonEmpty = records.filter(({ shape }) => Object.keys(shape).length > 0);
-  const shape = createUnion([...new Set(nonEmpty)]);
+  const nonEmptyRecords = records.filter(({ shape }) => Object.keys(shape).length > 0);
+  const shape = createUnion([...new Set(nonEmptyRecords)]);
   return isList(first) ? createListSchema(shape) : shape;
 }
 
@@ -121,8 +121,8 @@ const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined 
  */
 const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
-const createUnion = (forms: readonly z.ZodType[]): z.ZodType =>
-  forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
+const createUnion = (schemas: readonly z.ZodType[]): z.ZodType =>
+  schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : z.union(schemas);
 
 /** Wraps the record schema in the document that every list prints. */
 function createListSchema(item: z.ZodType, members: z.ZodObject = z.object({})): z.ZodType {

@@ -16,21 +16,21 @@ export interface KnownFields {
  * zod.
  */
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {
-  const fields = entries.map(async ({ path, load }) => {
+  const fieldEntries = entries.map(async ({ path, load }) => {
     const { default: record } = await load();
     return [path, await readCommandFields(record)] as const;
   });
-  return Object.fromEntries(await Promise.all(fields));
+  return Object.fromEntries(await Promise.all(fieldEntries));
 }
 
 async function readCommandFields({ calls, options }: Command): Promise<KnownFields> {
   const records = await Promise.all(calls.map((endpoint) => endpoint.record()));
-  const kinds = "sum" in options ? records.flatMap((record) => [...mapFieldKinds(record)]) : [];
-  const numbers = kinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);
+  const fieldKinds = "sum" in options ? records.flatMap((record) => [...mapFieldKinds(record)]) : [];
+  const numberPaths = fieldKinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);
   return {
     fields: [...new Set(records.flatMap((record) => listFieldPaths(record)))],
     sortFields: [...new Set(calls.flatMap(listSortFields))],
-    numbers: [...new Set(numbers)],
+    numbers: [...new Set(numberPaths)],
   };
 }
 

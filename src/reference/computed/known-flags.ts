@@ -1,7 +1,7 @@
 import { globalOptions } from "../../cli/flags/globals";
 import type { CommandList } from "../../cli/line/command";
 import { type DescribedFlag, describeCommand, describeFlags } from "../command-descriptions";
-import { isRepeated, resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
+import { repeatsLastSource, resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
 
 /**
  * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
@@ -23,18 +23,18 @@ export interface KnownFlags {
 
 /** Describes the arguments and flags of every command. The build replaces this module with its result. */
 export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> {
-  const commands = (await Promise.all(entries.map(describeCommand))).map((described) => [
-    described.path,
+  const commands = (await Promise.all(entries.map(describeCommand))).map((command) => [
+    command.path,
     {
-      argument: resolveArgumentSource(described),
-      takesMore: isRepeated(described),
-      flags: described.flags.map(buildKnownFlag),
+      argument: resolveArgumentSource(command),
+      takesMore: repeatsLastSource(command),
+      flags: command.flags.map(buildKnownFlag),
     },
   ]);
-  const help: KnownFlag = ["-h,--help", "Show help"];
+  const helpFlag: KnownFlag = ["-h,--help", "Show help"];
   return {
     commands: Object.fromEntries(commands),
-    globalFlags: [...describeFlags(globalOptions).map(buildKnownFlag), help],
+    globalFlags: [...describeFlags(globalOptions).map(buildKnownFlag), helpFlag],
   };
 }
 

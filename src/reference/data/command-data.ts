@@ -39,7 +39,7 @@ function buildArgumentData(argument: NonNullable<Command["argument"]>): Argument
 }
 
 /** Adds the details from the command's help, and the fields that `--fields` takes. */
-export async function buildDetailedData(described: DescribedCommand, commands: CommandList) {
-  const { details = described.summary } = described.record;
-  return { ...buildCommandData(described), details, fields: await listFields(described.path, commands) };
+export async function buildDetailedData(command: DescribedCommand, commands: CommandList) {
+  const { details = command.summary } = command.record;
+  return { ...buildCommandData(command), details, fields: await listFields(command.path, commands) };
 }

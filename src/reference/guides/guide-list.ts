@@ -1,5 +1,5 @@
 /** The guides in `docs/` by name, each with its summary for help. */
-export const guides: Readonly<Record<string, string>> = {
+export const guideSummaries: Readonly<Record<string, string>> = {
   "first-integration": "From nothing to a tested receiver on a laptop",
   agents: "What agents and scripts rely on",
   plans: "Plan a write, and let another person apply it",

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
-import { guides } from "./guide-list";
+import { guideSummaries } from "./guide-list";
 
 /** A heading of a guide, with the lines up to the next heading. */
 export interface GuideSection {
@@ -18,7 +18,7 @@ export interface GuideSection {
 export function findGuide(word: string): { readonly name: string; readonly anchor?: string } | undefined {
   const [path = "", anchor] = word.toLowerCase().split("#");
   const name = path.replace(/^docs\//, "").replace(/\.md$/, "");
-  if (!Object.hasOwn(guides, name)) return undefined;
+  if (!Object.hasOwn(guideSummaries, name)) return undefined;
   return anchor === undefined ? { name } : { name, anchor };
 }
 
@@ -36,11 +36,11 @@ export async function readGuideMarkdown(host: Host, name: string): Promise<strin
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
   const sections = splitSections(await readGuideMarkdown(host, name));
   if (anchor === undefined) return sections;
-  const start = sections.findIndex((section) => section.anchor === anchor);
-  if (start === -1) throw unknownSection(name, anchor, sections);
-  const { level = 1 } = sections[start] ?? {};
-  const length = sections.slice(start + 1).findIndex((section) => section.level <= level);
-  return sections.slice(start, length === -1 ? undefined : start + 1 + length);
+  const startIndex = sections.findIndex((section) => section.anchor === anchor);
+  if (startIndex === -1) throw unknownSectionFailure(name, anchor, sections);
+  const { level = 1 } = sections[startIndex] ?? {};
+  const length = sections.slice(startIndex + 1).findIndex((section) => section.level <= level);
+  return sections.slice(startIndex, length === -1 ? undefined : startIndex + 1 + length);
 }
 
 function splitSections(markdown: string): GuideSection[] {
@@ -64,7 +64,7 @@ export const formatAnchor = (title: string) =>
     .replace(/[^\p{L}\d -]/gu, "")
     .replaceAll(" ", "-");
 
-function unknownSection(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
+function unknownSectionFailure(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
   const anchors = sections.map((section) => section.anchor);
   return new Failure("usage", `The guide ${name} has no section "${anchor}".`, {
     hint: suggestWord(anchor, anchors, advice`${recoup`help ${{ name }}`} shows all of it.`),

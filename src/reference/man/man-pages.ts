@@ -15,14 +15,14 @@ interface ManPage {
 
 /** Returns `recoup(1)`, and a page for each noun and each help topic. */
 export function buildManPages(
-  described: CommandDescriptions,
+  descriptions: CommandDescriptions,
   topics: readonly HelpTopic[],
 ): readonly ManPage[] {
   return [
-    { file: "recoup.1", text: formatMainPage(described, topics) },
-    ...Object.keys(described.nouns).map((noun) => ({
+    { file: "recoup.1", text: formatMainPage(descriptions, topics) },
+    ...Object.keys(descriptions.nouns).map((noun) => ({
       file: `${formatPageName(noun)}.1`,
-      text: formatNounPage(noun, described),
+      text: formatNounPage(noun, descriptions),
     })),
     ...topics.map((topic) => ({ file: `${formatTopicName(topic)}.7`, text: formatTopicPage(topic) })),
   ];
@@ -55,9 +55,9 @@ const formatGroupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
     .flatMap(([noun, { summary }]) => formatPageItem(formatPageName(noun), summary));
 
 /** Returns the man page of a noun, with all its commands. */
-function formatNounPage(noun: string, described: CommandDescriptions): string {
-  const commands = listNounCommands(described, noun);
-  return formatManPage(formatPageName(noun), 1, described.nouns[noun]?.summary ?? "", [
+function formatNounPage(noun: string, descriptions: CommandDescriptions): string {
+  const commands = listNounCommands(descriptions, noun);
+  return formatManPage(formatPageName(noun), 1, descriptions.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
     `.B recoup ${noun}`,
     ...(commands.some(({ path }) => path !== noun) ? [".I verb"] : []),

@@ -93,7 +93,7 @@ async function listConfigValues(key = "", commands: CommandList): Promise<readon
 }
 
 /** Kinds that accept a comma-separated list. */
-export const commaLists: ReadonlySet<ValueKind> = new Set([
+export const commaListKinds: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
   "goals",
   "events",

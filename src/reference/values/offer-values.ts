@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import type { CommandList } from "../../cli/line/command";
-import { commaLists, knownValues, type ValueKind } from "./known-values";
+import { commaListKinds, knownValues, type ValueKind } from "./known-values";
 import { listLocalNames } from "./local-names";
 
 /**
@@ -18,7 +18,7 @@ export async function offerValues(
   const values =
     (await knownValues[kind]?.(path, commands, line)) ??
     (await listLocalNames(kind, host, line).catch(() => []));
-  return completeValues(values, typedText, commaLists.has(kind));
+  return completeValues(values, typedText, commaListKinds.has(kind));
 }
 
 /** Completes the last part of a comma-separated list, without values already in the list. */
@@ -29,10 +29,10 @@ export function completeValues(
 ): readonly string[] {
   const start = isList ? typedText.lastIndexOf(",") + 1 : 0;
   const textBefore = typedText.slice(0, start);
-  const usedFields = textBefore.split(",").map(stripDirection);
+  const usedValues = textBefore.split(",").map(stripDirection);
   const prefix = typedText.slice(start).toLowerCase();
   return values
-    .filter((value) => value.toLowerCase().startsWith(prefix) && !usedFields.includes(stripDirection(value)))
+    .filter((value) => value.toLowerCase().startsWith(prefix) && !usedValues.includes(stripDirection(value)))
     .map((value) => textBefore + value);
 }
 

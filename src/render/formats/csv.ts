@@ -1,6 +1,6 @@
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { flatten, readFieldValue, selectFields } from "../fields";
+import { flattenFields, readFieldValue, selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
@@ -80,7 +80,7 @@ export async function* renderListCsv(report: ListReport, style: Style): AsyncGen
 }
 
 export async function* renderRecordCsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const pairs = flatten(fields === undefined ? record.value : selectFields(record.value, fields));
+  const pairs = flattenFields(fields === undefined ? record.value : selectFields(record.value, fields));
   const print = await createCsvPrinter(pairs.length);
   yield print([pairs.map(([path]) => path), pairs.map(([, value]) => value)]);
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { flatten, readFieldValue, selectFields } from "../fields";
+import { flattenFields, readFieldValue, selectFields } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
 import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
@@ -27,5 +27,5 @@ export async function* renderListTsv(report: ListReport, style: Style): AsyncGen
 /** Prints a record as `field<TAB>value` lines. */
 export async function* renderRecordTsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
   const value = fields === undefined ? record.value : selectFields(record.value, fields);
-  yield flatten(value).map(formatLine).join("");
+  yield flattenFields(value).map(formatLine).join("");
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson } from "../../base/json/json";
-import { flatten, readFieldValue, selectFields } from "../fields";
+import { flattenFields, readFieldValue, selectFields } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
@@ -30,13 +30,13 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
 /** Writes a single row, with the fields as columns. */
 export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   const value = style.fields === undefined ? record.value : selectFields(record.value, style.fields);
-  async function* pages() {
+  async function* yieldPages() {
     yield { records: [RawJson.of(value)] };
   }
-  const columns = flatten(value).map(([path]): Column => ({ path, title: path, kind: "text", priority: 1 }));
+  const columns = flattenFields(value).map(([path]): Column => ({ path, title: path, kind: "text", priority: 1 }));
   const end = () => ({ isComplete: true, notes: [] });
   return renderListXlsx(
-    { kind: "list", columns, pages: pages(), idPath, emptyText: "", end },
+    { kind: "list", columns, pages: yieldPages(), idPath, emptyText: "", end },
     { ...style, fields: undefined },
   );
 }

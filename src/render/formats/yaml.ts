@@ -16,7 +16,7 @@ const numberTag: ScalarTag = {
 };
 
 /** Double-quotes text with control or direction characters, and escapes them. */
-const unsafeTag: ScalarTag = {
+const unsafeTextTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
   identify: (value) => typeof value === "string" && isUnsafe(value.replaceAll("\n", "")),
@@ -25,7 +25,7 @@ const unsafeTag: ScalarTag = {
 };
 
 const yamlOptions: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
-  customTags: (tags) => [unsafeTag, numberTag, ...tags],
+  customTags: (tags) => [unsafeTextTag, numberTag, ...tags],
   // Quotes `NO` and dates, which older readers don't treat as text.
   compat: "yaml-1.1",
   aliasDuplicateObjects: false,
@@ -59,18 +59,18 @@ interface InvalidYaml {
 /** Reads YAML, and therefore also JSON. Reports errors, including duplicate keys, as findings. */
 export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
     const findings = document.errors.map(({ pos, message }) => ({
-      line: lines.linePos(pos[0]).line,
+      line: lineCounter.linePos(pos[0]).line,
       message,
     }));
     return { findings };
   }
   const lineOf = (path: readonly (string | number)[]): number => {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
     return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
   };
   return { value: document.toJS({ maxAliasCount: 100 }), lineOf };

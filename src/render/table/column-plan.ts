@@ -8,21 +8,21 @@ import {
   type SizedColumn,
   widenToContent,
 } from "./column-sizes";
-import { gap } from "./table";
+import { columnGap } from "./table";
 import type { Measure } from "./width";
 
 const sumWidths = (columns: readonly SizedColumn[], getWidth: (column: SizedColumn) => number) =>
-  columns.reduce((sum, column) => sum + getWidth(column), gap * (columns.length - 1));
+  columns.reduce((sum, column) => sum + getWidth(column), columnGap * (columns.length - 1));
 
 /**
  * Returns the column to drop first, of those with a priority number over `above`: an empty one if there is
  * one, otherwise the one with the highest number, rightmost first.
  */
-function findColumnToDrop(columns: readonly SizedColumn[], above: number): SizedColumn | undefined {
+function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): SizedColumn | undefined {
   const getWeight = ({ isEmpty, column }: SizedColumn) =>
     isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
   return columns
-    .filter((column) => getWeight(column) > above)
+    .filter((column) => getWeight(column) > threshold)
     .toSorted((a, b) => getWeight(b) - getWeight(a) || b.index - a.index)[0];
 }
 
@@ -36,9 +36,9 @@ function dropUntilFits(
 ): readonly SizedColumn[] {
   let remainingColumns = columns;
   while (remainingColumns.length > 1 && sumWidths(remainingColumns, (column) => column[widthKind]) > width) {
-    const dropped = findNext(remainingColumns);
-    if (dropped === undefined) break;
-    remainingColumns = remainingColumns.filter((column) => column !== dropped);
+    const columnToDrop = findNext(remainingColumns);
+    if (columnToDrop === undefined) break;
+    remainingColumns = remainingColumns.filter((column) => column !== columnToDrop);
   }
   return remainingColumns;
 }
@@ -64,12 +64,12 @@ function restoreNarrower(
   remainingColumns: readonly SizedColumn[],
   width: number,
 ): readonly SizedColumn[] {
-  const added = new Set(remainingColumns);
-  const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
-  for (const column of dropped.toSorted((a, b) => a.column.priority - b.column.priority)) {
-    if (sumWidths([...added, column], (each) => each.width) <= width) added.add(column);
+  const keptColumns = new Set(remainingColumns);
+  const droppedColumns = columns.filter((column) => !keptColumns.has(column) && !column.isEmpty);
+  for (const column of droppedColumns.toSorted((a, b) => a.column.priority - b.column.priority)) {
+    if (sumWidths([...keptColumns, column], (each) => each.width) <= width) keptColumns.add(column);
   }
-  return columns.filter((column) => added.has(column));
+  return columns.filter((column) => keptColumns.has(column));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { flatten, readFieldValue, wholeValuePath } from "../fields";
+import { flattenFields, readFieldValue, wholeValuePath } from "../fields";
 import type { CellKind, Column } from "../report";
 
 const identifierPattern = /(^id|Id|[rR]eference)$/;
@@ -7,15 +7,15 @@ const identifierPattern = /(^id|Id|[rR]eference)$/;
 /** Infers the kind of a field without a column, because identifiers and numbers must not be truncated. */
 function inferCellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (identifierPattern.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
-  const first = rows
+  const firstValue = rows
     .map((row) => readFieldValue(row, path))
     .find((value) => value !== undefined && value !== null);
-  return first instanceof NumberText ? "number" : "text";
+  return firstValue instanceof NumberText ? "number" : "text";
 }
 
 /** Builds a column for each field of the first rows, for records without described columns. */
 function inferColumns(rows: readonly JsonValue[]): readonly Column[] {
-  const paths = new Set(rows.flatMap((row) => flatten(row).map(([path]) => path)));
+  const paths = new Set(rows.flatMap((row) => flattenFields(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
     path,
     title: path,
@@ -60,14 +60,14 @@ export function selectDataColumns(
   const selectedColumns = selectColumns(columns, fields, rows);
   if (fields !== undefined) return selectedColumns;
   const columnPaths = new Set(selectedColumns.map(({ path }) => path));
-  const currencies = selectedColumns.flatMap(({ currency: path = "", title }): readonly Column[] => {
+  const currencyColumns = selectedColumns.flatMap(({ currency: path = "", title }): readonly Column[] => {
     if (path === "" || columnPaths.has(path)) return [];
     columnPaths.add(path);
     return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
   });
   return [
     ...selectedColumns,
-    ...currencies.map((column) => (currencies.length > 1 ? column : { ...column, title: "Currency" })),
+    ...currencyColumns.map((column) => (currencyColumns.length > 1 ? column : { ...column, title: "Currency" })),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { flatten, selectFields } from "../fields";
+import { flattenFields, selectFields } from "../fields";
 import type { Block, PairRow, RecordReport } from "../report";
 import { sanitizeCell, sanitizeLines } from "../text/safe-text";
 import { type Chunk, resolveLineWidth, type Style } from "../text/style";
@@ -9,7 +9,7 @@ import { type Canvas, formatPairs, isPresent, measureLabels } from "./pairs";
 import { createRowPrinter } from "./row-printer";
 import { loadTable } from "./table";
 import { loadMeasure } from "./width";
-import { wrap } from "./wrap";
+import { wrapToWidth } from "./wrap";
 
 type TitleBlock = Extract<Block, { kind: "title" }>;
 
@@ -24,7 +24,7 @@ function formatTitle(block: TitleBlock, { theme, width, measure }: Canvas): read
   const filledParts = parts.filter(([part]) => part.trim() !== "");
   const isWide = width !== undefined && measure(filledParts.map(([part]) => part).join("  ")) > width;
   if (!isWide) return [filledParts.map(([part, paint]) => paint(part)).join("  ")];
-  return filledParts.flatMap(([part, paint]) => wrap(part, width, measure).map(paint));
+  return filledParts.flatMap(([part, paint]) => wrapToWidth(part, width, measure).map(paint));
 }
 
 /** Removes missing parts from a block. Returns undefined if nothing remains. */
@@ -52,7 +52,7 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
     case "title":
       return print(formatTitle(block, canvas));
     case "heading":
-      return print(wrap(sanitizeCell(block.text), width, measure).map(theme.heading));
+      return print(wrapToWidth(sanitizeCell(block.text), width, measure).map(theme.heading));
     case "pairs":
       return print(formatPairs(block, labelCells, canvas));
     case "timeline":
@@ -60,7 +60,7 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
     case "table":
       return createRowPrinter(block.columns, { width, theme }).print(block.rows);
     case "text":
-      return print(wrap(sanitizeLines(block.text), width, measure));
+      return print(wrapToWidth(sanitizeLines(block.text), width, measure));
     case "lines":
       return print([sanitizeLines(block.text)]);
   }
@@ -68,7 +68,7 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
 
 /** Formats requested fields as pairs, labeled with their paths. */
 function createFieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
-  const columns = flatten(selectFields(value, fields)).map(
+  const columns = flattenFields(selectFields(value, fields)).map(
     ([label, field]): PairRow => ({ label, kind: "text", value: field }),
   );
   return [{ kind: "pairs", columns }];

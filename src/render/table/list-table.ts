@@ -12,8 +12,8 @@ import { createRowPrinter, type RowPrinter } from "./row-printer";
  * Number of rows to buffer before choosing columns and widths. Smaller on a terminal, so the first rows
  * appear sooner.
  */
-const sampleRows = 1000;
-const sampleRowsOnTerminal = 200;
+const sampleRowCount = 1000;
+const terminalSampleCount = 200;
 
 async function createTablePrinter(
   report: ListReport,
@@ -54,7 +54,7 @@ async function* renderView(
 async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   let printer: RowPrinter | undefined;
-  const sampleSize = style.isTerminal ? sampleRowsOnTerminal : sampleRows;
+  const sampleSize = style.isTerminal ? terminalSampleCount : sampleRowCount;
   let pendingRows: JsonValue[] = [];
   for await (const page of report.pages) {
     const rows = page.records.map((record) => record.value);

@@ -4,9 +4,9 @@ import { sanitizeCell, sanitizeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, formatAmount, widenLayout } from "./amount";
 import { formatCellValue, formatPlainText, isAmountKind, isTimeKind, parseCellAmount } from "./cell";
-import { type Cell, type DrawRows, gap, paintCell } from "./table";
+import { type Cell, type DrawRows, columnGap, paintCell } from "./table";
 import type { Measure } from "./width";
-import { wrap } from "./wrap";
+import { wrapToWidth } from "./wrap";
 
 /** Settings for drawing parts of a card. */
 export interface Canvas {
@@ -52,7 +52,7 @@ function formatValueLines(
   const valueText = sanitizeLines(formatCellValue(row.value, row.kind));
   const text = dateTimePattern.test(valueText) && isTimeKind(row.kind) ? `${valueText} UTC` : valueText;
   // Not wrapped, because ids, links and commands are meant to be copied.
-  return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
+  return row.kind === "id" ? text.split("\n") : wrapToWidth(text, width, measure);
 }
 
 /** Returns the cells of each output line. Only the first line of a row has its label. */
@@ -62,7 +62,7 @@ function formatRowCells(
   canvas: Canvas,
 ): readonly (readonly Cell[])[] {
   const { width, theme, measure } = canvas;
-  const availableWidth = width === undefined ? undefined : Math.max(20, width - labelCells - gap);
+  const availableWidth = width === undefined ? undefined : Math.max(20, width - labelCells - columnGap);
   return rows.flatMap((row) => {
     const paint = theme.cell(row.kind, formatPlainText(row.value));
     return formatValueLines(row, rows, availableWidth, measure).map((text, index) => [
@@ -91,14 +91,14 @@ export function formatPairs(
     return drawOneColumn();
   const halfCanvas = { ...canvas, width: Math.min(maxSideWidth, Math.floor((width - sideBySideGap) / 2)) };
   const middle = Math.ceil(rows.length / 2);
-  const left = formatRowCells(rows.slice(0, middle), labelCells, halfCanvas);
-  const right = formatRowCells(rows.slice(middle), labelCells, halfCanvas);
-  const availableWidth = halfCanvas.width - labelCells - gap;
-  if (left.some(([, value = emptyCell]) => value.width > availableWidth)) return drawOneColumn();
-  const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
-    ...(left[index] ?? [emptyCell, emptyCell]),
-    ...(right[index] ?? []),
+  const leftRows = formatRowCells(rows.slice(0, middle), labelCells, halfCanvas);
+  const rightRows = formatRowCells(rows.slice(middle), labelCells, halfCanvas);
+  const availableWidth = halfCanvas.width - labelCells - columnGap;
+  if (leftRows.some(([, value = emptyCell]) => value.width > availableWidth)) return drawOneColumn();
+  const lines = Array.from({ length: Math.max(leftRows.length, rightRows.length) }, (_, index) => [
+    ...(leftRows[index] ?? [emptyCell, emptyCell]),
+    ...(rightRows[index] ?? []),
   ]);
-  const leftColumn = { width: availableWidth + sideBySideGap - gap };
+  const leftColumn = { width: availableWidth + sideBySideGap - columnGap };
   return draw([{ width: labelCells }, leftColumn, { width: labelCells }, {}], lines);
 }

@@ -86,20 +86,20 @@ export function createRowPrinter(sourceColumns: readonly Column[], style: RowSty
     if (columns.length === 0) return "";
     const contents = rows.map((row) => columns.map((column) => getCellContent(row, column, style)));
     const measure = await loadMeasure(listTexts(columns, contents));
-    const isFirst = currentPlan === undefined;
+    const isFirstPrint = currentPlan === undefined;
     const plan =
       currentPlan === undefined
         ? planColumns(columns, contents, width, measure)
         : widenPlan(currentPlan, contents, width, measure);
-    if (isFirst) hiddenCount = columns.filter((_, index) => isHidden(index, plan, contents)).length;
+    if (isFirstPrint) hiddenCount = columns.filter((_, index) => isHidden(index, plan, contents)).length;
     currentPlan = plan;
     const head = plan.map(({ column, width }) =>
       paintCell(truncate(column.title, width, measure), theme.header, measure),
     );
-    const body = contents.map((content, row) =>
+    const body = contents.map((content, rowIndex) =>
       plan.map((planned) => {
         const { kind, path } = planned.column;
-        const paint = theme.cell(kind, formatPlainText(readFieldValue(rows[row], path)));
+        const paint = theme.cell(kind, formatPlainText(readFieldValue(rows[rowIndex], path)));
         return paintCell(formatBodyCell(content[planned.index] ?? "", planned, measure), paint, measure);
       }),
     );
@@ -107,7 +107,7 @@ export function createRowPrinter(sourceColumns: readonly Column[], style: RowSty
     const columnLayouts = plan.map(
       ({ width, layout }) => ({ width, align: layout === undefined ? "left" : "right" }) as const,
     );
-    return draw(columnLayouts, isFirst ? [head, ...body] : body)
+    return draw(columnLayouts, isFirstPrint ? [head, ...body] : body)
       .map((line) => `${line}\n`)
       .join("");
   };

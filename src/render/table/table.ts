@@ -28,11 +28,11 @@ export type DrawRows = (
   rows: readonly (readonly Cell[])[],
 ) => readonly string[];
 
-export const gap = 2;
+export const columnGap = 2;
 const borders = ["top", "bottom", "left", "mid", "right"].flatMap((side) =>
   ["", "-left", "-mid", "-right"].map((joint) => [side + joint, ""] as const),
 );
-const chars = { ...Object.fromEntries(borders), middle: " ".repeat(gap) };
+const chars = { ...Object.fromEntries(borders), middle: " ".repeat(columnGap) };
 const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 };
 
 /**
@@ -40,8 +40,8 @@ const style = { head: [], border: [], compact: true, "padding-left": 0, "padding
  * correctly.
  */
 const placeholder = "\ue000";
-const placeholderRuns = /\ue000+/g;
-const maxShapes = 10_000;
+const placeholderPattern = /\ue000+/g;
+const maxCachedShapes = 10_000;
 
 /**
  * Loads cli-table3. Drawing takes a fifth of a millisecond per row, so placeholders are drawn once for all
@@ -53,7 +53,7 @@ export async function loadTable(): Promise<DrawRows> {
   let lastLayout = "";
   return (columns, rows) => {
     const layout = JSON.stringify(columns);
-    if (layout !== lastLayout || shapes.size > maxShapes) shapes.clear();
+    if (layout !== lastLayout || shapes.size > maxCachedShapes) shapes.clear();
     lastLayout = layout;
     // A left-aligned last column isn't padded, so only whether its cell is empty matters.
     const isLastLeftAligned = columns.at(-1)?.align !== "right";
@@ -79,7 +79,7 @@ export async function loadTable(): Promise<DrawRows> {
     return rows.map((row, index) => {
       const texts = row.filter(({ width }) => width > 0).values();
       const shape = shapes.get(keys[index] ?? "") ?? "";
-      return shape.replace(placeholderRuns, () => texts.next().value?.text ?? "").trimEnd();
+      return shape.replace(placeholderPattern, () => texts.next().value?.text ?? "").trimEnd();
     });
   };
 }

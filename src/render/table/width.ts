@@ -23,7 +23,7 @@ export function measureSimple(text: string): number {
 const ellipsis = "…";
 
 /** Wider than any terminal. Measuring stops here. */
-const maxCells = 4096;
+const maxMeasuredCells = 4096;
 const maxCachedPieces = 1000;
 
 /**
@@ -40,12 +40,12 @@ export async function loadMeasure(texts: Iterable<string>): Promise<Measure> {
       if (widths.size < maxCachedPieces) widths.set(piece, width);
       return width;
     };
-    return (measured) => {
-      if (simplePattern.test(measured)) return measureSimple(measured);
+    return (measuredText) => {
+      if (simplePattern.test(measuredText)) return measureSimple(measuredText);
       let width = 0;
-      for (const piece of splitPieces(measured)) {
+      for (const piece of splitPieces(measuredText)) {
         width += measurePiece(piece);
-        if (width > maxCells) break;
+        if (width > maxMeasuredCells) break;
       }
       return width;
     };
@@ -79,8 +79,8 @@ function* splitPieces(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > maxPieceLength) {
     const piece = text.slice(start, start + maxPieceLength);
-    const last = Array.from(segmentText(piece)).at(-1)?.index;
-    const end = last || maxPieceLength;
+    const lastIndex = Array.from(segmentText(piece)).at(-1)?.index;
+    const end = lastIndex || maxPieceLength;
     yield piece.slice(0, end);
     start += end;
   }

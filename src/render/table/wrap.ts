@@ -18,38 +18,38 @@ function breakWord(word: string, width: number, measure: Measure): readonly stri
 export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  let remaining = width;
+  let remainingCells = width;
   for (const character of splitCharacters(text)) {
     const cells = measure(character);
-    if (piece !== "" && cells > remaining) {
+    if (piece !== "" && cells > remainingCells) {
       pieces.push(piece);
       piece = "";
-      remaining = width;
+      remainingCells = width;
     }
     piece += character;
-    remaining -= cells;
+    remainingCells -= cells;
   }
   return [...pieces, piece];
 }
 
 function wrapLine(line: string, width: number, measure: Measure): readonly string[] {
   const lines: string[] = [];
-  let current = "";
+  let currentLine = "";
   for (const word of line.split(/ +/).flatMap((part) => breakWord(part, width, measure))) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (current !== "" && measure(longer) > width) {
-      lines.push(current);
-      current = word;
-    } else current = longer;
+    const longerLine = currentLine === "" ? word : `${currentLine} ${word}`;
+    if (currentLine !== "" && measure(longerLine) > width) {
+      lines.push(currentLine);
+      currentLine = word;
+    } else currentLine = longerLine;
   }
-  return [...lines, current];
+  return [...lines, currentLine];
 }
 
 /**
  * Wraps text at spaces to lines of at most `width` cells, with equal indentation. Without a width, keeps the
  * text's own lines.
  */
-export function wrap(text: string, width: number | undefined, measure: Measure): readonly string[] {
+export function wrapToWidth(text: string, width: number | undefined, measure: Measure): readonly string[] {
   const lines = text.trim().split("\n");
   if (width === undefined) return lines.map((line) => line.trimEnd());
   return lines.flatMap((line) => {

@@ -17,7 +17,7 @@ const unsafeLeads = [
  * Whether UTF-8 contains a character that `escapeUnsafeJson` escapes. Searches for lead bytes, because decoding or
  * iterating over the bytes would take twenty times as long, longer than all other processing of a page.
  */
-function hasUnsafe(bytes: Buffer): boolean {
+function hasUnsafeCharacter(bytes: Buffer): boolean {
   return unsafeLeads.some(({ lead, length }) => {
     for (let index = bytes.indexOf(lead); index >= 0; index = bytes.indexOf(lead, index + length)) {
       if (isUnsafe(bytes.toString("utf8", index, index + length))) return true;
@@ -30,6 +30,6 @@ function hasUnsafe(bytes: Buffer): boolean {
 export function escapeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)
-    : isUtf8(bytes) && !hasUnsafe(bytes);
+    : isUtf8(bytes) && !hasUnsafeCharacter(bytes);
   return isPlain ? bytes : Buffer.from(escapeUnsafeJson(bytes.toString()));
 }

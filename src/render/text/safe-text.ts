@@ -2,15 +2,15 @@ import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
 const formatHex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
-const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
+const lineBreakPattern = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+const blankPattern = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
-const replacement = "\ufffd";
+const replacementCharacter = "\ufffd";
 
 /** Puts text on one line. Breaks and tabs become spaces, and other unsafe characters become U+FFFD. */
 export function sanitizeCell(text: string): string {
   if (!isUnsafe(text)) return text;
-  return text.replace(blanks, " ").replace(unsafeCharacters, replacement);
+  return text.replace(blankPattern, " ").replace(unsafeCharacters, replacementCharacter);
 }
 
 /** Makes multi-line text safe. Line breaks become line feeds, tabs `tab`, other unsafe characters U+FFFD. */
@@ -18,8 +18,8 @@ export function sanitizeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const replacements: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
   return text
-    .replace(lineBreaks, "\n")
-    .replace(unsafeCharacters, (character) => replacements[character] ?? replacement);
+    .replace(lineBreakPattern, "\n")
+    .replace(unsafeCharacters, (character) => replacements[character] ?? replacementCharacter);
 }
 
 /** Escapes what `escapeUnsafeJson` escapes, but for a double-quoted YAML string, one character at a time. */

@@ -1,8 +1,8 @@
-import { type Format, formatsForPeople } from "../report";
+import { type OutputFormat, formatsForPeople } from "../report";
 
 /** Output settings of the renderer. */
 export interface Style {
-  readonly format: Format;
+  readonly format: OutputFormat;
   readonly isTerminal: boolean;
   /** In cells. Undefined if unknown. */
   readonly width: number | undefined;

@@ -4,7 +4,7 @@ import { loadMeasure, type Measure } from "../table/width";
  * Matches a word, or a whole command in backticks or at the end of a line. Commands stay unbroken, so they
  * can be copied.
  */
-const unbreakable = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
+const unbreakablePattern = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `indentNextLines` adds to each line of foreign text. */
 const quotePrefix = "  | ";
 
@@ -17,12 +17,12 @@ export async function wrapSentences(
   if (width === undefined || text.length * 2 <= width) return text;
   const measure = await loadMeasure([text]);
   const lines = text.split("\n");
-  const wrapped = lines.map((line) =>
+  const wrappedLines = lines.map((line) =>
     line.startsWith(quotePrefix) || measure(line) <= width
       ? line
       : wrapLine(line, { width, hanging, measure }),
   );
-  return wrapped.join("\n");
+  return wrappedLines.join("\n");
 }
 
 interface LineLayout {
@@ -34,17 +34,17 @@ interface LineLayout {
 function wrapLine(line: string, { width, hanging, measure }: LineLayout): string {
   const indent = /^ */.exec(line)?.[0] ?? "";
   const lines: string[] = [];
-  let current = indent;
+  let currentLine = indent;
   let end = indent.length;
-  for (const { 0: word, index } of line.matchAll(unbreakable)) {
-    const longer = current + line.slice(end, index) + word;
-    const isFirst = current.trim() === "";
-    if (isFirst || measure(longer) <= width) current = longer;
+  for (const { 0: word, index } of line.matchAll(unbreakablePattern)) {
+    const longerLine = currentLine + line.slice(end, index) + word;
+    const isFirst = currentLine.trim() === "";
+    if (isFirst || measure(longerLine) <= width) currentLine = longerLine;
     else {
-      lines.push(current);
-      current = indent + hanging + word;
+      lines.push(currentLine);
+      currentLine = indent + hanging + word;
     }
     end = index + word.length;
   }
-  return [...lines, current].join("\n");
+  return [...lines, currentLine].join("\n");
 }

@@ -29,21 +29,21 @@ export function advanceToTarget(change: Change, row: CaseRow, target: AdvanceReq
       message: `${messageByRefusal[outcome]}: it is ${getCaseState(row)}, the target is ${target.to}`,
     };
   if (outcome.length === 0) return { kind: "unchanged", row };
-  const advancedRow = outcome.reduce((before, step) => steps[step](change, before, target, row), row);
+  const advancedRow = outcome.reduce((before, step) => stepHandlers[step](change, before, target, row), row);
   return { kind: "advanced", row: advancedRow };
 }
 
 /** A step of a transition. `first` is the case before all steps. */
 type StepHandler = (change: Change, row: CaseRow, target: AdvanceRequest, first: CaseRow) => CaseRow;
 
-const steps: Readonly<Record<TransitionStep, StepHandler>> = {
+const stepHandlers: Readonly<Record<TransitionStep, StepHandler>> = {
   activate: (change, row) => moveCase(change, prepareCase(change, row), stage.Active),
   "activate-silently": (change, row) => moveSilently(change, prepareCase(change, row), stage.Active),
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeByTarget[to] }),
-  "close-at-once": (change, row, { to }, first) => {
+  "close-at-once": (change, row, { to }, firstRow) => {
     const closedRow = moveSilently(change, row, stage.Closed, { closeCode: closeCodeByTarget[to] });
-    publishMove(change, first, closedRow);
+    publishMove(change, firstRow, closedRow);
     return closedRow;
   },
 };

@@ -24,7 +24,7 @@ const getLifecycle = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 export const formatLifecycle = (row: CaseRow) => jsonText(getLifecycle(row));
 export const formatStatus = (row: CaseRow) => jsonText(getLifecycleLabel(getLifecycle(row)));
 
-const debtor = jsonObject<CaseRow>({
+const debtorRecord = jsonObject<CaseRow>({
   type: (row) => jsonText(row.debtor_type),
   name: (row) => jsonText(row.debtor_name),
   contactPerson: (row) => jsonText(row.debtor_contact_person),
@@ -40,12 +40,12 @@ const debtor = jsonObject<CaseRow>({
   phone: (row) => jsonText(row.debtor_phone),
 });
 
-const division = jsonObject<CaseRow>({
+const divisionRecord = jsonObject<CaseRow>({
   id: (row) => jsonText(row.division_id),
   name: (row) => jsonText(row.division_name),
 });
 
-const creditor = jsonObject<CaseRow>({
+const creditorRecord = jsonObject<CaseRow>({
   id: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.creditor_company_name),
   companyRegistrationNumber: (row) => jsonText(row.creditor_registration_number),
@@ -56,10 +56,10 @@ const creditor = jsonObject<CaseRow>({
   city: (row) => jsonText(row.creditor_city),
   state: (row) => jsonText(row.creditor_state),
   country: (row) => jsonText(getCountryName(row.creditor_country_alpha2)),
-  division: (row) => (row.division_id === null ? "null" : division(row)),
+  division: (row) => (row.division_id === null ? "null" : divisionRecord(row)),
 });
 
-const collectionPartner = jsonObject<CaseRow>({
+const partnerRecord = jsonObject<CaseRow>({
   name: (row) => jsonText(row.partner_name),
   officeEmail: (row) => jsonText(row.partner_office_email),
   officePhone: (row) => jsonText(row.partner_office_phone),
@@ -67,7 +67,7 @@ const collectionPartner = jsonObject<CaseRow>({
   surveyCadenceMode: () => "0",
 });
 
-const assignedUser = jsonObject<CaseRow>({
+const userRecord = jsonObject<CaseRow>({
   name: (row) => jsonText([row.user_first_name, row.user_last_name].filter(Boolean).join(" ")),
   email: (row) => jsonText(row.user_email),
 });
@@ -135,11 +135,11 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   claimDescription: (row) => jsonText(row.claim_description),
   creditorComments: (row) => jsonText(row.creditor_comments),
   disputeStatus: (row) => jsonText(row.dispute_status),
-  debtor: (row) => debtor(row),
-  creditor: (row) => creditor(row),
+  debtor: (row) => debtorRecord(row),
+  creditor: (row) => creditorRecord(row),
   creditorDivisionId: (row) => jsonText(row.division_id),
-  collectionPartner: (row) => (row.partner_name === null ? "null" : collectionPartner(row)),
-  assignedUser: (row) => (row.user_email === null ? "null" : assignedUser(row)),
+  collectionPartner: (row) => (row.partner_name === null ? "null" : partnerRecord(row)),
+  assignedUser: (row) => (row.user_email === null ? "null" : userRecord(row)),
   validation: (row) => `{"needsInfo":${jsonFlag(row.needs_info)}}`,
   preLegalSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
   solutionUrl: (row, context) => jsonText(getSigningUrl(row, context)),

@@ -14,7 +14,7 @@ interface ChatRow {
   readonly is_seen: 0 | 1;
 }
 
-const columns = `id, role, message, author, user_email, date_created, exists (select 1 from chats answer
+const chatColumnsSql = `id, role, message, author, user_email, date_created, exists (select 1 from chats answer
   where answer.case_seq = chat.case_seq and answer.seq > chat.seq
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
@@ -22,12 +22,12 @@ const columns = `id, role, message, author, user_email, date_created, exists (se
  * Returns the messages of a case, oldest first. A message counts as seen once the other side has answered.
  */
 export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
-  const rows = store.all<ChatRow>(`select ${columns} from chats chat where case_seq = ? order by seq`, seq);
+  const rows = store.all<ChatRow>(`select ${chatColumnsSql} from chats chat where case_seq = ? order by seq`, seq);
   return rows.map((row) => chatRecord(row, store));
 }
 
 export function readChatRecord(store: Store, id: string): string {
-  const row = store.get<ChatRow>(`select ${columns} from chats chat where id = ?`, id);
+  const row = store.get<ChatRow>(`select ${chatColumnsSql} from chats chat where id = ?`, id);
   if (row === undefined) throw new RangeError(`No chat message has the id ${id}`);
   return chatRecord(row, store);
 }
@@ -50,7 +50,7 @@ function resolveSender({ role, author, user_email }: ChatRow, store: Store): Par
   return { first_name: first, last_name: others.join(" ") || null };
 }
 
-const sender = jsonObject<Partial<User>>({
+const senderRecord = jsonObject<Partial<User>>({
   id: (user) => jsonCount(user.id),
   dateCreated: () => "null",
   dateUpdated: () => "null",
@@ -67,5 +67,5 @@ const chatRecord = jsonObject<ChatRow, Store>({
   roleLabel: (row) => jsonText(labelByRole[row.role]),
   message: (row) => jsonText(row.message),
   isSeen: (row) => jsonFlag(row.is_seen),
-  user: (row, store) => sender(resolveSender(row, store)),
+  user: (row, store) => senderRecord(resolveSender(row, store)),
 });

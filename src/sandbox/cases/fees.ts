@@ -28,8 +28,8 @@ export function calculateRate({ success_fee_hundredths: rate, gross_amount }: Ca
   return Math.min(Math.max(newRate, minRate), maxRate);
 }
 
-export const needsConsent = (row: CaseRow, proposed: number | null): boolean =>
-  Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > maxUnconfirmedChange;
+export const needsConsent = (row: CaseRow, proposedRate: number | null): boolean =>
+  Math.abs((proposedRate ?? 0) - (row.success_fee_hundredths ?? 0)) > maxUnconfirmedChange;
 
 /** Replaces the principal, the fees and the success fee, and recomputes the remainder. */
 export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {

@@ -5,7 +5,7 @@ import {
   type CloseReason,
   getStageName,
   getVisibleStage,
-  isHidden,
+  isHiddenFromPartners,
   isHiddenStage,
   stage,
 } from "../facts/stages";
@@ -23,10 +23,10 @@ import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./time
 export function moveCase(
   change: Change,
   row: CaseRow,
-  to: number,
-  closing: Partial<CloseReason> = {},
+  targetStage: number,
+  closeReason: Partial<CloseReason> = {},
 ): CaseRow {
-  const movedRow = moveSilently(change, row, to, closing);
+  const movedRow = moveSilently(change, row, targetStage, closeReason);
   if (movedRow !== row) publishMove(change, row, movedRow);
   return movedRow;
 }
@@ -35,11 +35,11 @@ export function moveCase(
 export function moveSilently(
   change: Change,
   row: CaseRow,
-  to: number,
+  targetStage: number,
   { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<CloseReason> = {},
 ): CaseRow {
-  if (to === row.lifecycle) return row;
-  const columns = buildStageColumns(row, to, change.now, { closeCode, closeComment });
+  if (targetStage === row.lifecycle) return row;
+  const columns = buildStageColumns(row, targetStage, change.now, { closeCode, closeComment });
   const movedRow = editCase(change, row, columns);
   noteMove(change, row, movedRow);
   return movedRow;
@@ -69,9 +69,9 @@ export function publishMove(change: Change, before: CaseRow, after: CaseRow): vo
 
 function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
   const data = formatMoveData(before.lifecycle, after.lifecycle);
-  const isHidden = change.store.readings["AMB-09"] === "everywhere";
-  publishCaseEvent(change, after, "case.updated", data, isHidden ? ["referral", "customer"] : surfaces);
-  if (isHidden) publishVisibleMove(change, before, after);
+  const hidesEverywhere = change.store.readings["AMB-09"] === "everywhere";
+  publishCaseEvent(change, after, "case.updated", data, hidesEverywhere ? ["referral", "customer"] : surfaces);
+  if (hidesEverywhere) publishVisibleMove(change, before, after);
 }
 
 function publishClose(change: Change, after: CaseRow): void {
@@ -87,7 +87,7 @@ function publishClose(change: Change, after: CaseRow): void {
  * the move clears the case, publishes its creation first.
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
-  if (isHidden(after)) return;
+  if (isHiddenFromPartners(after)) return;
   const lifecycle = jsonText(getStageName(after.lifecycle));
   if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
   const oldStage = getVisibleStage(before.lifecycle);

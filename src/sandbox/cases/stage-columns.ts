@@ -30,9 +30,9 @@ const notStartedColumns: Columns = {
   partner_reference: null,
 };
 
-function buildStartColumns(row: CaseRow, to: number, now: number): Columns {
-  if (finalStages.includes(to)) return {};
-  if (!startedStages.includes(to)) return notStartedColumns;
+function buildStartColumns(row: CaseRow, targetStage: number, now: number): Columns {
+  if (finalStages.includes(targetStage)) return {};
+  if (!startedStages.includes(targetStage)) return notStartedColumns;
   return {
     date_collection_started: row.date_collection_started ?? now,
     engagement_phase: row.engagement_phase ?? "Pre-legal",
@@ -43,22 +43,22 @@ function buildStartColumns(row: CaseRow, to: number, now: number): Columns {
 const selectComment = (code: KnownCloseCode, comment: CloseReason["closeComment"]) =>
   comment === undefined ? closeComments[code] : comment;
 
-function buildEndColumns(to: number, now: number, { closeCode, closeComment }: CloseReason): Columns {
-  const isClosed = to === stage.Closed;
+function buildEndColumns(targetStage: number, now: number, { closeCode, closeComment }: CloseReason): Columns {
+  const isClosed = targetStage === stage.Closed;
   return {
-    date_finished: finalStages.includes(to) ? now : null,
+    date_finished: finalStages.includes(targetStage) ? now : null,
     close_code: isClosed ? closeCode : null,
     close_comment: isClosed ? selectComment(closeCode, closeComment) : null,
   };
 }
 
 /** Returns the columns that change when a case reaches a stage: dates, phase, reference and close code. */
-export function buildStageColumns(row: CaseRow, to: number, now: number, closeReason: CloseReason): Columns {
-  const is_cleared = isClearingStage(to) ? 1 : row.is_cleared;
+export function buildStageColumns(row: CaseRow, targetStage: number, now: number, closeReason: CloseReason): Columns {
+  const is_cleared = isClearingStage(targetStage) ? 1 : row.is_cleared;
   return {
-    lifecycle: to,
+    lifecycle: targetStage,
     is_cleared,
-    ...buildStartColumns(row, to, now),
-    ...buildEndColumns(to, now, closeReason),
+    ...buildStartColumns(row, targetStage, now),
+    ...buildEndColumns(targetStage, now, closeReason),
   };
 }

@@ -1,7 +1,7 @@
 import { defaultReadings, type Readings } from "../readings/readings";
-import { type CaseState, stuck, type TransitionRow, transitions } from "./transitions";
+import { type CaseState, stuckRow, type TransitionRow, transitions } from "./transitions";
 
-type Changes = { readonly [State in CaseState]?: Partial<TransitionRow> };
+type TransitionChanges = { readonly [State in CaseState]?: Partial<TransitionRow> };
 
 const noActivation: Partial<TransitionRow> = { Active: "stuck" };
 
@@ -12,7 +12,7 @@ const silentCloses: Partial<TransitionRow> = {
 
 /** Changes to the table of transitions by reading. Applied in this order. */
 const changesByReading: {
-  readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Changes };
+  readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: TransitionChanges };
 } = {
   "AMB-05": {
     refused: { "Closed:Paid": noActivation, "Closed:NoPayment": noActivation, Closed: noActivation },
@@ -31,9 +31,9 @@ const changesByReading: {
   "AMB-07": {
     "named-stages": {
       PendingContractSigning: noActivation,
-      NeedsAdditionalDetails: stuck,
-      Leads: stuck,
-      LeadsQuoteGiven: stuck,
+      NeedsAdditionalDetails: stuckRow,
+      Leads: stuckRow,
+      LeadsQuoteGiven: stuckRow,
     },
   },
 };
@@ -43,7 +43,7 @@ export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<CaseState, TransitionRow> = { ...transitions };
   for (const [id, byName] of Object.entries(changesByReading)) {
-    const changes = (byName as Readonly<Record<string, Changes>>)[readings[id as keyof Readings]] ?? {};
+    const changes = (byName as Readonly<Record<string, TransitionChanges>>)[readings[id as keyof Readings]] ?? {};
     for (const [state, change] of Object.entries(changes) as [CaseState, Partial<TransitionRow>][])
       table[state] = { ...table[state], ...change };
   }

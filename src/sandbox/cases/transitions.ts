@@ -32,28 +32,28 @@ export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "A
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
 /** Closing a case activates it first, which is a separate event (LC-07, LC-08, LC-11, LC-13, AMB-08). */
-const beforeActive: TransitionRow = {
+const beforeActiveRow: TransitionRow = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],
   "Closed:NoPayment": ["activate", "close"],
 };
 
-export const stuck: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
+export const stuckRow: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
 /** Transitions of test cases, from each state to each target (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
-  PendingContractSigning: beforeActive,
-  PendingVerificationInternal: beforeActive,
-  PendingVerification: beforeActive,
-  NeedsAdditionalDetails: beforeActive,
-  Leads: beforeActive,
-  LeadsQuoteGiven: beforeActive,
+  PendingContractSigning: beforeActiveRow,
+  PendingVerificationInternal: beforeActiveRow,
+  PendingVerification: beforeActiveRow,
+  NeedsAdditionalDetails: beforeActiveRow,
+  Leads: beforeActiveRow,
+  LeadsQuoteGiven: beforeActiveRow,
   Active: { Active: [], "Closed:Paid": ["pay", "close"], "Closed:NoPayment": ["close"] },
-  Paused: stuck,
+  Paused: stuckRow,
   "Closed:Paid": { Active: [], "Closed:Paid": [], "Closed:NoPayment": "conflict" },
   "Closed:NoPayment": { Active: [], "Closed:Paid": "conflict", "Closed:NoPayment": [] },
   Closed: { Active: [], "Closed:Paid": "conflict", "Closed:NoPayment": "conflict" },
-  Merged: stuck,
+  Merged: stuckRow,
 };
 
 /** Close code for each target (LC-11, LC-13). */

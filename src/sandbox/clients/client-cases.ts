@@ -14,8 +14,8 @@ export interface CaseResults {
   readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
 }
 
-const formatResults = (successful: readonly string[], failed: readonly string[]) =>
-  `{"successfulCases":${jsonList(successful)},"failedCases":${jsonList(failed)}}`;
+const formatResults = (successfulRecords: readonly string[], failedRecords: readonly string[]) =>
+  `{"successfulCases":${jsonList(successfulRecords)},"failedCases":${jsonList(failedRecords)}}`;
 
 interface FailedCase {
   readonly at: number;
@@ -36,22 +36,22 @@ const getErrorType = (submission: SubmissionResult) =>
 
 /** Submits the cases of a new client one by one. Stops at the first case with invalid fields. */
 export function submitCases(change: Change, submitter: Submitter, cases: readonly JsonObject[]): CaseResults {
-  const successful: string[] = [];
-  const failed: string[] = [];
+  const successfulRecords: string[] = [];
+  const failedRecords: string[] = [];
   for (const [index, body] of cases.entries()) {
     const submission = submit(change, submitter, body);
     if ("errors" in submission) return { text: "null", rejected: { at: index, errors: submission.errors } };
     const message = findFailureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
-    if (submission.kind === "created") successful.push(caseRecord(submission.row, change));
+    if (submission.kind === "created") successfulRecords.push(caseRecord(submission.row, change));
     else {
       const reference = readCreditorReference(change, body);
-      failed.push(
+      failedRecords.push(
         formatFailedCase({ at: index, reference, errorType: getErrorType(submission), message, signingUrl }),
       );
     }
   }
-  return { text: formatResults(successful, failed) };
+  return { text: formatResults(successfulRecords, failedRecords) };
 }
 
 /** Reports all cases as failed, because the client already exists and they are not created again. */

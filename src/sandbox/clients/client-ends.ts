@@ -58,8 +58,8 @@ const accountStatements: readonly string[] = [
 function removeAccount(change: Change, creditor: number): void {
   const { store } = change;
   for (const seq of findCaseSeqs(change, creditor, "true")) removeCase(change, readCase(change, seq));
-  const subscriptions = "select seq from subscriptions where surface = 'customer' and owner = ?";
-  for (const { seq } of store.all<{ seq: number }>(subscriptions, creditor)) deleteSubscription(store, seq);
+  const subscriptionsSql = "select seq from subscriptions where surface = 'customer' and owner = ?";
+  for (const { seq } of store.all<{ seq: number }>(subscriptionsSql, creditor)) deleteSubscription(store, seq);
   for (const sql of accountStatements) store.run(sql, creditor);
   deleteCallerKeys(store, { surface: "customer", owner: creditor });
 }

@@ -4,7 +4,7 @@ import type { EventData } from "../outbox/publish";
 import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { ClientRow } from "./clients";
 
-const creditor = jsonObject<ClientRow>({
+const creditorRecord = jsonObject<ClientRow>({
   id: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.company_name),
   registrationNumber: (row) => jsonText(row.registration_number),
@@ -24,7 +24,7 @@ const timeFieldByEvent: Readonly<Record<LinkedClientEvent, string>> = {
 };
 
 export function formatLinkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
-  return { creditor: creditor(row), [timeFieldByEvent[event]]: jsonTime(time) };
+  return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: jsonTime(time) };
 }
 
 /** Events about a link request, whose data doesn't describe the account. */

@@ -32,7 +32,7 @@ const userRecord = jsonObject<ClientUser>({
   lastName: (user) => jsonText(user.last_name),
 });
 
-const company = jsonObject<ClientRow>({
+const companyRecord = jsonObject<ClientRow>({
   id: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.company_name),
   companyRegistrationNumber: (row) => jsonText(row.registration_number),
@@ -54,11 +54,11 @@ const caseStats = jsonObject<ClientRow, ClientContext>({
 const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
-const clientLink = jsonObject<ClientRow, ClientContext>({
+const clientLinkRecord = jsonObject<ClientRow, ClientContext>({
   externalTenantId: (row) => jsonText(row.external_tenant_id),
   onboardingDone: (row) => jsonFlag(row.agreement_signed),
   onboardingLinks: (row, context) => `{"url":${jsonText(getOnboardingUrl(row, context))}}`,
-  client: (row) => company(row),
+  client: (row) => companyRecord(row),
   users: (row, { users }) => jsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
   isAttributedClient: (row) => jsonFlag(row.is_attributed),
   dateLinked: (row) => jsonTime(row.date_linked),
@@ -82,5 +82,5 @@ export function formatClientRecords(
     earnings: sumEarningsByCreditor(store, partner),
     verifications: listVerifications(store, creditors),
   };
-  return rows.map((row) => clientLink(row, context));
+  return rows.map((row) => clientLinkRecord(row, context));
 }

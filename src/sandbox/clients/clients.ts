@@ -46,15 +46,15 @@ export interface ClientQuery {
   readonly limit: number;
 }
 
-const columns = `link.id, external_tenant_id, is_attributed, date_linked, link.creditor, creditor.id as creditor_id,
+const clientColumnsSql = `link.id, external_tenant_id, is_attributed, date_linked, link.creditor, creditor.id as creditor_id,
   company_name, registration_number, office_email, office_phone, address, zip_code, city, country_alpha2,
   agreement_signed, kyc_status`;
-const activeSql = `from client_links link join creditors creditor on creditor.seq = link.creditor
+const activeLinksSql = `from client_links link join creditors creditor on creditor.seq = link.creditor
   where archived_at is null and referral_partner = ?`;
 
 /** Finds a client by its identifier, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
-  return store.get(`select ${columns} ${activeSql} and external_tenant_id = ?`, partner, externalTenantId);
+  return store.get(`select ${clientColumnsSql} ${activeLinksSql} and external_tenant_id = ?`, partner, externalTenantId);
 }
 
 export function findActiveLinkById(
@@ -71,7 +71,7 @@ export function listClientRecords(
   partner: number,
   creditors: readonly number[],
 ): ReadonlyMap<number, ClientRow> {
-  const sql = `select ${columns} ${activeSql} and link.creditor in (select value from json_each(?))`;
+  const sql = `select ${clientColumnsSql} ${activeLinksSql} and link.creditor in (select value from json_each(?))`;
   const rows = store.all<ClientRow>(sql, partner, JSON.stringify(creditors));
   return new Map(rows.map((row) => [row.creditor, row]));
 }
@@ -95,29 +95,29 @@ export function listClientUsers(
 /** Matches clients by company name, office email, registration number or user email (EP-57). */
 function buildSearchCondition({ readings }: Store, text: string): Condition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
-  const userColumn = matchColumn("u.email");
-  const clientColumns = ["company_name", "office_email", "registration_number"].map(matchColumn);
+  const userCondition = matchColumn("u.email");
+  const clientConditions = ["company_name", "office_email", "registration_number"].map(matchColumn);
   return {
-    sql: `(${clientColumns.map(({ sql }) => sql).join(" or ")}
-      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${userColumn.sql}))`,
-    values: [...clientColumns, userColumn].flatMap(({ values }) => values),
+    sql: `(${clientConditions.map(({ sql }) => sql).join(" or ")}
+      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${userCondition.sql}))`,
+    values: [...clientConditions, userCondition].flatMap(({ values }) => values),
   };
 }
 
 function buildConditions(store: Store, query: ClientQuery): Condition {
-  const parts: Condition[] = [];
-  const add = (sql: string, value: SqlValue | undefined) => {
-    if (value !== undefined) parts.push({ sql, values: [value] });
+  const conditions: Condition[] = [];
+  const addCondition = (sql: string, value: SqlValue | undefined) => {
+    if (value !== undefined) conditions.push({ sql, values: [value] });
   };
-  add("external_tenant_id = ?", query.externalTenantId);
-  add("is_attributed = ?", query.isAttributed === undefined ? undefined : Number(query.isAttributed));
-  add("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
-  add("date_linked >= ?", query.linkedFrom);
-  add("date_linked <= ?", query.linkedTo);
-  if (query.search !== undefined) parts.push(buildSearchCondition(store, query.search));
+  addCondition("external_tenant_id = ?", query.externalTenantId);
+  addCondition("is_attributed = ?", query.isAttributed === undefined ? undefined : Number(query.isAttributed));
+  addCondition("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
+  addCondition("date_linked >= ?", query.linkedFrom);
+  addCondition("date_linked <= ?", query.linkedTo);
+  if (query.search !== undefined) conditions.push(buildSearchCondition(store, query.search));
   return {
-    sql: parts.map(({ sql }) => ` and ${sql}`).join(""),
-    values: parts.flatMap(({ values }) => values),
+    sql: conditions.map(({ sql }) => ` and ${sql}`).join(""),
+    values: conditions.flatMap(({ values }) => values),
   };
 }
 
@@ -138,13 +138,13 @@ export function listClients(
   const { sql, values } = buildConditions(store, query);
   const totals = store.get<ClientTotals>(
     `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
-     ${activeSql}${sql}`,
+     ${activeLinksSql}${sql}`,
     partner,
     ...values,
   );
   const direction = query.sort.isDescending ? "desc" : "asc";
   const rows = store.all<ClientRow>(
-    `select ${columns} ${activeSql}${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
+    `select ${clientColumnsSql} ${activeLinksSql}${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
      limit ? offset ?`,
     partner,
     ...values,

@@ -29,10 +29,10 @@ export function listVerifications(store: Store, creditors: readonly number[]): R
       (select kyc_status from creditors where seq = creditor) as kyc_status from kyc_verifications
     where creditor in (select value from json_each(?)) order by kyc_verifications.seq`;
   const rows = store.all<VerificationRow>(sql, JSON.stringify(creditors));
-  return new Map(rows.map((row) => [row.creditor, verification(row)]));
+  return new Map(rows.map((row) => [row.creditor, verificationRecord(row)]));
 }
 
-const verification = jsonObject<VerificationRow>({
+const verificationRecord = jsonObject<VerificationRow>({
   directorFullName: (row) => jsonText(row.director_full_name),
   directorHomeAddress: (row) => jsonText(row.director_home_address),
   directorDateOfBirth: (row) => jsonText(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),

@@ -52,7 +52,7 @@ function getApprovalMs({ store }: Change, partner: number): number {
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 
-function publish(change: Change, row: LinkRequestRow, event: LinkRequestEvent, time: number): void {
+function publishRequestEvent(change: Change, row: LinkRequestRow, event: LinkRequestEvent, time: number): void {
   publishClientEvent(change, getEventClient(row), event, formatLinkRequestData(event, time));
 }
 
@@ -90,7 +90,7 @@ export function requestLink(change: Change, request: NewLinkRequest): string {
     expires_at,
   });
   const row = findLinkRequest(store, token);
-  if (row !== undefined) publish(change, row, "client.link_requested", expires_at);
+  if (row !== undefined) publishRequestEvent(change, row, "client.link_requested", expires_at);
   return token;
 }
 
@@ -105,15 +105,15 @@ function storeDecision(
 /** Expires overdue requests, which can no longer be decided (LC-22), and returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
-  const overdue = store.all<LinkRequestRow>(
+  const overdueRequests = store.all<LinkRequestRow>(
     "select * from link_requests where decision is null and expires_at <= ? order by expires_at, seq",
     now,
   );
-  for (const row of overdue) {
+  for (const row of overdueRequests) {
     storeDecision(change, row, "expired");
-    publish(change, row, "client.link_expired", row.expires_at);
+    publishRequestEvent(change, row, "client.link_expired", row.expires_at);
   }
-  return overdue;
+  return overdueRequests;
 }
 
 /** Returns why a link is no longer possible. Undefined if a link is still possible. */
@@ -170,6 +170,6 @@ export function answerLinkRequest(change: Change, token: string, decision: LinkD
   if (conflict !== undefined) return { kind: "conflict", row, message: conflict };
   storeDecision(change, row, decision);
   if (decision === "approved") approveLink(change, row);
-  else publish(change, row, "client.link_declined", change.now);
+  else publishRequestEvent(change, row, "client.link_declined", change.now);
   return { kind: "done", row: { ...row, decision }, message: `The request is ${decision}` };
 }

@@ -34,8 +34,8 @@ export interface ClientRequest {
 /** Splits a name. Its last word is the family name. */
 function splitName(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.pop() : undefined;
-  return { first_name: words.join(" "), last_name: last ?? null };
+  const familyName = words.length > 1 ? words.pop() : undefined;
+  return { first_name: words.join(" "), last_name: familyName ?? null };
 }
 
 const requiresKyc = ({ store }: Change, partner: number) =>

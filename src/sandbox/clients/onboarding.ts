@@ -18,7 +18,7 @@ export function readContracts({ store }: Pick<Change, "store">, creditor: number
   return { agreement: row?.agreement === 1, powerOfAttorney: row?.powerOfAttorney === 1 };
 }
 
-function publish(change: Change, creditor: number, event: LinkedClientEvent): void {
+function publishLinkedEvent(change: Change, creditor: number, event: LinkedClientEvent): void {
   const link = findActiveLink(change.store, creditor);
   if (link === undefined) return;
   const { referral_partner: referralPartner } = link;
@@ -39,11 +39,11 @@ export function signContracts(change: Change, creditor: number, contractsToSign:
     contractsToSign[contract] === true && !contracts[contract];
   if (needsSigning("agreement")) {
     change.store.run("update creditors set agreement_signed = 1 where seq = ?", creditor);
-    publish(change, creditor, "client.onboarding.contract_signed");
+    publishLinkedEvent(change, creditor, "client.onboarding.contract_signed");
   }
   if (needsSigning("powerOfAttorney")) {
     change.store.run("update creditors set power_of_attorney_signed = 1 where seq = ?", creditor);
-    publish(change, creditor, "client.onboarding.poa_signed");
+    publishLinkedEvent(change, creditor, "client.onboarding.poa_signed");
   }
   releaseSignedCases(change, creditor);
 }

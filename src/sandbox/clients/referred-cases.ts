@@ -26,16 +26,16 @@ interface ReferralContext {
   readonly users: ReadonlyMap<number, readonly ClientUser[]>;
 }
 
-const contact = jsonObject<ClientUser>({
+const contactRecord = jsonObject<ClientUser>({
   name: (user) => jsonText(formatFullName(user)),
   email: (user) => jsonText(user.email),
 });
 
 function formatContacts(row: CaseRow, { users }: ReferralContext): string {
   const allUsers = users.get(row.creditor) ?? [];
-  const onboarding = allUsers.find((user) => user.is_onboarding_user === 1);
-  const others = allUsers.filter((user) => user !== onboarding).map((user) => contact(user));
-  return `{"onboardingUser":${onboarding ? contact(onboarding) : "null"},"officeEmail":${jsonText(row.creditor_office_email)},"otherUsers":${jsonList(others)}}`;
+  const onboardingUser = allUsers.find((user) => user.is_onboarding_user === 1);
+  const otherContacts = allUsers.filter((user) => user !== onboardingUser).map((user) => contactRecord(user));
+  return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${jsonText(row.creditor_office_email)},"otherUsers":${jsonList(otherContacts)}}`;
 }
 
 const client = jsonObject<CaseRow, ReferralContext>({
@@ -45,17 +45,17 @@ const client = jsonObject<CaseRow, ReferralContext>({
   contacts: formatContacts,
 });
 
-const debtor = jsonObject<CaseRow>({
+const debtorRecord = jsonObject<CaseRow>({
   name: (row) => jsonText(row.debtor_name),
   country: (row) => jsonText(getCountryName(row.debtor_country_alpha2)),
 });
 
-const referredCase = jsonObject<CaseRow, ReferralContext>({
+const referredCaseRecord = jsonObject<CaseRow, ReferralContext>({
   id: (row) => jsonText(row.id),
   reference: (row) => jsonText(row.reference),
   creditorReference: (row) => jsonText(row.creditor_reference),
   client,
-  debtor: (row) => debtor(row),
+  debtor: (row) => debtorRecord(row),
   currency: (row) => jsonText(row.currency),
   grossAmount: (row) => jsonMoney(row.gross_amount),
   remainder: (row) => jsonMoney(row.remainder),
@@ -83,11 +83,11 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
     clients: listClientRecords(store, partner, creditors),
     users: listClientUsers(store, creditors),
   };
-  return rows.map((row) => referredCase(row, context));
+  return rows.map((row) => referredCaseRecord(row, context));
 }
 
 /** Formats the potential revenue. Test cases and cases without a success fee earn nothing. */
-const potential = jsonObject<CaseRow>({
+const revenueRecord = jsonObject<CaseRow>({
   grossAmountUsd: (row) => jsonMoney(calculateRevenue(row).grossUsd),
   successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
   collectionPartnerRevenueUsd: (row) => jsonMoney(calculateRevenue(row).partnerUsd),
@@ -107,7 +107,7 @@ const calculateRevenue = (row: CaseRow) =>
 /** Formats one record with the potential revenue of the case. */
 export function formatReferredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = formatReferredCases(store, partner, [row]);
-  return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
+  return `${record.slice(0, -1)},"potentialRevenue":${revenueRecord(row)}}`;
 }
 
 type SummaryGroup = "pending" | "active" | "paused" | "closed";

@@ -84,7 +84,7 @@ function readNumber(text: string | undefined, name: string): number | undefined 
 }
 
 /** Control actions by their path below `/control/`. */
-export const actions: Readonly<Record<string, ControlActions>> = {
+export const actionsByPath: Readonly<Record<string, ControlActions>> = {
   status,
   actors,
   reset,

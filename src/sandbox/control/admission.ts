@@ -60,8 +60,8 @@ export const noSessionRefusal = refuse(
 /** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
 function checkToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
-  const received = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
-  if (isSameSecret(received, token)) return undefined;
+  const receivedToken = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  if (isSameSecret(receivedToken, token)) return undefined;
   return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
 }
 

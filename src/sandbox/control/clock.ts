@@ -13,8 +13,8 @@ import { type ControlActions, type ControlRequest, readOptions, readText } from 
 
 /** Answers with the work that was done and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): Answer {
-  const reported = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
-  const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reported };
+  const reportedItems = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
+  const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reportedItems };
   return ok(JSON.stringify(answer));
 }
 

@@ -7,7 +7,7 @@ import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { controlPrefix } from "../wire/request-line";
 import type { ControlAction, ControlRequest } from "./action";
-import { actions } from "./actions";
+import { actionsByPath } from "./actions";
 import { type ControlCredentials, checkCaller, isSameOriginPage, refuse } from "./admission";
 
 const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -54,7 +54,7 @@ async function runAction(action: ControlAction, world: World, request: ControlRe
 
 /** Loads the inspector's actions only when a page needs them. */
 async function loadActions(inspector: Inspector | undefined, name: string) {
-  if (inspector === undefined || !name.startsWith("inspector/")) return actions;
+  if (inspector === undefined || !name.startsWith("inspector/")) return actionsByPath;
   return (await import("./inspector/actions")).inspectorActions;
 }
 
@@ -68,19 +68,19 @@ const isCodeExchange = (name: string, request: HttpRequest, line: RequestLine) =
  */
 export async function handleControlRequest(
   world: World,
-  guards: ControlCredentials,
+  credentials: ControlCredentials,
   request: HttpRequest,
   line: RequestLine,
 ): Promise<Answer> {
-  const { inspector } = guards;
+  const { inspector } = credentials;
   const name = line.path.slice(controlPrefix.length);
-  const refusal = isCodeExchange(name, request, line) ? undefined : checkCaller(guards, request, line);
+  const refusal = isCodeExchange(name, request, line) ? undefined : checkCaller(credentials, request, line);
   if (refusal !== undefined) return refusal;
   const table = await loadActions(inspector, name);
-  const methods = getOwnValue(table, name);
-  if (methods === undefined)
+  const actionByMethod = getOwnValue(table, name);
+  if (actionByMethod === undefined)
     return refuse(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
-  const action = getOwnValue(methods, request.method);
+  const action = getOwnValue(actionByMethod, request.method);
   if (action !== undefined && request.isOversized === true)
     return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
@@ -90,6 +90,6 @@ export async function handleControlRequest(
       origin: line.origin,
       inspector,
     });
-  const allowed = Object.keys(methods).join(", ");
-  return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowed}`, { allow: allowed });
+  const allowedMethods = Object.keys(actionByMethod).join(", ");
+  return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`, { allow: allowedMethods });
 }

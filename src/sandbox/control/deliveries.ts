@@ -13,14 +13,14 @@ import { answerDueItems } from "./clock";
 import { findCaseByName } from "./set/subjects";
 
 const parameterNames = ["event", "case", "subscription", "failed", "limit"];
-const maxAttempts = 10_000;
+const maxListedAttempts = 10_000;
 
 function readFilters(store: Store, query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
   refuseUnknownNames("filter", [...parameters.keys()], parameterNames);
-  const limit = Number(parameters.get("limit") ?? maxAttempts);
-  if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
-    throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);
+  const limit = Number(parameters.get("limit") ?? maxListedAttempts);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxListedAttempts)
+    throw new Failure("usage", `limit must be a whole number from 1 to ${maxListedAttempts}`);
   return {
     eventId: parameters.get("event")?.toLowerCase(),
     caseId: readCaseId(store, parameters.get("case")),

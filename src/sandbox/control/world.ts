@@ -31,24 +31,24 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { parseWorldFile: checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillFromWorldFile: fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checked = checkWorldFile(JSON.parse(printJson(file)));
-  if ("findings" in checked) {
-    const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
+  const checkedFile = checkWorldFile(JSON.parse(printJson(file)));
+  if ("findings" in checkedFile) {
+    const fields = checkedFile.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
   }
-  const name = seed ?? checked.world.seed ?? world.seed;
-  replaceContent(world, "seed", () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
+  const newSeed = seed ?? checkedFile.world.seed ?? world.seed;
+  replaceContent(world, "seed", () => fillWrittenWorld(world.store, checkedFile.world, newSeed, world.hostNow()));
   return answerStatus(world);
 }
 
 function rebuildFromBody(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
   const options = readOptions(body);
-  const name = options.seed === undefined ? world.seed : readText(options, "seed");
+  const newSeed = options.seed === undefined ? world.seed : readText(options, "seed");
   if (options.world !== undefined)
-    return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : name);
-  if (options.cases === undefined) return rebuild(world, "seed", name);
+    return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : newSeed);
+  if (options.cases === undefined) return rebuild(world, "seed", newSeed);
   const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
-  return rebuild(world, "seed", name, readInputNumber("number of cases", cases, 0, maxCases, true));
+  return rebuild(world, "seed", newSeed, readInputNumber("number of cases", cases, 0, maxCases, true));
 }
 
 export const reset: ControlActions = { POST: (world) => rebuild(world, "reset", world.seed) };

@@ -7,14 +7,14 @@ export interface Alarm {
 }
 
 export function createAlarm(): Alarm {
-  let current = new AbortController();
+  let controller = new AbortController();
   return {
     // Gives a reason, because the default one is an error with a stack trace.
-    ring: () => current.abort("rung"),
+    ring: () => controller.abort("rung"),
     async nap(ms, sleep) {
       // Ending a sleep early is not an error, even before it begins.
-      if (!current.signal.aborted) await sleep(ms, current.signal).catch(() => {});
-      if (current.signal.aborted) current = new AbortController();
+      if (!controller.signal.aborted) await sleep(ms, controller.signal).catch(() => {});
+      if (controller.signal.aborted) controller = new AbortController();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Readings } from "../readings/readings";
 import type { Network } from "../store/network";
 import type { Store } from "../store/store";
 import type { Claim } from "./claim";
-import { classifyError, classifyStatus, type DeliveryOutcome, overdue, unreachable } from "./outcome";
+import { classifyError, classifyStatus, type DeliveryOutcome, overdueError, unreachableError } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
 /** A delivery to send. The payload is sent exactly as stored in the outbox, or as edited by a user. */
@@ -58,7 +58,7 @@ export async function makeAttempt(
     ...outcome
   } = await sendToDestination(destination, network, input, headers);
   const durationMs = hostNow() - startedAt;
-  const finalOutcome = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
+  const finalOutcome = durationMs > attemptLimitMs ? { status: null, ...overdueError } : outcome;
   const sentTo = describeDestination(destination);
   return { ...finalOutcome, signedAt, sentTo, durationMs, headers, answer, answerHeaders };
 }
@@ -70,7 +70,7 @@ async function sendToDestination(
   headers: Headers,
 ): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return classifyStatus(204);
-  if (destination.kind === "nowhere") return { status: null, ...unreachable };
+  if (destination.kind === "nowhere") return { status: null, ...unreachableError };
   const { send } = destination.kind === "given" ? destination : network;
   const { signal } = network;
   try {

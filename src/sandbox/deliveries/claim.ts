@@ -38,27 +38,27 @@ const buildDueParameters = ({ now, isFirst }: DueFilter) =>
  * Claims up to `max` attempts, longest overdue first. Drops attempts that their subscription no longer
  * accepts.
  */
-export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max: number): Claim[] {
+export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, maxClaims: number): Claim[] {
   const waitingDelivery = store.get(
     `select 1 from deliveries where ${dueSql} limit 1`,
     ...buildDueParameters(dueFilter),
   );
-  if (waitingDelivery === undefined || max === 0) return [];
+  if (waitingDelivery === undefined || maxClaims === 0) return [];
   return store.transaction(() => {
-    const rows = selectDue(store, dueFilter, max);
-    const sendable = rows.filter((row) => {
+    const rows = selectDue(store, dueFilter, maxClaims);
+    const sendableRows = rows.filter((row) => {
       const reason = findSkipReason(store, row);
       if (reason !== undefined) dropDelivery(store, row.seq, reason, dueFilter.now);
       return reason === undefined;
     });
-    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, max);
-    return sendable.map((row) => claimDelivery(store, row, worker));
+    if (sendableRows.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, maxClaims);
+    return sendableRows.map((row) => claimDelivery(store, row, worker));
   });
 }
 
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof findSkipReason>[1];
 
-function selectDue(store: Store, dueFilter: DueFilter, max: number): Candidate[] {
+function selectDue(store: Store, dueFilter: DueFilter, maxClaims: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
        is_test_mode, is_test
@@ -66,7 +66,7 @@ function selectDue(store: Store, dueFilter: DueFilter, max: number): Candidate[]
      left join cases c on c.seq = case_seq
      where ${dueSql} order by due_at, delivery.seq limit ?`,
     ...buildDueParameters(dueFilter),
-    max,
+    maxClaims,
   );
 }
 

@@ -8,11 +8,11 @@ const goneStatus = 410;
  * Returns why a subscription is disabled after this many failed attempts in a row. Undefined if it stays
  * active.
  */
-export function findDisableReason({ status, error }: DeliveryOutcome, failures: number): string | undefined {
+export function findDisableReason({ status, error }: DeliveryOutcome, failureCount: number): string | undefined {
   if (error === null) return undefined;
   if (status === goneStatus) return `The endpoint was retired: it answered ${error}`;
-  if (failures < maxAttempts) return undefined;
-  return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
+  if (failureCount < maxAttempts) return undefined;
+  return `Delivery failed ${failureCount} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
 
 /**
@@ -24,8 +24,8 @@ export function disableSubscription(store: Store, seq: number, reason: string, n
   if (active === undefined) return false;
   const sql = "update subscriptions set is_active = 0, disabled_reason = ?, updated_at = ? where seq = ?";
   store.run(sql, reason, now, seq);
-  const pending = "select seq from deliveries where subscription = ? and due_at is not null";
-  for (const delivery of store.all<{ seq: number }>(pending, seq))
+  const pendingSql = "select seq from deliveries where subscription = ? and due_at is not null";
+  for (const delivery of store.all<{ seq: number }>(pendingSql, seq))
     dropDelivery(store, delivery.seq, notActiveReason, now);
   return true;
 }
@@ -58,11 +58,11 @@ export function findSkipReason(
  * each. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
-  const waitingReplays = store.get<{ n: number }>(
+  const waitingReplayCount = store.get<{ n: number }>(
     "select replays_waiting as n from deliveries where seq = ?",
     seq,
   )?.n;
-  for (let remaining = waitingReplays ?? 0; remaining >= 0; remaining -= 1)
+  for (let remaining = waitingReplayCount ?? 0; remaining >= 0; remaining -= 1)
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,

@@ -1,22 +1,22 @@
 import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
-const key = "deliveries_held_by";
+const holdKey = "deliveries_held_by";
 
 /**
  * Reserves all deliveries for the process that moves the clock, which then sends each when it is due. The
  * hold ends with the process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", key, name);
+  store.run("insert or replace into meta (key, value) values (?, ?)", holdKey, name);
 }
 
 export function releaseDeliveries(store: Store): void {
-  store.run("delete from meta where key = ?", key);
+  store.run("delete from meta where key = ?", holdKey);
 }
 
 export function areDeliveriesHeld(store: Store, worker: Worker): boolean {
-  const owner = store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
+  const owner = store.get<{ value: string }>("select value from meta where key = ?", holdKey)?.value;
   if (owner === undefined) return false;
   return worker.isSelf(owner) ? worker.clockMoves > 0 : worker.isAlive(owner);
 }

@@ -13,15 +13,15 @@ export interface DeliveryOutcome {
 
 type ErrorDescription = Pick<DeliveryOutcome, "error" | "category">;
 
-export const overdue: ErrorDescription = {
+export const overdueError: ErrorDescription = {
   error: `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
   category: "TimeoutError",
 };
-export const unreachable: ErrorDescription = {
+export const unreachableError: ErrorDescription = {
   error: "Cannot reach your endpoint",
   category: "NetworkError",
 };
-const untrusted: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
+const untrustedError: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
 
 /** Returns the outcome for a status. Only a 2xx is a success, because redirects are not followed (DLV-01). */
 export function classifyStatus(status: number): DeliveryOutcome {
@@ -43,7 +43,7 @@ const timeoutCodes = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ]);
-const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
+const tlsCodePattern = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
 /** Returns the outcome of an attempt that got no complete answer. */
 export function classifyError(error: unknown): DeliveryOutcome {
@@ -52,9 +52,9 @@ export function classifyError(error: unknown): DeliveryOutcome {
 
 function describeError(error: unknown): ErrorDescription {
   const code = getErrorCode(error);
-  if (unreachableCodes.has(code)) return unreachable;
-  if (timeoutCodes.has(code)) return overdue;
-  if (tlsCodes.test(code)) return untrusted;
+  if (unreachableCodes.has(code)) return unreachableError;
+  if (timeoutCodes.has(code)) return overdueError;
+  if (tlsCodePattern.test(code)) return untrustedError;
   const detail = error instanceof Error ? error.message : String(error);
   const isNetwork = error instanceof Failure && error.kind === "network";
   return isNetwork
@@ -70,7 +70,7 @@ function getErrorCode(error: unknown): string {
   return isCoded ? String(root.code) : "";
 }
 
-const phrases: Readonly<Record<number, string>> = {
+const reasonPhrases: Readonly<Record<number, string>> = {
   300: "Multiple Choices",
   301: "Moved Permanently",
   302: "Found",
@@ -104,4 +104,4 @@ const phrases: Readonly<Record<number, string>> = {
 };
 
 /** Returns the standard phrase for a status, not the one that the receiver sent. */
-const getReasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";
+const getReasonPhrase = (status: number): string => reasonPhrases[status] ?? "Unknown Status";

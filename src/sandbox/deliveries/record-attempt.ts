@@ -36,8 +36,8 @@ const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
 /** Returns when the next attempt is due. Undefined after the last attempt. */
 function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
-  const next = getNextAttemptAt(series_attempts + 1, time);
-  return next === undefined ? undefined : time + Math.round((next - time) * retryFactors[readings["NS-71"]]);
+  const nextAt = getNextAttemptAt(series_attempts + 1, time);
+  return nextAt === undefined ? undefined : time + Math.round((nextAt - time) * retryFactors[readings["NS-71"]]);
 }
 
 /**
@@ -46,9 +46,9 @@ function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: nu
  */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
-  const attempts = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
-  const since = `ifnull((select max(a.seq) from ${attempts} and a.error is null), 0)`;
-  const sql = `select count(*) as n from ${attempts} and a.error is not null and a.seq > ${since}`;
+  const attemptsSql = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
+  const since = `ifnull((select max(a.seq) from ${attemptsSql} and a.error is null), 0)`;
+  const sql = `select count(*) as n from ${attemptsSql} and a.error is not null and a.seq > ${since}`;
   return store.get<{ n: number }>(sql, subscription)?.n ?? 0;
 }
 
@@ -117,8 +117,8 @@ function createDueItem(
   dueAt?: number,
 ): DueItem {
   const { status, error, sentTo } = attempt;
-  const next = dueAt === undefined ? "" : `, next ${formatIsoTime(dueAt).slice(11, 16)}`;
-  const end = error === null ? `delivered, HTTP ${status}` : `failed${next}: ${error}`;
+  const nextText = dueAt === undefined ? "" : `, next ${formatIsoTime(dueAt).slice(11, 16)}`;
+  const end = error === null ? `delivered, HTTP ${status}` : `failed${nextText}: ${error}`;
   const outcome = `${end} (attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo})`;
   return { at: time, kind: "delivery", subject: `${event_type} ${id}`, outcome };
 }

@@ -10,9 +10,9 @@ export function recoverDeliveries(store: Store, worker: Worker, now: number): vo
     if (worker.isSelf(owner)) freeClaims(store, owner, now, [...worker.claims]);
     else if (!worker.isAlive(owner)) freeClaims(store, owner, now, []);
   }
-  const early = "due_at > ? and series_attempts = 0 and claimed_by is null";
-  if (store.get(`select 1 from deliveries where ${early} limit 1`, now) !== undefined)
-    store.run(`update deliveries set due_at = ? where ${early}`, now, now);
+  const earlyCondition = "due_at > ? and series_attempts = 0 and claimed_by is null";
+  if (store.get(`select 1 from deliveries where ${earlyCondition} limit 1`, now) !== undefined)
+    store.run(`update deliveries set due_at = ? where ${earlyCondition}`, now, now);
 }
 
 interface ClaimOwner {
@@ -30,11 +30,11 @@ const listClaimOwners = (store: Store) =>
  * no claims.
  */
 function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
-  const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";
+  const orphanedCondition = "claimed_by = ? and claim_number not in (select value from json_each(?))";
   const values = [owner, JSON.stringify(runningClaims)];
-  if (store.get(`select 1 from deliveries where ${orphaned} limit 1`, ...values) === undefined) return;
+  if (store.get(`select 1 from deliveries where ${orphanedCondition} limit 1`, ...values) === undefined) return;
   store.run(
-    `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphaned}`,
+    `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphanedCondition}`,
     now,
     ...values,
   );

@@ -10,7 +10,7 @@ import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { listSharedRoutes } from "./routes/routes";
 
-const maxConcurrent = 16;
+const maxConcurrentAttempts = 16;
 
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
@@ -28,11 +28,11 @@ export interface Sender {
 export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
   const { store, network } = world;
   const runningAttempts = new Set<Promise<void>>();
-  const record = createRecorder(store, (items, ended) => {
+  const record = createRecorder(store, (items, endedAttempt) => {
     for (const { at, subject, outcome } of items)
       network.watch?.([formatTimeOfDay(at), "event ", subject, outcome].join("  "));
-    logAttempt(world, ended);
-    onAttempt(items, ended.attempt);
+    logAttempt(world, endedAttempt);
+    onAttempt(items, endedAttempt.attempt);
   });
   const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
     const routes = [...network.routes, ...listSharedRoutes(store, worker)];
@@ -44,12 +44,12 @@ export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnA
     await record({ claim, attempt, at: time });
   };
   return {
-    start(due) {
-      recoverDeliveries(store, worker, due.now);
-      const claims = claimDue(store, worker, due, maxConcurrent - runningAttempts.size);
+    start(dueFilter) {
+      recoverDeliveries(store, worker, dueFilter.now);
+      const claims = claimDue(store, worker, dueFilter, maxConcurrentAttempts - runningAttempts.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
-        const attempt = attemptOnce(claim, due.now).finally(() => {
+        const attempt = attemptOnce(claim, dueFilter.now).finally(() => {
           worker.claims.delete(claim.number);
           runningAttempts.delete(attempt);
         });
@@ -98,30 +98,30 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
  */
 function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let endedAttempts: EndedAttempt[] = [];
-  let writing: Promise<void> | undefined;
+  let pendingWrite: Promise<void> | undefined;
   const write = async (): Promise<void> => {
     const batch = endedAttempts;
     endedAttempts = [];
-    writing = undefined;
-    const recorded = store.transaction(() =>
+    pendingWrite = undefined;
+    const recordedAttempts = store.transaction(() =>
       batch.map(
-        (attempt) => [recordAttempt(store, attempt.claim, attempt.attempt, attempt.at), attempt] as const,
+        (endedAttempt) => [recordAttempt(store, endedAttempt.claim, endedAttempt.attempt, endedAttempt.at), endedAttempt] as const,
       ),
     );
-    for (const [items, attempt] of recorded) onAttempt(items, attempt);
+    for (const [items, attempt] of recordedAttempts) onAttempt(items, attempt);
   };
   return (result: EndedAttempt): Promise<void> => {
     endedAttempts.push(result);
-    writing ??= Promise.resolve().then(write);
-    return writing;
+    pendingWrite ??= Promise.resolve().then(write);
+    return pendingWrite;
   };
 }
 
 /** Makes all due attempts. Resolves when the last one has ended. */
-export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?: OnAttempt): Promise<void> {
+export async function deliverDue(world: SendingWorld, dueFilter: DueFilter, onAttempt?: OnAttempt): Promise<void> {
   const sender = createSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
-  while ((failure === undefined && sender.start(due) > 0) || sender.underWay > 0)
+  while ((failure === undefined && sender.start(dueFilter) > 0) || sender.underWay > 0)
     await sender.oneEnd().catch((error: unknown) => {
       failure ??= { error };
     });
@@ -131,9 +131,9 @@ export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?
 /** Returns the signing time that all attempts of a delivery share. Undefined if each has its own (AMB-11). */
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
-  const first =
+  const firstTimeSql =
     "select signed_at as at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
-  return store.get<{ at: number }>(first, delivery)?.at;
+  return store.get<{ at: number }>(firstTimeSql, delivery)?.at;
 }
 
 /** Makes the first attempts that are due. Retries are only made when time advances. */

@@ -1,5 +1,5 @@
 /** Types of the values that SQLite returns, by kind of column. */
-interface Cells {
+interface CellTypes {
   readonly integer: number;
   readonly "integer or null": number | null;
   readonly text: string;
@@ -8,7 +8,7 @@ interface Cells {
   readonly "debtor type": "Company" | "Private";
 }
 
-type Columns = Readonly<Record<string, keyof Cells>>;
+type ColumnKinds = Readonly<Record<string, keyof CellTypes>>;
 
 export const caseColumns = {
   seq: "integer",
@@ -54,7 +54,7 @@ export const caseColumns = {
   needs_info: "flag",
   creditor_responded_at: "integer or null",
   is_deleted: "flag",
-} as const satisfies Columns;
+} as const satisfies ColumnKinds;
 
 /**
  * Columns of the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
@@ -97,9 +97,9 @@ export const joinedColumns = {
   user_email: "text or null",
   user_first_name: "text or null",
   user_last_name: "text or null",
-} as const satisfies Columns;
+} as const satisfies ColumnKinds;
 
-type Row<Fields extends Columns> = { readonly [Name in keyof Fields]: Cells[Fields[Name]] };
+type Row<Fields extends ColumnKinds> = { readonly [Name in keyof Fields]: CellTypes[Fields[Name]] };
 
 /** A case joined with its debtor, creditor, division, collection partner and onboarding user. */
 export type CaseRow = Row<typeof caseColumns> & Row<typeof joinedColumns>;

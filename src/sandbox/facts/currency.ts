@@ -1,5 +1,5 @@
 /** The ISO 4217 codes in use, without funds and metals. */
-const codes = new Set(
+const currencyCodes = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
    CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
    IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD
@@ -11,7 +11,7 @@ const codes = new Set(
 /** Returns the code in upper case. Undefined if there is no such currency (VAL-11). */
 export function parseCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
-  return codes.has(code) ? code : undefined;
+  return currencyCodes.has(code) ? code : undefined;
 }
 
 const zeroDecimalCurrencies = new Set(

@@ -7,7 +7,7 @@ import { getCurrencyDecimals } from "./currency";
 export const referralFeePercent = 20;
 
 /** Money is counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
-export const thousandths = 1000;
+export const thousandthsPerUnit = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of several amounts stay safe integers. */
 const maxAmount = 999_999_999_999_990;
@@ -46,11 +46,11 @@ export function parseMoney(
   const significand = `${whole}${fraction}`.replace(/^0+/, "");
   const digits = trimEnd(significand, "0");
   if (digits === "") return { amount: 0 };
-  const zeros = Number(power) - fraction.length + maxDecimals + (significand.length - digits.length);
-  if (zeros < maxDecimals - decimals)
+  const zeroCount = Number(power) - fraction.length + maxDecimals + (significand.length - digits.length);
+  if (zeroCount < maxDecimals - decimals)
     return { finding: precisionFindings[decimals] ?? "has too many decimals" };
-  if (digits.length + zeros > String(maxAmount).length) return tooLargeFinding;
-  const amount = Number(`${digits}${"0".repeat(zeros)}`);
+  if (digits.length + zeroCount > String(maxAmount).length) return tooLargeFinding;
+  const amount = Number(`${digits}${"0".repeat(zeroCount)}`);
   if (amount > maxAmount) return tooLargeFinding;
   const roundedAmount =
     reading === "rounded" && currency !== undefined ? roundMoney(amount, currency) : amount;

@@ -15,7 +15,7 @@ import {
 } from "../wire/answers";
 import type { FaultRule } from "./fault-rule";
 
-const message = "Injected by a fault rule of the sandbox";
+const faultMessage = "Injected by a fault rule of the sandbox";
 
 /** Identifier of the client in an injected conflict. */
 const tenantId = "client-of-a-fault";
@@ -25,15 +25,15 @@ type AnswerBuilder = (rule: FaultRule, origin: string) => Answer;
 /** Faults that have their own answer, so the platform doesn't carry out the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
-  "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
-  problem: () => unreadable({ $: [message] }),
-  unauthorized: () => unauthorized(message),
+  "field-errors": () => brokenRules({ "Debtor.Email": [faultMessage] }),
+  problem: () => unreadable({ $: [faultMessage] }),
+  unauthorized: () => unauthorized(faultMessage),
   submission: ({ type = "CreditorBlocked" }, origin) =>
     submissionRefusal(
-      [{ type, message, solutionUrl: buildSolutionUrl(type, origin) }],
+      [{ type, message: faultMessage, solutionUrl: buildSolutionUrl(type, origin) }],
       isSigningError(type) ? buildSolutionUrl(type, origin) : undefined,
     ),
-  "business-rule": () => brokenBusinessRule(message),
+  "business-rule": () => brokenBusinessRule(faultMessage),
   "rate-limit": ({ retryAfter = 1 }) => rateLimited(retryAfter),
   html: ({ status = 502 }) => buildGatewayPage(status),
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
@@ -50,7 +50,7 @@ export function buildFaultAnswer(rule: FaultRule, origin: string, carryOut: () =
 
 /** Names the fault as the cause in the request log, unless the body already does. */
 function addRemark({ kind }: FaultRule, answer: Answer): Answer {
-  if (answer.body.includes(message)) return answer;
+  if (answer.body.includes(faultMessage)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
 
@@ -60,10 +60,10 @@ const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 /** Applies a fault to an answer, and to the final answer that `after` returns. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
-  const broken = breakAnswer(kind, answer);
+  const brokenAnswer = breakAnswer(kind, answer);
   return after === undefined
-    ? broken
-    : { ...broken, after: async (world) => breakAnswer(kind, await after(world)) };
+    ? brokenAnswer
+    : { ...brokenAnswer, after: async (world) => breakAnswer(kind, await after(world)) };
 }
 
 function breakAnswer(kind: FaultKind, answer: Answer): Answer {
@@ -77,9 +77,9 @@ function buildEnvelopeAnswer({ status = 500, type = "InternalError" }: FaultRule
   if (status === 500) return internalError();
   if (status === 403) return testHostOnly(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")
-    return clientConflict(type, message, tenantId, `${origin}/link/fault`);
-  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenantId);
-  return refusal(status, type, message, buildSolutionUrl(type, origin));
+    return clientConflict(type, faultMessage, tenantId, `${origin}/link/fault`);
+  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, faultMessage, tenantId);
+  return refusal(status, type, faultMessage, buildSolutionUrl(type, origin));
 }
 
 const isSigningError = (type: ErrorType) =>

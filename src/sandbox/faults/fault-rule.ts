@@ -18,7 +18,7 @@ export interface FaultRule extends Fault {
   readonly type?: ErrorType;
 }
 
-const fields: readonly (keyof FaultRule)[] = [
+const fieldNames: readonly (keyof FaultRule)[] = [
   "surface",
   "operation",
   "key",
@@ -34,7 +34,7 @@ const fields: readonly (keyof FaultRule)[] = [
 
 /** Reads a fault and fills in defaults. Throws a usage failure with a suggestion if it is not valid. */
 export function parseFault(input: RawInput): FaultRule {
-  for (const field of Object.keys(input)) readInputWord("field", field, fields);
+  for (const field of Object.keys(input)) readInputWord("field", field, fieldNames);
   const surface = readOptional(input.surface, (value) => readInputWord("surface", value, surfaces));
   const operation = readOptional(input.operation, (value) =>
     readInputWord("operation", value, listOperations(surface)),
@@ -147,9 +147,9 @@ function readRetryAfter(kind: FaultKind, value: RawValue | undefined): number | 
 }
 
 function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
-  const turns = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
-  if (turns.length > 1)
-    throw invalidInput(`${turns.join(" and ")} can't be combined.`, "Use only one of them.");
+  const turnNames = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
+  if (turnNames.length > 1)
+    throw invalidInput(`${turnNames.join(" and ")} can't be combined.`, "Use only one of them.");
   const next = readOptional(input.next, (value) => readInputNumber("next", value, 1, 1_000_000_000, true));
   const first = readOptional(input.first, (value) => readInputNumber("first", value, 1, 1_000_000_000, true));
   const share = readOptional(input.share, (value) => readInputNumber("share", value, 0.000001, 1, false));

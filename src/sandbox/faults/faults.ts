@@ -31,7 +31,7 @@ interface FaultRow {
   readonly hits: number;
 }
 
-const columns = "select seq, rule, seen, hits from faults";
+const selectFaultsSql = "select seq, rule, seen, hits from faults";
 
 const parseFaultRow = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
   id: seq,
@@ -42,7 +42,7 @@ const parseFaultRow = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
 
 /** Lists faults in the order in which they are tried. */
 export function listFaults(store: Store): StoredFault[] {
-  return store.all<FaultRow>(`${columns} order by seq`).map(parseFaultRow);
+  return store.all<FaultRow>(`${selectFaultsSql} order by seq`).map(parseFaultRow);
 }
 
 export function addFault(store: Store, rule: FaultRule): StoredFault {
@@ -58,12 +58,12 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
 /** Deletes one fault, or all if there is no ID. Returns the number of deleted faults. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
-    const cleared = listFaults(store).filter((fault) => id === undefined || fault.id === id);
-    for (const fault of cleared) {
+    const clearedFaults = listFaults(store).filter((fault) => id === undefined || fault.id === id);
+    for (const fault of clearedFaults) {
       store.run("delete from fault_turns where fault = ?", fault.id);
       store.run("delete from faults where seq = ?", fault.id);
     }
-    return cleared.length;
+    return clearedFaults.length;
   });
 }
 
@@ -90,7 +90,7 @@ export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined 
 function recordHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   if (isSpent(fault)) return false;
   return store.transaction(() => {
-    const row = store.get<FaultRow>(`${columns} where seq = ?`, fault.id);
+    const row = store.get<FaultRow>(`${selectFaultsSql} where seq = ?`, fault.id);
     if (row === undefined) return false;
     const hasHit = shouldApply(store, parseFaultRow(row), target);
     store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hasHit ? 1 : 0, fault.id);
@@ -106,14 +106,14 @@ function shouldApply(store: Store, fault: StoredFault, target: FaultTarget): boo
 }
 
 /** Counts the request. Returns how many times it has been received so far. */
-function countTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
+function countTurn(store: Store, faultId: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
-  const name = formatFingerprint([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
+  const fingerprint = formatFingerprint([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
   const row = store.get<{ n: number }>(
     `insert into fault_turns (fault, request, n) values (?, ?, 1)
        on conflict do update set n = n + 1 returning n`,
-    fault,
-    name,
+    faultId,
+    fingerprint,
   );
   return row?.n ?? 1;
 }

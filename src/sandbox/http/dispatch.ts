@@ -24,7 +24,7 @@ import {
 } from "./steps";
 
 /** Steps of a request, in order. The first one that returns an answer ends the request. */
-const steps: readonly RequestStep[] = [
+const requestSteps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,
   limitRate,
@@ -39,7 +39,7 @@ const steps: readonly RequestStep[] = [
 ];
 
 function runSteps(state: RequestState): Answer {
-  for (let step = steps[state.next]; step !== undefined; step = steps[state.next]) {
+  for (let step = requestSteps[state.next]; step !== undefined; step = requestSteps[state.next]) {
     state.next += 1;
     const answer = step(state, runSteps);
     if (answer !== undefined) return answer;

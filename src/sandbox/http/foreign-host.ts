@@ -44,6 +44,6 @@ export function parseHostName(authority: string): string | undefined {
   return name?.replace(/\.$/, "") || undefined;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
-export const isLoopbackName = (name: string) => loopback.test(name);
+export const isLoopbackName = (name: string) => loopbackPattern.test(name);

@@ -118,16 +118,16 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") tryWrite(log.save);
-      const completed = first.after === undefined ? first : await completeAnswer(first, first.after(world));
+      const completedAnswer = first.after === undefined ? first : await completeAnswer(first, first.after(world));
       let response = immediateResponse;
       try {
-        if (completed.delayMs !== undefined) await waitForDelay(completed.delayMs, request.timeoutMs, sleep);
+        if (completedAnswer.delayMs !== undefined) await waitForDelay(completedAnswer.delayMs, request.timeoutMs, sleep);
       } finally {
-        response ??= finish(completed);
-        reportAnswer?.(request, completed);
+        response ??= finish(completedAnswer);
+        reportAnswer?.(request, completedAnswer);
         traffic?.flush();
       }
-      return respond(request, completed, response);
+      return respond(request, completedAnswer, response);
     },
     access: (origin) => buildAccessTable(world, origin),
     now: () => world.now(),

@@ -28,8 +28,8 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
   } = answer;
   // A 204 has no body and therefore no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
-  const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
-  const headers = answer.headers === undefined ? type : { ...type, ...answer.headers };
+  const typeHeaders: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
+  const headers = answer.headers === undefined ? typeHeaders : { ...typeHeaders, ...answer.headers };
   const body = answer.bytes ?? answer.encoded ?? Buffer.from(answer.body);
   const { stream } = answer;
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };

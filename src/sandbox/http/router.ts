@@ -30,9 +30,9 @@ function addBranch<Route>(branch: Branch<Route>, segment: string): Branch<Route>
     return branch.parameter;
   }
   const name = segment.toLowerCase();
-  const next = branch.literals.get(name) ?? createBranch<Route>();
-  branch.literals.set(name, next);
-  return next;
+  const nextBranch = branch.literals.get(name) ?? createBranch<Route>();
+  branch.literals.set(name, nextBranch);
+  return nextBranch;
 }
 
 function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
@@ -96,12 +96,12 @@ function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: stri
   const segments = path.slice(1).split("/");
   if (path.length === 1 || segments.at(-1) !== "") return segments;
   const word = segments.at(-2) ?? "";
-  const hasLiteralAt = (at: readonly string[]) => {
-    const [route] = findBranch(root, at, 0)?.routes.values() ?? [];
+  const hasLiteralAt = (candidate: readonly string[]) => {
+    const [route] = findBranch(root, candidate, 0)?.routes.values() ?? [];
     return route?.path.slice(1).split("/")[segments.length - 2]?.toLowerCase() === word.toLowerCase();
   };
-  const trimmed = segments.slice(0, -1);
-  return hasLiteralAt(segments) && !hasLiteralAt(trimmed) ? segments : trimmed;
+  const trimmedSegments = segments.slice(0, -1);
+  return hasLiteralAt(segments) && !hasLiteralAt(trimmedSegments) ? segments : trimmedSegments;
 }
 
 /**

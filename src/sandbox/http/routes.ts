@@ -73,7 +73,7 @@ const createRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
     surfaces.map((surface) => [surface, createRouter(listRoutes(surface, isSpecifiedOnly, readings))]),
   ) as Routers;
 
-const routers = createRouters(false, defaultReadings);
+const defaultRouters = createRouters(false, defaultReadings);
 const [otherRouters, specifiedRouters] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
 /**
@@ -99,7 +99,7 @@ type FindRoute = (
 
 /** Finds the route of a request, including extensions. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
-  (readings === defaultReadings ? routers : getRouters(otherRouters, false, readings))[surface](method, path);
+  (readings === defaultReadings ? defaultRouters : getRouters(otherRouters, false, readings))[surface](method, path);
 
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
   getRouters(specifiedRouters, true, readings)[surface](method, path);

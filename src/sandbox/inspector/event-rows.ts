@@ -38,13 +38,13 @@ export const ownerNameSql = `case subscriber.surface
 const fromSql = `deliveries delivery join subscriptions subscriber on subscriber.seq = delivery.subscription
   left join cases c on c.seq = delivery.case_seq`;
 
-const newestFirst = "order by delivery.created_at desc, delivery.seq desc";
+const newestFirstSql = "order by delivery.created_at desc, delivery.seq desc";
 
 const selectRowsSql = `select delivery.id, event_type as type, c.id as caseId, c.reference as caseReference,
     subscriber.id as subscriptionId, subscriber.surface, ifnull(${ownerNameSql}, '') as owner, subscriber.url,
     delivery.created_at as createdAt, delivered_at as deliveredAt, ${eventStateSql} as state, attempt_count as attempts,
     last_response_code as lastStatus, last_error as lastError, due_at as nextAttemptAt, cause
-  from ${fromSql} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
+  from ${fromSql} where delivery.seq in (select value from json_each(?)) ${newestFirstSql}`;
 
 interface EventTimes {
   readonly createdAt: number;
@@ -58,17 +58,17 @@ type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
   const { sql, values } = joinConditions(buildConditions(query));
-  const list = `inspector events ${JSON.stringify([sql, values])}`;
-  const { seqs } = getOrReadOrder(store, list, Number.POSITIVE_INFINITY, () => {
-    const ordered = `select delivery.seq from ${fromSql} where ${sql} ${newestFirst}`;
+  const listKey = `inspector events ${JSON.stringify([sql, values])}`;
+  const { seqs } = getOrReadOrder(store, listKey, Number.POSITIVE_INFINITY, () => {
+    const orderedSql = `select delivery.seq from ${fromSql} where ${sql} ${newestFirstSql}`;
     const seqsRow = store.get<{ seqs: string }>(
-      `select json_group_array(seq) as seqs from (${ordered})`,
+      `select json_group_array(seq) as seqs from (${orderedSql})`,
       ...values,
     );
     return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
   });
-  const page = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: store.all<StoredEvent>(selectRowsSql, page).map(createEventRow) };
+  const pageSeqs = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
+  return { total: seqs.length, items: store.all<StoredEvent>(selectRowsSql, pageSeqs).map(createEventRow) };
 }
 
 function buildConditions(query: EventSearch): readonly Condition[] {
@@ -121,10 +121,10 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   });
 }
 
-export const getCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
+export const getEventCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
   counts.get(seq) ?? noEvents;
 
-export const sumCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
+export const sumEventCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
   [...counts.values()].reduce(
     (sum, counts) => ({
       total: sum.total + counts.total,

@@ -34,11 +34,11 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
   const { sort, isAscending, offset, limit } = query;
   const { sql, values } = joinConditions(buildConditions(query));
   const direction = isAscending ? "asc" : "desc";
-  const ordered = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
-  const list = `inspector ${JSON.stringify([ordered, values])}`;
-  const { seqs } = getOrReadOrder(store, list, Number.POSITIVE_INFINITY, () => {
+  const orderedSql = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
+  const listKey = `inspector ${JSON.stringify([orderedSql, values])}`;
+  const { seqs } = getOrReadOrder(store, listKey, Number.POSITIVE_INFINITY, () => {
     const seqsRow = store.get<{ seqs: string }>(
-      `select json_group_array(seq) as seqs from (${ordered})`,
+      `select json_group_array(seq) as seqs from (${orderedSql})`,
       ...values,
     );
     return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
@@ -61,14 +61,14 @@ function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly C
 }
 
 function buildSearchCondition(text: string): Condition {
-  const caseColumns = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
+  const caseConditions = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
     matchSubstring(name, text),
   );
-  const debtor = matchSubstring("name", text);
-  const creditor = matchSubstring("company_name", text);
+  const debtorCondition = matchSubstring("name", text);
+  const creditorCondition = matchSubstring("company_name", text);
   return {
-    sql: `(${caseColumns.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtor.sql})
-      or creditor in (select seq from creditors where ${creditor.sql}))`,
-    values: [...caseColumns.flatMap(({ values }) => values), ...debtor.values, ...creditor.values],
+    sql: `(${caseConditions.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtorCondition.sql})
+      or creditor in (select seq from creditors where ${creditorCondition.sql}))`,
+    values: [...caseConditions.flatMap(({ values }) => values), ...debtorCondition.values, ...creditorCondition.values],
   };
 }

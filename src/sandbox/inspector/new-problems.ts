@@ -20,11 +20,11 @@ const seededAtSql = "(select cast(value as integer) from meta where key = 'seede
  * the failures seeded in the new one don't count as new either.
  */
 export function createBaselineReader(store: Store): () => Baseline {
-  const refills = countRefills(store);
+  const refillCount = countRefills(store);
   const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;
   const firstBaseline = { attempt, off: readDisabledNames(store, "true") };
   return () =>
-    countRefills(store) === refills
+    countRefills(store) === refillCount
       ? firstBaseline
       : { attempt: 0, off: readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`) };
 }

@@ -12,10 +12,10 @@ import type { World } from "../store/world";
 import { reportClock } from "../time/clock-moves";
 import { listRequestRows } from "../wire/requests/list-requests";
 import { formatOptionalTime } from "./case-rows";
-import { countEvents, findEvents, getCounts, ownerNameSql, sumCounts } from "./event-rows";
+import { countEvents, findEvents, getEventCounts, ownerNameSql, sumEventCounts } from "./event-rows";
 import { type Baseline, countNewProblems } from "./new-problems";
 
-const maxLatest = 10;
+const maxLatestRows = 10;
 
 export function readOverview(world: World, baseline: Baseline): Overview {
   const { store } = world;
@@ -26,11 +26,11 @@ export function readOverview(world: World, baseline: Baseline): Overview {
     seed: world.seed,
     clock: { now, isFrozen, speed },
     counts: { ...summarizeWorld(store) },
-    events: sumCounts(countEvents(store)),
+    events: sumEventCounts(countEvents(store)),
     activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
     newProblems: countNewProblems(store, baseline),
-    latestRequests: findRequests(store, { offset: 0, limit: maxLatest }).items,
-    latestEvents: findEvents(store, { offset: 0, limit: maxLatest }).items,
+    latestRequests: findRequests(store, { offset: 0, limit: maxLatestRows }).items,
+    latestEvents: findEvents(store, { offset: 0, limit: maxLatestRows }).items,
   };
 }
 
@@ -91,7 +91,7 @@ export function listAllSubscriptions(
       createdAt: formatIsoTime(row.createdAt),
       updatedAt: formatOptionalTime(row.updatedAt),
       route: resolveRoute(row.url, routes),
-      counts: getCounts(counts, seq),
+      counts: getEventCounts(counts, seq),
     }));
 }
 

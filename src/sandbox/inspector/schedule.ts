@@ -5,7 +5,7 @@ import type { World } from "../store/world";
 import { windowEndSql } from "../time/rate-windows";
 import { getRetentionMs } from "../wire/idempotency";
 
-const maxItems = 500;
+const maxScheduleItems = 500;
 
 /** SQL for the work that the clock triggers, as in `due-work.ts` and the outbox. */
 const buildDueSql = (store: Store) => `
@@ -21,10 +21,10 @@ const buildDueSql = (store: Store) => `
   union all select created_at + ${getRetentionMs(store)}, 'idempotency key', key, null from idempotency_keys`;
 
 export function readSchedule({ store, now }: World): Schedule {
-  const due = buildDueSql(store);
-  const total = store.get<{ n: number }>(`select count(*) as n from (${due})`)?.n ?? 0;
+  const dueSql = buildDueSql(store);
+  const total = store.get<{ n: number }>(`select count(*) as n from (${dueSql})`)?.n ?? 0;
   const items = store
-    .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${due} order by at limit ?`, maxItems)
+    .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${dueSql} order by at limit ?`, maxScheduleItems)
     .map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   return { now: formatIsoTime(now()), total, items };
 }

@@ -21,7 +21,7 @@ interface SessionSecret {
 /** Maximum number of unopened links. The oldest is dropped first. */
 const maxCodes = 32;
 
-export const codeMinutes = 10;
+export const codeLifetimeMinutes = 10;
 
 interface SessionCode {
   readonly text: string;
@@ -35,7 +35,7 @@ export function createSessions(now: () => number): Sessions {
   return {
     newCode() {
       const text = createRandomToken();
-      codes = [...codes, { text, endsAt: now() + codeMinutes * 60_000 }].slice(-maxCodes);
+      codes = [...codes, { text, endsAt: now() + codeLifetimeMinutes * 60_000 }].slice(-maxCodes);
       return text;
     },
     exchange(code) {

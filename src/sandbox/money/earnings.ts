@@ -53,7 +53,7 @@ const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, 
  * SQL columns of the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so that sums
  * add up.
  */
-export const earningColumns = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
+export const earningColumnsSql = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
   ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
 /**
@@ -74,7 +74,7 @@ export function sumEarningsByCreditor(store: Store, partner: number): ReadonlyMa
   return memoize(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(
       `select creditor, sum(fee_usd) as total from (
-         select payment.creditor, ${earningColumns} from payments payment join cases c on c.seq = payment.case_seq
+         select payment.creditor, ${earningColumnsSql} from payments payment join cases c on c.seq = payment.case_seq
          where payment.referral_partner = ? and deleted_at is null) group by creditor`,
       partner,
     );

@@ -25,7 +25,7 @@ export interface PageRange {
   readonly limit: number;
 }
 
-const columns = `payment.id, payment.date_created, payment.date_updated, payment.date, payment.gross_amount,
+const paymentSelectionSql = `payment.id, payment.date_created, payment.date_updated, payment.date, payment.gross_amount,
   payment.currency, recipient, method, actor_type, actor_name, c.id as case_id, c.reference as case_reference, c.lifecycle as case_lifecycle
   from payments payment join cases c on c.seq = payment.case_seq`;
 
@@ -42,10 +42,10 @@ export function listPayments(
   creditor: number,
   { offset, limit }: PageRange,
 ): { rows: PaymentRow[]; total: number } {
-  const page = `select seq from payments where creditor = ? and deleted_at is null
+  const pageSql = `select seq from payments where creditor = ? and deleted_at is null
     order by date desc, seq desc limit ? offset ?`;
   const rows = store.all<PaymentRow>(
-    `select ${columns} where payment.seq in (${page}) order by payment.date desc, payment.seq desc`,
+    `select ${paymentSelectionSql} where payment.seq in (${pageSql}) order by payment.date desc, payment.seq desc`,
     creditor,
     limit,
     offset,
@@ -56,20 +56,20 @@ export function listPayments(
 /** Lists the payments on a case, oldest first, without deleted ones. */
 export function listCasePayments(store: Store, caseSeq: number): PaymentRow[] {
   return store.all(
-    `select ${columns} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
+    `select ${paymentSelectionSql} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
     caseSeq,
   );
 }
 
 export function findCreditorPayment(store: Store, creditor: number, id: string): PaymentRow | undefined {
   return store.get(
-    `select ${columns} where payment.id = ? and payment.creditor = ? and deleted_at is null`,
+    `select ${paymentSelectionSql} where payment.id = ? and payment.creditor = ? and deleted_at is null`,
     id,
     creditor,
   );
 }
 
-const invoice = jsonObject<PaymentRow>({
+const invoiceRecord = jsonObject<PaymentRow>({
   invoiceId: (row) => jsonText(row.case_id),
   reference: (row) => jsonText(row.case_reference),
   status: (row) => jsonText(lifecycles[row.case_lifecycle]),
@@ -82,7 +82,7 @@ export const paymentRecord = jsonObject<PaymentRow>({
   currency: (row) => jsonText(row.currency),
   recipient: (row) => jsonText(row.recipient),
   method: (row) => jsonText(row.method),
-  invoice: (row) => invoice(row),
+  invoice: (row) => invoiceRecord(row),
   dateCreated: (row) => jsonTime(row.date_created),
   dateUpdated: (row) => jsonTime(row.date_updated),
 });

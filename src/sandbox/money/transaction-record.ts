@@ -27,13 +27,13 @@ export interface TransactionRow {
 
 const getStatuses = (row: TransactionRow) => (stages[row.stage] ?? stages[0])?.statuses ?? ["", "", ""];
 
-const client = jsonObject<TransactionRow>({
+const clientRecord = jsonObject<TransactionRow>({
   externalTenantId: (row) => jsonText(row.external_tenant_id),
   creditorId: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.company_name),
 });
 
-const transactionCase = jsonObject<TransactionRow>({
+const transactionCaseRecord = jsonObject<TransactionRow>({
   invoiceId: (row) => jsonText(row.case_id),
   caseReference: (row) => jsonText(row.case_reference),
   debtorName: (row) => jsonText(row.debtor_name),
@@ -41,7 +41,7 @@ const transactionCase = jsonObject<TransactionRow>({
   currency: (row) => jsonText(row.currency),
 });
 
-const payment = jsonObject<TransactionRow>({
+const paymentRecord = jsonObject<TransactionRow>({
   amount: (row) => jsonMoney(row.gross_amount),
   currency: (row) => jsonText(row.currency),
   paymentDate: (row) => jsonTime(row.date),
@@ -49,7 +49,7 @@ const payment = jsonObject<TransactionRow>({
 
 const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
 
-const earnings = jsonObject<TransactionRow>({
+const earningsRecord = jsonObject<TransactionRow>({
   currency: (row) => jsonText(row.currency),
   serviceRevenue: (row) => jsonMoney(row.revenue),
   serviceRevenueUsd: (row) => jsonMoney(row.revenue_usd),
@@ -59,12 +59,12 @@ const earnings = jsonObject<TransactionRow>({
   isEstimate: (row) => jsonFlag(!isRecognized(row)),
 });
 
-const recognition = jsonObject<TransactionRow>({
+const recognitionRecord = jsonObject<TransactionRow>({
   isRecognized: (row) => jsonFlag(isRecognized(row)),
   referralFeeRecognizedUsd: (row) => jsonMoney(isRecognized(row) ? row.fee_usd : 0),
 });
 
-const status = jsonObject<TransactionRow>({
+const statusRecord = jsonObject<TransactionRow>({
   commissionPaymentStatus: (row) => jsonText(getStatuses(row)[0]),
   platformInvoicingStatus: (row) => jsonText(getStatuses(row)[1]),
   referralInvoicingStatus: (row) => jsonText(getStatuses(row)[2]),
@@ -73,10 +73,10 @@ const status = jsonObject<TransactionRow>({
 export const transactionRecord = jsonObject<TransactionRow>({
   transactionId: (row) => jsonText(row.id),
   date: (row) => jsonTime(row.date),
-  client: (row) => client(row),
-  case: (row) => transactionCase(row),
-  payment: (row) => payment(row),
-  earnings: (row) => earnings(row),
-  recognition: (row) => recognition(row),
-  status: (row) => status(row),
+  client: (row) => clientRecord(row),
+  case: (row) => transactionCaseRecord(row),
+  payment: (row) => paymentRecord(row),
+  earnings: (row) => earningsRecord(row),
+  recognition: (row) => recognitionRecord(row),
+  status: (row) => statusRecord(row),
 });

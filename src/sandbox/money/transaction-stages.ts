@@ -10,7 +10,7 @@ interface TransactionStage {
   readonly statuses: readonly [string, string, string];
 }
 
-const stage = (untilDays: number, name: string, ...statuses: TransactionStage["statuses"]) =>
+const createStage = (untilDays: number, name: string, ...statuses: TransactionStage["statuses"]) =>
   ({ untilDays, name, statuses }) satisfies TransactionStage;
 
 /**
@@ -18,12 +18,12 @@ const stage = (untilDays: number, name: string, ...statuses: TransactionStage["s
  * the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
-  stage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),
-  stage(30, "confirmedPendingInvoice", "Paid", "NotInvoiced", "Pending"),
-  stage(60, "awaitingCollectionPartnerPayment", "Paid", "InvoiceIssued", "Pending"),
-  stage(75, "readyToInvoiceService", "Paid", "PaymentReceived", "Pending"),
-  stage(105, "awaitingServicePayment", "Paid", "PaymentReceived", "Invoiced"),
-  stage(Number.POSITIVE_INFINITY, "paid", "Paid", "PaymentReceived", "Paid"),
+  createStage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),
+  createStage(30, "confirmedPendingInvoice", "Paid", "NotInvoiced", "Pending"),
+  createStage(60, "awaitingCollectionPartnerPayment", "Paid", "InvoiceIssued", "Pending"),
+  createStage(75, "readyToInvoiceService", "Paid", "PaymentReceived", "Pending"),
+  createStage(105, "awaitingServicePayment", "Paid", "PaymentReceived", "Invoiced"),
+  createStage(Number.POSITIVE_INFINITY, "paid", "Paid", "PaymentReceived", "Paid"),
 ];
 
 /** Whether the revenue is recognized, that is, whether the collection partner has paid the commission. */
@@ -42,8 +42,8 @@ export function buildStageSql(today: number): string {
   const branches = stages
     .slice(0, -1)
     .map(({ untilDays }, index) => `when ${age} < ${untilDays} then ${index}`);
-  const byAge = `case ${branches.join(" ")} else ${stages.length - 1} end`;
-  return `iif(payment.commission_status is 'Unpaid', 0, max(${byAge}, payment.commission_status is 'Paid'))`;
+  const stageByAgeSql = `case ${branches.join(" ")} else ${stages.length - 1} end`;
+  return `iif(payment.commission_status is 'Unpaid', 0, max(${stageByAgeSql}, payment.commission_status is 'Paid'))`;
 }
 
 /** Whether the platform has invoiced the commission on a payment. Never true for a test case. */

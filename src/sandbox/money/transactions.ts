@@ -3,7 +3,7 @@ import { type Condition, joinConditions, matchNumbers } from "../store/condition
 import { jsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
-import { earningColumns } from "./earnings";
+import { earningColumnsSql } from "./earnings";
 import type { PageRange } from "./payments";
 import { buildPaymentCondition, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
@@ -23,27 +23,27 @@ export function listTransactions(
   now: number,
   { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
-  const stage = buildStageSql(Math.floor(now / dayMs));
-  const matching = joinConditions([
+  const stageSql = buildStageSql(Math.floor(now / dayMs));
+  const matchCondition = joinConditions([
     buildPaymentCondition(store, partner, filters),
-    ...buildStageConditions(stage, filters),
+    ...buildStageConditions(stageSql, filters),
   ]);
   const direction = sort.isDescending ? "desc" : "asc";
-  const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
+  const orderSql = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
   return store.all(
     `select payment.id, payment.date, payment.gross_amount, payment.currency, link.external_tenant_id,
        creditor.id as creditor_id, creditor.company_name, c.id as case_id, c.reference as case_reference,
        c.gross_amount as case_gross_amount, debtor.name as debtor_name,
-       ${stage} as stage, ${earningColumns}
-     from (select payment.seq from payments payment where ${matching.sql} ${order} limit ? offset ?) page
+       ${stageSql} as stage, ${earningColumnsSql}
+     from (select payment.seq from payments payment where ${matchCondition.sql} ${orderSql} limit ? offset ?) page
      join payments payment on payment.seq = page.seq
      join cases c on c.seq = payment.case_seq
      join debtors debtor on debtor.seq = c.debtor
      join creditors creditor on creditor.seq = payment.creditor
      left join client_links link on link.creditor = payment.creditor and link.referral_partner = ?
        and link.archived_at is null
-     ${order}`,
-    ...matching.values,
+     ${orderSql}`,
+    ...matchCondition.values,
     limit,
     offset,
     partner,
@@ -51,11 +51,11 @@ export function listTransactions(
 }
 
 function buildStageConditions(
-  stage: string,
+  stageSql: string,
   { stages: byStatus, revenueStages }: TransactionFilters,
 ): Condition[] {
   const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
-  return lists.map((list) => matchNumbers(stage, list));
+  return lists.map((list) => matchNumbers(stageSql, list));
 }
 
 interface StageTotal {
@@ -84,13 +84,13 @@ export function countTransactions(
     const { sql, values } = buildPaymentCondition(store, partner, filters);
     const stageTotals = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
-         select ${buildStageSql(today)} as stage, ${earningColumns}
+         select ${buildStageSql(today)} as stage, ${earningColumnsSql}
          from payments payment join cases c on c.seq = payment.case_seq where ${sql}) group by stage`,
       ...values,
     );
     const rows = stageTotals.filter(({ stage }) => byStatus?.includes(stage) ?? true);
-    const matching = rows.filter(({ stage }) => revenueStages?.includes(stage) ?? true);
-    return { total: matching.reduce((sum, { n }) => sum + n, 0), summary: formatSummary(rows) };
+    const matchingRows = rows.filter(({ stage }) => revenueStages?.includes(stage) ?? true);
+    return { total: matchingRows.reduce((sum, { n }) => sum + n, 0), summary: formatSummary(rows) };
   });
 }
 

@@ -35,10 +35,10 @@ const descriptionByStatus: Readonly<Record<number, string>> = {
 export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
-  const success = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};
+  const successContent = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};
   const refusals = groupByKey(listRefusals(endpoint), ({ status }) => status);
   return Object.fromEntries([
-    ...statuses.map((status) => [status, buildAnswer(status, success)]),
+    ...statuses.map((status) => [status, buildAnswer(status, successContent)]),
     ...[...refusals].map(([status, shapes]) => [
       status,
       buildAnswer(status, buildRefusalContent(shapes), shapes),
@@ -89,8 +89,8 @@ const getContentType = (shape: RefusalShape) =>
 
 function buildRefusalContent(refusals: readonly DocumentedRefusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
-  const byType = groupByKey(shapes, getContentType);
-  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]));
+  const shapesByType = groupByKey(shapes, getContentType);
+  return Object.fromEntries([...shapesByType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]));
 }
 
 function buildSchemaUnion(names: readonly RefusalShape[]): JsonSchema {
@@ -104,7 +104,7 @@ async function buildSuccessSchema({ surface, record, list, isKeyed }: Endpoint):
   if (list === undefined) return item;
   const items = { type: "array", items: item };
   if (!list.isPaged) return items;
-  const page = { page: createSchemaReference(PageInfo), [list.items]: items };
-  const properties = surface === "referral" ? { ...page, summary: { type: "object" } } : page;
+  const pagedProperties = { page: createSchemaReference(PageInfo), [list.items]: items };
+  const properties = surface === "referral" ? { ...pagedProperties, summary: { type: "object" } } : pagedProperties;
   return { type: "object", properties, required: Object.keys(properties) };
 }

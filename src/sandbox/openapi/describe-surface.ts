@@ -3,9 +3,9 @@ import { type Surface, surfaces } from "../../base/platform";
 import { type Answer, methodNotAllowed, notFound, ok } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
-const prefix = "/openapi/";
+const documentPrefix = "/openapi/";
 
-export const isDocumentPath = (path: string) => path.startsWith(prefix);
+export const isDocumentPath = (path: string) => path.startsWith(documentPrefix);
 
 interface DocumentKey {
   readonly surface: Surface;
@@ -35,9 +35,9 @@ export async function serveDocument(
   { path, origin }: RequestLine,
   isSpecifiedOnly: boolean,
 ): Promise<Answer> {
-  const surface = surfaces.find((name) => path === `${prefix}${name}.json`);
+  const surface = surfaces.find((name) => path === `${documentPrefix}${name}.json`);
   if (surface === undefined)
-    return notFound(`There is ${surfaces.map((name) => `${prefix}${name}.json`).join(", ")}`);
+    return notFound(`There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`);
   if (method !== "GET") return methodNotAllowed(method, ["GET"]);
   return ok(await getDocument({ surface, origin, isSpecifiedOnly }));
 }

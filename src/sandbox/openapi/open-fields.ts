@@ -11,21 +11,21 @@ export interface OpenFields {
 /** Returns the paths of fields within an object. */
 const prefixPaths = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
 
-const address = ["companyRegistrationNumber", "address", "zipCode", "city"];
-const office = ["officeEmail", "officePhone"];
-const contact = [...address, "state", ...office];
+const addressFields = ["companyRegistrationNumber", "address", "zipCode", "city"];
+const officeFields = ["officeEmail", "officePhone"];
+const contactFields = [...addressFields, "state", ...officeFields];
 
-const link: OpenFields = {
+const linkFields: OpenFields = {
   nullable: [
     "onboardingLinks.url",
-    ...prefixPaths("client", ...address, ...office),
+    ...prefixPaths("client", ...addressFields, ...officeFields),
     ...prefixPaths("users", "firstName", "lastName"),
     "kycVerification",
   ],
 };
-const subscription: OpenFields = { nullable: ["disabledReason"] };
+const subscriptionFields: OpenFields = { nullable: ["disabledReason"] };
 
-const referredCase: OpenFields = {
+const referredCaseFields: OpenFields = {
   nullable: [
     "creditorReference",
     ...prefixPaths("client.contacts", "officeEmail", "onboardingUser"),
@@ -60,10 +60,10 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "claimDescription",
       "creditorComments",
       "disputeStatus",
-      ...prefixPaths("creditor", ...contact, "division"),
+      ...prefixPaths("creditor", ...contactFields, "division"),
       "creditorDivisionId",
       "collectionPartner",
-      ...prefixPaths("collectionPartner", ...office, "publicSite"),
+      ...prefixPaths("collectionPartner", ...officeFields, "publicSite"),
       "assignedUser",
       "preLegalSuccessFee",
       "blendedAgeUpliftPoints",
@@ -74,8 +74,8 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     // Only test cases have a tag. The sandbox has no values for the other two.
     optional: ["tag", "exclusivePeriodEndDate", "blendedAgeUpliftPoints"],
   },
-  ChangedSubscription: { ...subscription, optional: ["secret"] },
-  ClientLink: link,
+  ChangedSubscription: { ...subscriptionFields, optional: ["secret"] },
+  ClientLink: linkFields,
   CasePreview: {
     nullable: [
       "result.ineligibilityReason",
@@ -91,14 +91,14 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     ],
   },
   ClosedCase: { nullable: ["comment"] },
-  CreditorProfile: { nullable: contact },
-  Debtor: { nullable: ["contactPerson", ...address, "state", "stateAlpha2", "email", "phone"] },
+  CreditorProfile: { nullable: contactFields },
+  Debtor: { nullable: ["contactPerson", ...addressFields, "state", "stateAlpha2", "email", "phone"] },
   DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
   FileRecord: { nullable: ["dateUpdated", "description", "documentType"] },
   Note: { nullable: ["eventDate"] },
   PartnerProfile: {
     nullable: [
-      ...contact,
+      ...contactFields,
       "vatNumber",
       "publicSite",
       "logoUrl",
@@ -117,21 +117,21 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   CoveredJurisdiction: { nullable: ["usStateAlpha2"] },
   PostedClient: {
     nullable: [
-      ...(link.nullable ?? []),
+      ...(linkFields.nullable ?? []),
       ...prefixPaths("caseResults.failedCases", "creditorReference", "validationErrors", "signingHandoff"),
     ],
   },
-  ReferredCase: referredCase,
-  ReferredCaseDetail: referredCase,
-  Subscription: subscription,
-  SubscriptionWithSecret: subscription,
+  ReferredCase: referredCaseFields,
+  ReferredCaseDetail: referredCaseFields,
+  Subscription: subscriptionFields,
+  SubscriptionWithSecret: subscriptionFields,
   TestDelivery: { nullable: ["httpStatusCode", "durationMs", "errorMessage", "errorCategory"] },
   Timeline: { nullable: ["currentEngagementPhase", "items.description", "items.actor.name"] },
   ValidationDetail: { nullable: ["creditorRespondedAt"] },
 };
 
 /** Paths of all fields that the sandbox may omit or set to null, each within its schema. */
-export const openPaths: readonly string[] = Object.values(openFields).flatMap(
+export const optionalPaths: readonly string[] = Object.values(openFields).flatMap(
   ({ nullable = [], optional = [] }) => [...nullable, ...optional],
 );
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
-import { pathCodec } from "../../api/endpoint/codecs";
+import { getPathCodec } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
 /** Description of a query parameter whose name isn't self-explanatory. */
@@ -64,7 +64,7 @@ export function describeParameters({ path, query, idempotencyKey }: Endpoint): r
     name,
     in: "path",
     required: true,
-    schema: pathCodec(name).schema,
+    schema: getPathCodec(name).schema,
   }));
   const queryParameters = Object.entries(query ?? {}).map(([name, codec]) =>
     describeQueryParameter(name, codec.schema),

@@ -60,8 +60,8 @@ function requireFields(schema: JsonSchema, openFields: OpenFields, path = ""): J
   if (properties === undefined) return schema;
   const joinPath = (name: string) => (path === "" ? name : `${path}.${name}`);
   const fields = Object.entries(properties as Properties).map(([name, field]) => {
-    const inner = requireFields(field, openFields, joinPath(name));
-    return [name, openFields.nullable?.includes(joinPath(name)) ? inner : removeNull(inner)] as const;
+    const innerSchema = requireFields(field, openFields, joinPath(name));
+    return [name, openFields.nullable?.includes(joinPath(name)) ? innerSchema : removeNull(innerSchema)] as const;
   });
   const required = fields
     .map(([name]) => name)

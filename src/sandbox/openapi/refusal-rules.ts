@@ -8,20 +8,20 @@ export interface DocumentedRefusal {
   readonly types?: readonly ErrorType[];
 }
 
-const envelope = (status: number, ...types: readonly ErrorType[]): DocumentedRefusal => ({
+const createEnvelope = (status: number, ...types: readonly ErrorType[]): DocumentedRefusal => ({
   status,
   shape: "Refusal",
   types,
 });
-const brokenRules: DocumentedRefusal = { status: 400, shape: "BrokenRules" };
+const brokenRulesRefusal: DocumentedRefusal = { status: 400, shape: "BrokenRules" };
 
-const caseRefusals = [envelope(400, "ValidationError"), envelope(404, "CaseNotFound")];
-const webhookRefusals = [envelope(404, "WebhookNotFound")];
-const noPartner: DocumentedRefusal = { status: 422, shape: "BusinessRule" };
+const caseRefusals = [createEnvelope(400, "ValidationError"), createEnvelope(404, "CaseNotFound")];
+const webhookRefusals = [createEnvelope(404, "WebhookNotFound")];
+const noPartnerRefusal: DocumentedRefusal = { status: 422, shape: "BusinessRule" };
 
 const submissionRefusals: readonly DocumentedRefusal[] = [
-  brokenRules,
-  noPartner,
+  brokenRulesRefusal,
+  noPartnerRefusal,
   {
     status: 422,
     shape: "SubmissionRefusal",
@@ -36,14 +36,14 @@ const submissionRefusals: readonly DocumentedRefusal[] = [
   },
 ];
 
-const senderRefusals = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
-const fileRefusals = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
+const senderRefusals = [createEnvelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
+const fileRefusals = [brokenRulesRefusal, createEnvelope(413, "FileTooLarge"), createEnvelope(415, "UnsupportedFileType")];
 
 export const commonRefusals: readonly DocumentedRefusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },
   { status: 429, shape: "RateLimited" },
-  envelope(500, "InternalError"),
+  createEnvelope(500, "InternalError"),
 ];
 
 /**
@@ -56,67 +56,67 @@ export function idempotencyRefusals(
 ): readonly DocumentedRefusal[] {
   const shape = rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal";
   const conflict: DocumentedRefusal = { status: 422, shape, types: ["IdempotencyConflict"] };
-  return [envelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
+  return [createEnvelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
 }
 
 /** Refusal of a body that is not UTF-8 (VAL-21). */
-export const bodyRefusals: readonly DocumentedRefusal[] = [envelope(400, "ValidationError")];
+export const bodyRefusals: readonly DocumentedRefusal[] = [createEnvelope(400, "ValidationError")];
 
 /** Refusals by the ID of the rule that specifies them. */
 export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   "BIZ-01": submissionRefusals,
   "CFL-01": [
-    brokenRules,
+    brokenRulesRefusal,
     {
       status: 409,
       shape: "ClientConflict",
       types: ["ClientExistsNeedsLinking", "ClientAlreadyLinkedToAnotherPartner", "UserCreationFailed"],
     },
   ],
-  "CFL-08": [envelope(409, "Conflict")],
-  "CFL-06": [envelope(404, "NotFound"), envelope(409, "Conflict")],
+  "CFL-08": [createEnvelope(409, "Conflict")],
+  "CFL-06": [createEnvelope(404, "NotFound"), createEnvelope(409, "Conflict")],
   "EP-07": caseRefusals,
   "EP-08": caseRefusals,
-  "EP-09": [envelope(404, "CaseNotFound")],
-  "EP-10": [brokenRules],
-  "EP-11": [envelope(404, "CaseNotFound")],
+  "EP-09": [createEnvelope(404, "CaseNotFound")],
+  "EP-10": [brokenRulesRefusal],
+  "EP-11": [createEnvelope(404, "CaseNotFound")],
   "EP-12": caseRefusals,
   "EP-13": caseRefusals,
   "EP-15": caseRefusals,
   "EP-16": caseRefusals,
-  "EP-17": [brokenRules, noPartner, envelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid")],
+  "EP-17": [brokenRulesRefusal, noPartnerRefusal, createEnvelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid")],
   "EP-19": caseRefusals,
-  "EP-20": [envelope(400, "ValidationError")],
-  "EP-22": [envelope(404, "NotFound")],
+  "EP-20": [createEnvelope(400, "ValidationError")],
+  "EP-22": [createEnvelope(404, "NotFound")],
   "EP-23": webhookRefusals,
-  "EP-24": [envelope(422), noPartner],
-  "EP-29": [envelope(404, "NotFound")],
-  "EP-37": [envelope(400, "WebhookInvalidEventTypes"), envelope(404, "CaseNotFound", "NotFound")],
+  "EP-24": [createEnvelope(422), noPartnerRefusal],
+  "EP-29": [createEnvelope(404, "NotFound")],
+  "EP-37": [createEnvelope(400, "WebhookInvalidEventTypes"), createEnvelope(404, "CaseNotFound", "NotFound")],
   "EP-40": caseRefusals,
   "EP-46": webhookRefusals,
-  "EP-48": [envelope(404, "NotFound")],
+  "EP-48": [createEnvelope(404, "NotFound")],
   "EP-49": webhookRefusals,
-  "ERR-14": [envelope(403, "ValidationError")],
-  "ERR-22": [envelope(404, "NotFound")],
+  "ERR-14": [createEnvelope(403, "ValidationError")],
+  "ERR-22": [createEnvelope(404, "NotFound")],
   "ERR-24": webhookRefusals,
-  "ERR-26": [brokenRules, ...caseRefusals],
-  "SUB-05": [envelope(400, "WebhookEventsRequired", "WebhookInvalidEventTypes")],
-  "SUB-06": [envelope(400, "WebhookEventsImmutable", "WebhookInvalidUrl")],
-  "VAL-24": [envelope(400, "WebhookInvalidUrl")],
-  "VAL-29": [envelope(400, "InvalidPagination")],
+  "ERR-26": [brokenRulesRefusal, ...caseRefusals],
+  "SUB-05": [createEnvelope(400, "WebhookEventsRequired", "WebhookInvalidEventTypes")],
+  "SUB-06": [createEnvelope(400, "WebhookEventsImmutable", "WebhookInvalidUrl")],
+  "VAL-24": [createEnvelope(400, "WebhookInvalidUrl")],
+  "VAL-29": [createEnvelope(400, "InvalidPagination")],
 };
 
 /** Refusals of a partner's work on its case. */
-const caseWorkRefusals = [brokenRules, ...caseRefusals];
+const caseWorkRefusals = [brokenRulesRefusal, ...caseRefusals];
 
-const paymentWriteRefusals = [...caseWorkRefusals, envelope(422, "ValidationError")];
+const paymentWriteRefusals = [...caseWorkRefusals, createEnvelope(422, "ValidationError")];
 const firedEventRefusals = [
   ...caseWorkRefusals,
-  envelope(400, "WebhookInvalidEventTypes"),
-  envelope(422, "ValidationError"),
+  createEnvelope(400, "WebhookInvalidEventTypes"),
+  createEnvelope(422, "ValidationError"),
 ];
-const paymentReversalRefusals = [...caseRefusals, envelope(404, "PaymentNotFound")];
-const paymentChangeRefusals = [brokenRules, ...paymentReversalRefusals];
+const paymentReversalRefusals = [...caseRefusals, createEnvelope(404, "PaymentNotFound")];
+const paymentChangeRefusals = [brokenRulesRefusal, ...paymentReversalRefusals];
 
 /** Refusals that no rule specifies, by surface and name of the extension. */
 export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
@@ -130,34 +130,34 @@ export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRef
   "customer sendChat": [...caseRefusals, ...senderRefusals],
   "customer listFiles": caseRefusals,
   "customer uploadFile": [...caseRefusals, ...fileRefusals],
-  "customer previewCase": [brokenRules],
-  "referral previewCase": [brokenRules],
+  "customer previewCase": [brokenRulesRefusal],
+  "referral previewCase": [brokenRulesRefusal],
   "referral getCase": caseRefusals,
-  "referral verifyClient": [brokenRules],
+  "referral verifyClient": [brokenRulesRefusal],
   "referral uploadFile": [...caseRefusals, ...fileRefusals],
   "collection startCase": [...caseWorkRefusals, ...senderRefusals],
   "collection closeCase": caseWorkRefusals,
   "collection addNote": caseWorkRefusals,
-  "collection getExclusivePeriod": [...caseRefusals, envelope(404, "NotFound")],
-  "collection createIngestionJob": [brokenRules],
-  "collection getIngestionJob": [envelope(404, "NotFound")],
+  "collection getExclusivePeriod": [...caseRefusals, createEnvelope(404, "NotFound")],
+  "collection createIngestionJob": [brokenRulesRefusal],
+  "collection getIngestionJob": [createEnvelope(404, "NotFound")],
   "customer getCaseByReference": caseRefusals,
-  "customer getCaseByCreditorReference": [envelope(404, "CaseNotFound")],
+  "customer getCaseByCreditorReference": [createEnvelope(404, "CaseNotFound")],
   "customer getCaseTimeline": caseRefusals,
   "customer getCaseValidation": caseRefusals,
-  "customer getExclusivePeriod": [...caseRefusals, envelope(404, "NotFound")],
+  "customer getExclusivePeriod": [...caseRefusals, createEnvelope(404, "NotFound")],
   "collection listCasePayments": caseRefusals,
   "collection recordPayment": paymentWriteRefusals,
-  "collection editPayment": [...paymentChangeRefusals, envelope(422, "ValidationError")],
-  "collection reversePayment": [...paymentReversalRefusals, envelope(422, "ValidationError")],
-  "collection changeFees": [brokenRules, ...caseRefusals, { status: 409, shape: "PriceChange" }],
+  "collection editPayment": [...paymentChangeRefusals, createEnvelope(422, "ValidationError")],
+  "collection reversePayment": [...paymentReversalRefusals, createEnvelope(422, "ValidationError")],
+  "collection changeFees": [brokenRulesRefusal, ...caseRefusals, { status: 409, shape: "PriceChange" }],
   "collection listManagedPayments": caseRefusals,
   "collection recordManagedPayment": paymentWriteRefusals,
   "collection editManagedPayment": paymentChangeRefusals,
   "collection reverseManagedPayment": paymentReversalRefusals,
-  "customer getPayment": [envelope(404, "PaymentNotFound")],
+  "customer getPayment": [createEnvelope(404, "PaymentNotFound")],
   "customer listCasePayments": caseRefusals,
   "collection fireTestEvent": firedEventRefusals,
-  "collection replayLastEvent": [...caseRefusals, envelope(404, "NotFound")],
+  "collection replayLastEvent": [...caseRefusals, createEnvelope(404, "NotFound")],
   "customer fireTestEvent": firedEventRefusals,
 };

@@ -2,13 +2,13 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { errorStatuses } from "../facts/error-types";
 import { createReference } from "./record-schemas";
 
-const string = { type: "string" };
-const messages = { type: "array", items: string };
+const stringSchema = { type: "string" };
+const messagesSchema = { type: "array", items: stringSchema };
 
 const Problem: JsonSchema = {
   description: "Problem details of RFC 7807.",
   type: "object",
-  properties: { type: string, title: string, status: { type: "integer" }, detail: string },
+  properties: { type: stringSchema, title: stringSchema, status: { type: "integer" }, detail: stringSchema },
   required: ["title", "status"],
 };
 
@@ -18,22 +18,22 @@ export const refusalSchemas = {
   ValidationProblem: {
     description: "What is missing or cannot be read, by field (ERR-08).",
     allOf: [createReference("Problem")],
-    properties: { errors: { type: "object", additionalProperties: messages }, traceId: string },
+    properties: { errors: { type: "object", additionalProperties: messagesSchema }, traceId: stringSchema },
     required: ["type", "errors", "traceId"],
   },
   BrokenRules: {
     description: "Messages by the PascalCase path of a field, for example `Debtor.Email` (ERR-07).",
     type: "object",
     minProperties: 1,
-    additionalProperties: messages,
+    additionalProperties: messagesSchema,
     propertyNames: { pattern: "^[A-Z]" },
   },
   BusinessError: {
     type: "object",
     properties: {
-      type: { ...string, description: "Decide by this.", examples: Object.keys(errorStatuses) },
-      message: { ...string, description: "For people; its wording may change." },
-      solutionUrl: { ...string, description: "Where the user can solve it; empty where nowhere (ERR-02)." },
+      type: { ...stringSchema, description: "Decide by this.", examples: Object.keys(errorStatuses) },
+      message: { ...stringSchema, description: "For people; its wording may change." },
+      solutionUrl: { ...stringSchema, description: "Where the user can solve it; empty where nowhere (ERR-02)." },
     },
     required: ["type", "message", "solutionUrl"],
   },
@@ -42,8 +42,8 @@ export const refusalSchemas = {
     type: "object",
     properties: {
       businessErrors: { type: "array", items: createReference("BusinessError"), minItems: 1 },
-      error: string,
-      message: string,
+      error: stringSchema,
+      message: stringSchema,
     },
     required: ["businessErrors", "error", "message"],
   },
@@ -63,19 +63,19 @@ export const refusalSchemas = {
   BusinessRule: {
     description: "The older shape of a 422, without `businessErrors` (ERR-12).",
     type: "object",
-    properties: { BusinessRule: messages },
+    properties: { BusinessRule: messagesSchema },
     required: ["BusinessRule"],
   },
   ClientConflict: {
     description: "Why the client cannot be linked; the approval page where its user can allow it (CFL-02).",
     type: "object",
     properties: {
-      type: string,
-      message: string,
+      type: stringSchema,
+      message: stringSchema,
       data: {
         type: "object",
         properties: {
-          externalTenantId: string,
+          externalTenantId: stringSchema,
           onboardingLinks: {
             type: "object",
             properties: { url: { type: "string", format: "uri" } },
@@ -92,13 +92,13 @@ export const refusalSchemas = {
     description: "The success fee would change: resend with `confirmPriceChange` or `keepIntentionalRate`.",
     type: "object",
     properties: {
-      caseId: { ...string, format: "uuid" },
+      caseId: { ...stringSchema, format: "uuid" },
       confirmationRequired: { const: true },
       isIntentionalRate: { type: "boolean", description: "The present rate can be kept." },
       currentSuccessFee: { type: "number" },
       proposedSuccessFee: { type: "number" },
       warning: { type: ["string", "null"] },
-      message: string,
+      message: stringSchema,
     },
     required: [
       "caseId",
@@ -113,8 +113,8 @@ export const refusalSchemas = {
   RateLimited: {
     type: "object",
     properties: {
-      error: { ...string, const: "rate_limit_exceeded" },
-      message: string,
+      error: { ...stringSchema, const: "rate_limit_exceeded" },
+      message: stringSchema,
       retryAfter: { type: "number", minimum: 0, description: "Seconds to wait, with decimals (ERR-11)." },
     },
     required: ["error", "message", "retryAfter"],

@@ -4,7 +4,7 @@ import { eventRecords } from "../../webhooks/events/event-records";
 import type { CaseEventType, ClientEventType } from "../../webhooks/events/event-types";
 import type { SurfaceBase } from "../facts/caller";
 import type { CaseRow } from "../facts/case-row";
-import { isHidden } from "../facts/stages";
+import { isHiddenFromPartners } from "../facts/stages";
 import type { Readings } from "../readings/readings";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
@@ -71,7 +71,7 @@ function listEventOwners({ store }: Change, row: EventCase, surface: Surface): n
     customer: [creditor],
     referral: [referral_partner],
     collection:
-      store.readings["AMB-09"] === "everywhere" && isHidden(row)
+      store.readings["AMB-09"] === "everywhere" && isHiddenFromPartners(row)
         ? []
         : [collection_partner, is_test === 1 ? managing_partner : null],
   };

@@ -13,7 +13,7 @@ const form = markup`<button name="decision" value="approve">Approve</button><but
 const decisions = { approve: "approved", decline: "declined" } as const;
 
 function readFacts({ store }: Change, row: LinkRequestRow): Record<string, string> {
-  const names = store.get<{ partner: string; creditor: string }>(
+  const partyNames = store.get<{ partner: string; creditor: string }>(
     `select partner.name as partner, company_name as creditor from referral_partners partner, creditors creditor
      where partner.seq = ? and creditor.seq = ?`,
     row.referral_partner,
@@ -21,8 +21,8 @@ function readFacts({ store }: Change, row: LinkRequestRow): Record<string, strin
   );
   const replaces = row.decision === null ? findReplacedLink(store, row)?.external_tenant_id : undefined;
   return {
-    partner: names?.partner ?? "",
-    company: names?.creditor ?? "",
+    partner: partyNames?.partner ?? "",
+    company: partyNames?.creditor ?? "",
     externalTenantId: row.external_tenant_id,
     ...(replaces !== undefined && { replaces }),
     expires: formatIsoTime(row.expires_at),

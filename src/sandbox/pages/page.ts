@@ -34,11 +34,11 @@ const style =
 const formatLabel = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function renderDocument({ heading, message, facts = {}, form }: PageContent): Markup {
-  const list = Object.entries(facts).map(
+  const factList = Object.entries(facts).map(
     ([name, value]) => markup`<dt>${formatLabel(name)}</dt><dd>${value}</dd>`,
   );
-  const fields = form === undefined ? "" : markup`<form method="post">${form}</form>`;
-  return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${list}</dl>${fields}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
+  const formMarkup = form === undefined ? "" : markup`<form method="post">${form}</form>`;
+  return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${factList}</dl>${formMarkup}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
 }
 
 /** Forbids loading resources, framing, caching, and posting forms to other sites. */
@@ -78,12 +78,12 @@ type MarkupValue = string | Markup | readonly Markup[];
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-function renderPart(part: MarkupValue): string {
-  if (typeof part === "string") return escapeHtml(part);
-  return part instanceof Markup ? part.text : part.map(({ text }) => text).join("");
+function renderValue(value: MarkupValue): string {
+  if (typeof value === "string") return escapeHtml(value);
+  return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
 }
 
 /** Template tag for HTML. Escapes text and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
-  return new Markup(parts.reduce((text, part, index) => text + renderPart(values[index - 1] ?? "") + part));
+  return new Markup(parts.reduce((text, part, index) => text + renderValue(values[index - 1] ?? "") + part));
 }

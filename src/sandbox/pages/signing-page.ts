@@ -59,16 +59,16 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
   };
 }
 
-const columns = "creditor.seq, company_name from creditors creditor";
+const columnsFromCreditors = "creditor.seq, company_name from creditors creditor";
 
 /** Finds the signer by the ID of the creditor, which cases and refusals contain. */
 export const findSignerByCreditor = ({ store }: Change, id: string): Signer | undefined =>
-  store.get(`select ${columns} where id = ?`, id.toLowerCase());
+  store.get(`select ${columnsFromCreditors} where id = ?`, id.toLowerCase());
 
 /** Finds the signer by the ID of its active link, which client records contain. */
 export const findSignerByLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
-    `select ${columns} join client_links link on link.creditor = creditor.seq
+    `select ${columnsFromCreditors} join client_links link on link.creditor = creditor.seq
      where link.id = ? and archived_at is null`,
     id.toLowerCase(),
   );

@@ -54,11 +54,11 @@ function groupByOwner(rows: readonly OwnedValue[]): ReadonlyMap<number, readonly
 function createKeyLookup(store: Store, surface: Surface) {
   const sql =
     "select owner, key as value from api_keys where surface = ? and environment = ? order by owner, key";
-  const tables = environments.map(
+  const keysByEnvironment = environments.map(
     (environment) => [environment, groupByOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
   );
   return (owner: number) =>
-    Object.fromEntries(tables.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
+    Object.fromEntries(keysByEnvironment.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
 }
 
 function groupTenantIds(
@@ -75,11 +75,11 @@ function groupTenantIds(
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];
-    const tenants = groupTenantIds(store, linkedBy);
+    const tenantIds = groupTenantIds(store, linkedBy);
     const getKeys = createKeyLookup(store, surface);
     const rows = store.all<{ seq: number; id: string; name: string }>(actors);
     return rows.map(({ seq, id, name }) => {
-      const externalTenantIds = tenants.get(seq) ?? [];
+      const externalTenantIds = tenantIds.get(seq) ?? [];
       return { kind, surface, id, name, externalTenantIds, keys: getKeys(seq) };
     });
   });

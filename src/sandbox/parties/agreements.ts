@@ -2,13 +2,13 @@ import type { Caller } from "../facts/caller";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
-const tables = { collection: "collection_partners", referral: "referral_partners" } as const;
+const partnerTables = { collection: "collection_partners", referral: "referral_partners" } as const;
 
 /** Whether a partner's agreement excludes the operation. Never true for creditors. */
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
   const excludedOperations = memoize(store, `excluded operations of ${surface} ${owner}`, () => {
-    const sql = `select excluded_operations as names from ${tables[surface]} where seq = ?`;
+    const sql = `select excluded_operations as names from ${partnerTables[surface]} where seq = ?`;
     return JSON.parse(store.get<{ names: string }>(sql, owner)?.names ?? "[]") as readonly string[];
   });
   return excludedOperations.includes(operation);

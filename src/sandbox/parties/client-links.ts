@@ -13,13 +13,13 @@ export interface LinkRow {
   readonly archived_at: number | null;
 }
 
-const columns =
+const columnsFromLinks =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
 /** Finds the active link for a partner's identifier, or the latest archived one if none is active. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
-    `select ${columns} where referral_partner = ? and external_tenant_id = ?
+    `select ${columnsFromLinks} where referral_partner = ? and external_tenant_id = ?
      order by archived_at is null desc, archived_at desc, seq desc limit 1`,
     partner,
     externalTenantId,
@@ -28,7 +28,7 @@ export function findLink(store: Store, partner: number, externalTenantId: string
 
 /** Finds the creditor's active link. There is at most one (CFL-04). */
 export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
-  return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
+  return store.get(`select ${columnsFromLinks} where creditor = ? and archived_at is null`, creditor);
 }
 
 /**
@@ -49,8 +49,8 @@ export function findReferrer(store: Store, creditor: number, submitter: number |
 
 /** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */
 function updateReferrers(store: Store, creditor: number): void {
-  const partner = buildReferrerSql(store, "cases.creditor", "cases.submitted_through");
-  store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
+  const referrerSql = buildReferrerSql(store, "cases.creditor", "cases.submitted_through");
+  store.run(`update cases set referral_partner = ${referrerSql} where creditor = ?`, creditor);
   const earningSql = store.readings["NS-33"] === "nothing" ? "is_test = 0" : "true";
   const earnerSql = `(select referral_partner from cases where cases.seq = case_seq and ${earningSql})`;
   store.run(`update payments set referral_partner = ${earnerSql} where creditor = ?`, creditor);

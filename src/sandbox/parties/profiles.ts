@@ -22,7 +22,7 @@ const contactFields = {
 };
 
 /** Formats a collection partner's profile. Fields that the sandbox has no data for are null. */
-const partnerProfile = jsonObject<Company>({
+const formatPartnerProfile = jsonObject<Company>({
   ...contactFields,
   vatNumber: formatNull,
   fullAddress: ({ country_alpha2 }) => jsonText(getCountryName(country_alpha2 ?? "")),
@@ -36,18 +36,18 @@ const partnerProfile = jsonObject<Company>({
   surveyCadenceMode: () => "0",
 });
 
-const referralProfile = jsonObject<Company>({
+const formatReferralProfile = jsonObject<Company>({
   id: contactFields.id,
   companyName: contactFields.companyName,
   referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
   invoicingTriggerMode: () => jsonText("PayWhenPaid"),
 });
 
-const profiles: Readonly<
+const profileSources: Readonly<
   Record<Surface, { readonly sql: string; readonly print: (row: Company) => string }>
 > = {
-  collection: { sql: "select * from collection_partners where seq = ?", print: partnerProfile },
-  referral: { sql: "select * from referral_partners where seq = ?", print: referralProfile },
+  collection: { sql: "select * from collection_partners where seq = ?", print: formatPartnerProfile },
+  referral: { sql: "select * from referral_partners where seq = ?", print: formatReferralProfile },
   customer: {
     sql: "select *, company_name as name from creditors where seq = ?",
     print: jsonObject<Company>(contactFields),
@@ -56,7 +56,7 @@ const profiles: Readonly<
 
 /** Returns the caller's company as `/me` shows it. */
 export function formatProfile(store: Store, surface: Surface, owner: number): string {
-  const { sql, print } = profiles[surface];
+  const { sql, print } = profileSources[surface];
   const company = store.get<Company>(sql, owner);
   if (company === undefined) throw new RangeError(`The ${surface} surface has no caller ${owner}`);
   return print(company);

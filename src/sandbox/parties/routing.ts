@@ -22,7 +22,7 @@ export interface RoutingQuery {
   readonly ownTestPartner?: number | undefined;
 }
 
-const columns = "seq, agreement_valid from collection_partners where deleted_at is null and";
+const columnsFromPartners = "seq, agreement_valid from collection_partners where deleted_at is null and";
 
 function toDestination(kind: "unknown" | "uncovered", partner: Collector | undefined): Destination {
   return partner === undefined ? { kind } : { kind: "partner", partner };
@@ -37,10 +37,10 @@ export function routeCase(
   { country, collectionPartnerId, ownTestPartner }: RoutingQuery,
 ): Destination {
   const findCollector = (condition: string, value: string | number) =>
-    store.get<Collector>(`select ${columns} ${condition}`, value);
+    store.get<Collector>(`select ${columnsFromPartners} ${condition}`, value);
   if (collectionPartnerId !== null)
     return toDestination("unknown", findCollector("id = ?", collectionPartnerId));
   if (ownTestPartner !== undefined) return toDestination("unknown", findCollector("seq = ?", ownTestPartner));
-  const coversCountry = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
-  return toDestination("uncovered", findCollector(coversCountry, country));
+  const coverageCondition = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
+  return toDestination("uncovered", findCollector(coverageCondition, country));
 }

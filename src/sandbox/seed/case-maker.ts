@@ -17,7 +17,7 @@ export function createCaseSeeder(
   store: Store,
   random: Random,
   today: number,
-  divisions: readonly (readonly number[])[],
+  divisionsByCreditor: readonly (readonly number[])[],
   nextReference: () => string,
 ): (plan: CasePlan) => void {
   const nextDebtor = createDebtorPicker(store, random);
@@ -36,7 +36,7 @@ export function createCaseSeeder(
       id: random.guid(),
       reference: nextReference(),
       ...drawReferences(random, plan, seq, times.started !== null),
-      ...drawPartyColumns(random, plan, nextDebtor(plan), divisions[plan.creditor - 1] ?? []),
+      ...drawPartyColumns(random, plan, nextDebtor(plan), divisionsByCreditor[plan.creditor - 1] ?? []),
       ...buildReferralColumns(plan, daysAgo),
       ...drawStateColumns(random, plan, times),
       ...drawMoneyColumns(random, plan, money),
@@ -57,12 +57,12 @@ export function createCaseSeeder(
 function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
   const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
   const insertDebtor = prepareInsert(store, "debtors");
-  let count = 0;
+  let debtorCount = 0;
   return ({ country }) => {
     const candidates = debtorsByCountry.get(country.alpha2);
     if (candidates !== undefined && random.chance(20)) return random.pick(candidates);
-    count += 1;
-    const debtor = makeDebtor(count, country, random);
+    debtorCount += 1;
+    const debtor = makeDebtor(debtorCount, country, random);
     insertDebtor(debtor.row);
     debtorsByCountry.set(country.alpha2, candidates === undefined ? [debtor] : [...candidates, debtor]);
     return debtor;
@@ -141,9 +141,9 @@ function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Col
 }
 
 /** Returns the columns of a success fee. A low fee counts as deliberately agreed. */
-const buildRateColumns = (rate: number | null): Columns => ({
-  success_fee_hundredths: rate,
-  is_rate_intentional: toFlag(rate !== null && rate < 2000),
+const buildRateColumns = (feeHundredths: number | null): Columns => ({
+  success_fee_hundredths: feeHundredths,
+  is_rate_intentional: toFlag(feeHundredths !== null && feeHundredths < 2000),
 });
 
 /**
@@ -153,10 +153,10 @@ const buildRateColumns = (rate: number | null): Columns => ({
 function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;
   const paymentTimes = money.payments.map((payment) => payment.deletedAt ?? payment.date);
-  const latest = Math.max(created, assigned ?? 0, started ?? 0, finished ?? 0, ...paymentTimes);
+  const latestTime = Math.max(created, assigned ?? 0, started ?? 0, finished ?? 0, ...paymentTimes);
   return {
     date_created: created,
-    date_updated: latest === created || (started === null && random.chance(30)) ? null : latest,
+    date_updated: latestTime === created || (started === null && random.chance(30)) ? null : latestTime,
     date_assigned: assigned,
     date,
     due_date: due,
@@ -165,8 +165,8 @@ function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Co
   };
 }
 
-const recipients: NonEmpty<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
-const methods: NonEmpty<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
+const paymentRecipients: NonEmpty<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
+const paymentMethods: NonEmpty<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
 
 function drawPaymentColumns(
   random: Random,
@@ -186,8 +186,8 @@ function drawPaymentColumns(
     date,
     gross_amount: amount,
     currency: plan.country.currency,
-    recipient: random.pick(recipients),
-    method: random.pick(methods),
+    recipient: random.pick(paymentRecipients),
+    method: random.pick(paymentMethods),
     deleted_at: deletedAt,
   };
 }

@@ -39,10 +39,10 @@ export function drawCaseMoney(random: Random, plan: CasePlan, times: CaseTimes, 
   const [min, max] = random.pick(principalRanges);
   const gross = roundDown(random.integer(min * 100, max * 100) * 10 * unitsPerEuro);
   const fees = times.started === null ? noFees : drawFees(random, gross, roundDown);
-  const owed = gross + fees.interest + fees.reminder + fees.collection;
-  const payments = drawPayments(random, plan, times, owed, roundDown, today);
-  const paid = payments.reduce((sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum), 0);
-  return { gross, ...fees, remainder: owed - paid, payments };
+  const owedAmount = gross + fees.interest + fees.reminder + fees.collection;
+  const payments = drawPayments(random, plan, times, owedAmount, roundDown, today);
+  const paidAmount = payments.reduce((sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum), 0);
+  return { gross, ...fees, remainder: owedAmount - paidAmount, payments };
 }
 
 function drawFees(random: Random, gross: number, roundDown: (amount: number) => number) {
@@ -58,12 +58,12 @@ function drawPayments(
   random: Random,
   plan: CasePlan,
   { started, finished }: CaseTimes,
-  remaining: number,
+  owedAmount: number,
   roundDown: (amount: number) => number,
   today: number,
 ): SeededPayment[] {
   if (started === null) return [];
-  const amounts = [...drawAmounts(random, plan, remaining, roundDown)];
+  const amounts = [...drawAmounts(random, plan, owedAmount, roundDown)];
   const dates = amounts
     .map(() => drawTime(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
@@ -74,7 +74,7 @@ function drawPayments(
   }));
   if (!plan.hasReversedPayment) return payments;
   const reversedPayment = {
-    amount: roundDown(remaining / 3),
+    amount: roundDown(owedAmount / 3),
     date: started,
     deletedAt: Math.min(started + hourMs, today),
   };
@@ -88,14 +88,14 @@ function drawPayments(
 function drawAmounts(
   random: Random,
   plan: CasePlan,
-  remaining: number,
+  owedAmount: number,
   roundDown: (amount: number) => number,
 ): readonly number[] {
   const drawPartialAmount = (maxPercent: number) =>
-    roundDown((remaining * random.integer(10, maxPercent)) / 100);
+    roundDown((owedAmount * random.integer(10, maxPercent)) / 100);
   if (plan.closeCode === "Paid") {
     const instalments = Array.from({ length: random.integer(0, 2) }, () => drawPartialAmount(40));
-    return [...instalments, remaining - instalments.reduce((sum, amount) => sum + amount, 0)];
+    return [...instalments, owedAmount - instalments.reduce((sum, amount) => sum + amount, 0)];
   }
   if (!plan.isPartlyPaid) return [];
   return random.chance(50) ? [drawPartialAmount(45)] : [drawPartialAmount(30), drawPartialAmount(30)];

@@ -47,7 +47,7 @@ export function drawCountry(random: Random, partner: number | null): Country {
 /** Stages in which a case waits for quotes, because no partner covers the country exclusively (BIZ-10). */
 const quoteStages: NonEmpty<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
-const stages = repeatByWeight<Lifecycle>([
+const weightedStages = repeatByWeight<Lifecycle>([
   [3, "PendingContractSigning"],
   [3, "PendingVerificationInternal"],
   [8, "PendingVerification"],
@@ -113,7 +113,7 @@ export function addOutcome(random: Random, plan: CasePlan): CasePlan {
 function drawRoutedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);
-  const stage = random.pick(stages);
+  const stage = random.pick(weightedStages);
   const exclusivePartner = coverage[country.alpha2];
   if (stage === "PendingContractSigning") {
     return {

@@ -15,7 +15,7 @@ const claims: NonEmpty<readonly [type: string, description: string]> = [
   ["Breach of Contract", "Order cancelled after production had begun"],
 ];
 
-const comments: NonEmpty<string | null> = [
+const creditorComments: NonEmpty<string | null> = [
   null,
   null,
   "Please write to the debtor first, a call seldom helps.",
@@ -23,7 +23,7 @@ const comments: NonEmpty<string | null> = [
   "Long-standing customer: keep it friendly.",
 ];
 
-const disputes = repeatByWeight<string | null>([
+const disputeStatuses = repeatByWeight<string | null>([
   [55, null],
   [25, "The claim is not disputed"],
   [12, "The claim is disputed"],
@@ -40,8 +40,8 @@ export function drawTextColumns(random: Random, plan: CasePlan): Columns {
   return {
     claim_type,
     claim_description,
-    creditor_comments: random.pick(comments),
-    dispute_status: random.pick(disputes),
+    creditor_comments: random.pick(creditorComments),
+    dispute_status: random.pick(disputeStatuses),
     close_code: plan.closeCode,
     close_comment: plan.closeCode && closeComments[plan.closeCode],
   };

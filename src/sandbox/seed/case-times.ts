@@ -37,12 +37,12 @@ export function drawCaseTimes(random: Random, plan: CasePlan, today: number): Ca
   return { ...drawInvoiceDates(random, created), created, assigned, started, finished };
 }
 
-const capTime = (from: number, span: number, today: number): number => Math.min(from + span, today);
+const capTime = (from: number, spanMs: number, today: number): number => Math.min(from + spanMs, today);
 
 /** Draws the dates of the invoice, due before the case was submitted. A few cases have no due date. */
 function drawInvoiceDates(random: Random, created: number) {
-  const age = random.integer(31, 150);
-  const date = floorToMidnight(created) - age * dayMs;
+  const ageDays = random.integer(31, 150);
+  const date = floorToMidnight(created) - ageDays * dayMs;
   const due = random.chance(3) ? null : date + random.pick([14, 30, 30, 30]) * dayMs;
   return { date, due };
 }

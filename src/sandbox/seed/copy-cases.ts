@@ -15,7 +15,7 @@ const caseTables = ["payments", "validation_items"] as const;
 type CaseTable = (typeof caseTables)[number];
 
 /** Number of rows to copy in one step. */
-const stepSize = 2_000;
+const rowsPerStep = 2_000;
 
 /** SQL for the columns in which copies differ from their originals. */
 type ColumnOverrides = Readonly<Record<string, string>>;
@@ -36,23 +36,23 @@ export function createCaseCopier(
     payments: readLastSeq(store, "payments"),
     validation_items: readLastSeq(store, "validation_items"),
   };
-  const size = last - first + 1;
+  const originalCount = last - first + 1;
   let round = 0;
-  return function* (max) {
-    const count = Math.min(max, size);
+  return function* (maxCases) {
+    const count = Math.min(maxCases, originalCount);
     const freshRows = Array.from({ length: count }, (_, index) => [
       random.guid(),
       nextReference(),
       drawDebtor(index),
     ]);
-    const shift = last - first + 1 + round * size;
+    const seqShift = last - first + 1 + round * originalCount;
     round += 1;
     const backMs = (round * 17 * 60_000) % dayMs;
-    yield* copyRows(store, "cases", first, freshRows, buildCaseOverrides(shift, backMs));
+    yield* copyRows(store, "cases", first, freshRows, buildCaseOverrides(seqShift, backMs));
     for (const table of caseTables) {
-      const rows = readRowRange(store, table, first, first + count - 1, lastSeqs[table]);
-      const ids = Array.from({ length: rows.count }, () => random.guid());
-      yield* copyRows(store, table, rows.first, ids, buildRowOverrides(table, shift, backMs));
+      const rowRange = readRowRange(store, table, first, first + count - 1, lastSeqs[table]);
+      const ids = Array.from({ length: rowRange.count }, () => random.guid());
+      yield* copyRows(store, table, rowRange.first, ids, buildRowOverrides(table, seqShift, backMs));
     }
     return count;
   };
@@ -62,22 +62,22 @@ export function createCaseCopier(
 function createDebtorPicker(
   store: Store,
   random: Random,
-  first: number,
-  last: number,
+  firstCase: number,
+  lastCase: number,
 ): (index: number) => number | null {
   const debtorsByCountry = new Map<string, number[]>();
   const sql = `select country_alpha2 as country, debtor from cases c join debtors d on d.seq = c.debtor
     where c.seq between ? and ? order by c.seq`;
-  const choices = store
-    .all<{ country: string; debtor: number }>(sql, first, last)
+  const debtorChoices = store
+    .all<{ country: string; debtor: number }>(sql, firstCase, lastCase)
     .map(({ country, debtor }) => {
-      const countryCases = debtorsByCountry.get(country) ?? [];
-      debtorsByCountry.set(country, countryCases);
-      countryCases.push(debtor);
-      return countryCases;
+      const countryDebtors = debtorsByCountry.get(country) ?? [];
+      debtorsByCountry.set(country, countryDebtors);
+      countryDebtors.push(debtor);
+      return countryDebtors;
     });
   return (index) => {
-    const debtors = choices[index] ?? [];
+    const debtors = debtorChoices[index] ?? [];
     return debtors[random.integer(0, debtors.length - 1)] ?? null;
   };
 }
@@ -94,12 +94,12 @@ const caseTimeColumns = [
   "creditor_responded_at",
 ];
 
-function buildCaseOverrides(shift: number, backMs: number): ColumnOverrides {
+function buildCaseOverrides(seqShift: number, backMs: number): ColumnOverrides {
   const renumberReference = (name: string, base: number) =>
-    `substr(original.${name}, 1, 3) || (original.seq + ${base + shift})`;
+    `substr(original.${name}, 1, 3) || (original.seq + ${base + seqShift})`;
   return {
     ...shiftTimes(caseTimeColumns, backMs),
-    seq: `original.seq + ${shift}`,
+    seq: `original.seq + ${seqShift}`,
     id: "fresh.value ->> 0",
     reference: "fresh.value ->> 1",
     debtor: "fresh.value ->> 2",
@@ -108,26 +108,26 @@ function buildCaseOverrides(shift: number, backMs: number): ColumnOverrides {
   };
 }
 
-function buildRowOverrides(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
-  const changes = { seq: "null", case_seq: `original.case_seq + ${shift}` };
-  if (table === "validation_items") return { ...changes, ...shiftTimes(["resolved_at"], backMs) };
+function buildRowOverrides(table: CaseTable, seqShift: number, backMs: number): ColumnOverrides {
+  const overrides = { seq: "null", case_seq: `original.case_seq + ${seqShift}` };
+  if (table === "validation_items") return { ...overrides, ...shiftTimes(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
-  return { ...changes, ...shiftTimes(times, backMs), id: "fresh.value" };
+  return { ...overrides, ...shiftTimes(times, backMs), id: "fresh.value" };
 }
 
 function readLastSeq(store: Store, table: CaseTable): number {
   return store.get<{ seq: number }>(`select ifnull(max(seq), 0) as seq from ${table}`)?.seq ?? 0;
 }
 
-function readRowRange(store: Store, table: CaseTable, firstCase: number, lastCase: number, end: number) {
-  const rows = store.get<{ first: number; count: number }>(
+function readRowRange(store: Store, table: CaseTable, firstCase: number, lastCase: number, lastSeq: number) {
+  const rowRange = store.get<{ first: number; count: number }>(
     `select ifnull(min(seq), 0) as first, count(*) as count from ${table}
      where case_seq between ? and ? and seq <= ?`,
     firstCase,
     lastCase,
-    end,
+    lastSeq,
   );
-  return rows ?? { first: 0, count: 0 };
+  return rowRange ?? { first: 0, count: 0 };
 }
 
 /** Copies rows, beginning with `first`: one for each entry of `freshRows`. */
@@ -136,15 +136,15 @@ function* copyRows(
   table: string,
   first: number,
   freshRows: readonly unknown[],
-  changes: ColumnOverrides,
+  overrides: ColumnOverrides,
 ): Steps {
   const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
-  const names = columns.map(({ name }) => name);
-  const values = names.map((name) => changes[name] ?? `original.${name}`);
-  const sql = `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
+  const columnNames = columns.map(({ name }) => name);
+  const valueExpressions = columnNames.map((name) => overrides[name] ?? `original.${name}`);
+  const sql = `insert into ${table} (${columnNames.join(", ")}) select ${valueExpressions.join(", ")}
      from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`;
-  for (const [index, batch] of splitBatches(freshRows, stepSize).entries()) {
-    store.run(sql, JSON.stringify(batch), first + index * stepSize);
+  for (const [index, batch] of splitBatches(freshRows, rowsPerStep).entries()) {
+    store.run(sql, JSON.stringify(batch), first + index * rowsPerStep);
     yield;
   }
 }

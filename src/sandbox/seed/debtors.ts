@@ -69,12 +69,12 @@ export interface InventedParty {
 /** Invents a party in a country. Falls back to Germany. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
-  const person = drawPersonName(country, random);
-  const name = isCompany ? drawCompanyName(country, random) : person;
+  const personName = drawPersonName(country, random);
+  const name = isCompany ? drawCompanyName(country, random) : personName;
   const city: City = random.pick(country.cities);
   return {
     name,
-    contactPerson: person,
+    contactPerson: personName,
     companyRegistrationNumber: fillDigits(country.registrationNumber, random),
     address: drawAddress(country, random),
     zipCode: fillDigits(city.zipCode, random),
@@ -88,15 +88,15 @@ export function inventParty(alpha2: string, isCompany: boolean, random: Random):
 
 function drawDebtorColumns(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
-  const person = drawPersonName(country, random);
-  const name = isCompany ? drawCompanyName(country, random) : person;
+  const personName = drawPersonName(country, random);
+  const name = isCompany ? drawCompanyName(country, random) : personName;
   const city: City = random.pick(country.cities);
   return {
     seq,
     id: random.guid(),
     type: isCompany ? "Company" : "Private",
     name,
-    contact_person: isCompany ? person : null,
+    contact_person: isCompany ? personName : null,
     registration_number: isCompany ? fillDigits(country.registrationNumber, random) : null,
     address: drawAddress(country, random),
     zip_code: fillDigits(city.zipCode, random),

@@ -5,7 +5,7 @@ import { addOutcome, type CasePlan, drawCountry } from "./case-plan";
 /** A plan without the properties that are drawn. */
 type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
 
-const production = { isTest: false } as const;
+const productionKind = { isTest: false } as const;
 
 /** Plans a test case in each stage, all with the same creditor and collection partner. */
 const planTestCases = (creditor: number, partner: number, tag: string): readonly FixturePlan[] =>
@@ -14,7 +14,7 @@ const planTestCases = (creditor: number, partner: number, tag: string): readonly
 /** Plans production cases. A case can wait for contracts only if its creditor hasn't signed them. */
 function planProductionCases(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
-    ...production,
+    ...productionKind,
     ...(lifecycle === "PendingContractSigning"
       ? { creditor: partner === 1 ? 3 : 4, maxDaysAgo: 20 }
       : { creditor }),
@@ -34,7 +34,7 @@ const managedStages: readonly Lifecycle[] = [
 
 const managedPlans: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
   ...managedStages.map((lifecycle) => ({
-    ...production,
+    ...productionKind,
     creditor: 11,
     lifecycle,
     partner: 3 - manager,
@@ -51,7 +51,7 @@ const managedPlans: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
   },
 ]);
 
-const bothKinds = [production, { isTest: true, manager: 1 }] as const;
+const bothKinds = [productionKind, { isTest: true, manager: 1 }] as const;
 
 /**
  * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
@@ -70,7 +70,7 @@ const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
   ];
 });
 
-const activePlan = { ...production, lifecycle: "Active", partner: 1 } as const;
+const activePlan = { ...productionKind, lifecycle: "Active", partner: 1 } as const;
 
 /** Cases whose references are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
 const referencePlans: readonly FixturePlan[] = [
@@ -84,13 +84,13 @@ const referencePlans: readonly FixturePlan[] = [
 ];
 
 const unassignedPlans: readonly FixturePlan[] = [
-  { ...production, creditor: 1, lifecycle: "PendingVerificationInternal", partner: null },
-  { ...production, creditor: 1, lifecycle: "Leads", partner: null },
-  { ...production, creditor: 5, lifecycle: "LeadsQuoteGiven", partner: null },
+  { ...productionKind, creditor: 1, lifecycle: "PendingVerificationInternal", partner: null },
+  { ...productionKind, creditor: 1, lifecycle: "Leads", partner: null },
+  { ...productionKind, creditor: 5, lifecycle: "LeadsQuoteGiven", partner: null },
   { creditor: 1, isTest: true, lifecycle: "PendingVerification", partner: null },
 ];
 
-const fixtures: readonly FixturePlan[] = [
+const fixturePlans: readonly FixturePlan[] = [
   ...planTestCases(1, 1, "shared"),
   ...planTestCases(5, 2, "tidewater"),
   ...planProductionCases(1, 1),
@@ -103,7 +103,7 @@ const fixtures: readonly FixturePlan[] = [
 
 /** Plans the cases that every world has, whatever its size. */
 export function drawFixturePlans(random: Random): CasePlan[] {
-  return fixtures.map((fixture) =>
+  return fixturePlans.map((fixture) =>
     addOutcome(random, { maxDaysAgo: 300, country: drawCountry(random, fixture.partner), ...fixture }),
   );
 }

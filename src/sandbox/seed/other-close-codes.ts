@@ -27,11 +27,11 @@ interface ClosedRow {
  * there are enough. Draws no random values, so other cases don't change. Skips the fixtures, which are the
  * cases up to `last`.
  */
-export function seedOtherCloseCodes(store: Store, last: number): void {
+export function seedOtherCloseCodes(store: Store, lastFixtureSeq: number): void {
   const sql = `select seq, gross_amount, currency from cases
     where collection_partner = ? and close_code = ? and is_test = 0 and seq > ? order by seq limit ?`;
   const listClosedCases = (partner: number, code: SettableCloseCode, max: number) =>
-    store.all<ClosedRow>(sql, partner, code, last, max);
+    store.all<ClosedRow>(sql, partner, code, lastFixtureSeq, max);
   for (const partner of collectionPartners.keys()) {
     const cases = listClosedCases(partner + 1, "PreLegalExhaustedNoPayment", unpaidCodes.length);
     for (const [index, { seq }] of cases.entries()) {

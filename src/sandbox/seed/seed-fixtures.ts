@@ -36,13 +36,13 @@ function seedPartners(store: Store, random: Random): void {
   }
 }
 
-type PartnerNames = Pick<FixturePartner, "hint" | "name" | "country_alpha2" | "office_phone">;
+type PartnerDetails = Pick<FixturePartner, "hint" | "name" | "country_alpha2" | "office_phone">;
 
 function seedCollectionPartner(
   store: Store,
   random: Random,
   seq: number,
-  { hint, name, country_alpha2, office_phone }: PartnerNames,
+  { hint, name, country_alpha2, office_phone }: PartnerDetails,
   standing: Columns = {},
 ): void {
   insert(store, "collection_partners", {

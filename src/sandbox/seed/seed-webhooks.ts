@@ -25,21 +25,21 @@ const referralEvents = eventTypes.referral;
 const exhaustedReason = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
 const retiredReason = "The endpoint was retired: it answered HTTP 410: Gone";
 
-const subscriptions: readonly SeededSubscription[] = [
-  subscription("collection", 1, "https://hooks.falkenhof.example/cases", collectionEvents, false),
-  subscription("collection", 1, "https://hooks.falkenhof.example:8443/cases-test", collectionEvents, true),
-  subscription("collection", 1, "https://old.falkenhof.example/cases", caseEvents, false, ""),
-  subscription("collection", 1, "https://staging.falkenhof.example/cases", caseEvents, true, exhaustedReason),
-  subscription("collection", 2, "https://hooks.brisamar.example/casos", collectionEvents, false),
-  subscription("referral", 1, "https://hooks.kontorblatt.example/recovery", referralEvents, false),
-  subscription("referral", 1, "https://hooks.kontorblatt.example/recovery-test", referralEvents, true),
-  subscription("referral", 1, "https://old.kontorblatt.example/recovery", caseEvents, false, ""),
-  subscription("referral", 2, "https://events.ledgerwell.example/in", referralEvents, false),
-  subscription("referral", 2, "https://events.ledgerwell.example/old", caseEvents, false, retiredReason),
-  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", collectionEvents, false),
-  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", collectionEvents, true),
-  subscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhaustedReason),
-  subscription(
+const seededSubscriptions: readonly SeededSubscription[] = [
+  defineSubscription("collection", 1, "https://hooks.falkenhof.example/cases", collectionEvents, false),
+  defineSubscription("collection", 1, "https://hooks.falkenhof.example:8443/cases-test", collectionEvents, true),
+  defineSubscription("collection", 1, "https://old.falkenhof.example/cases", caseEvents, false, ""),
+  defineSubscription("collection", 1, "https://staging.falkenhof.example/cases", caseEvents, true, exhaustedReason),
+  defineSubscription("collection", 2, "https://hooks.brisamar.example/casos", collectionEvents, false),
+  defineSubscription("referral", 1, "https://hooks.kontorblatt.example/recovery", referralEvents, false),
+  defineSubscription("referral", 1, "https://hooks.kontorblatt.example/recovery-test", referralEvents, true),
+  defineSubscription("referral", 1, "https://old.kontorblatt.example/recovery", caseEvents, false, ""),
+  defineSubscription("referral", 2, "https://events.ledgerwell.example/in", referralEvents, false),
+  defineSubscription("referral", 2, "https://events.ledgerwell.example/old", caseEvents, false, retiredReason),
+  defineSubscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", collectionEvents, false),
+  defineSubscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", collectionEvents, true),
+  defineSubscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhaustedReason),
+  defineSubscription(
     "customer",
     5,
     "https://hooks.tidewater.example/debt",
@@ -48,7 +48,7 @@ const subscriptions: readonly SeededSubscription[] = [
   ),
 ];
 
-function subscription(
+function defineSubscription(
   surface: Surface,
   owner: number,
   url: string,
@@ -73,7 +73,7 @@ const ownerColumns: Readonly<Record<Surface, string>> = {
 
 /** Adds the subscriptions, with deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
-  for (const [index, entry] of subscriptions.entries()) {
+  for (const [index, entry] of seededSubscriptions.entries()) {
     insert(store, "subscriptions", { seq: index + 1, ...drawSubscriptionColumns(random, entry, today) });
     if (entry.off !== undefined) continue;
     seedDeliveries(store, random, index + 1, entry);

@@ -1,6 +1,6 @@
 import { runSteps, type Steps } from "../../base/steps";
 import { createRandom, type Random } from "../facts/random";
-import { indexes, recountCasesSql } from "../store/database/schema";
+import { indexesSql, recountCasesSql } from "../store/database/schema";
 import { insert } from "../store/insert";
 import { refillInSteps } from "../store/refill";
 import type { Store } from "../store/store";
@@ -26,11 +26,11 @@ export interface SeedOptions {
 }
 
 export const defaultSeed = "recoup";
-const defaultCases = 400;
+const defaultCaseCount = 400;
 /** Maximum number of cases to draw. Further cases are copies. */
 const maxDrawnCases = 10_000;
 /** Number of cases to draw in one step. */
-const stepSize = 100;
+const casesPerStep = 100;
 
 /** Replaces the store's content with a world of this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
@@ -57,7 +57,7 @@ function* fillWorld(store: Store, options: SeedOptions): Steps {
  * Draws a world. Its random streams are independent, so that keys and partners don't depend on the number of
  * cases.
  */
-function* drawContent(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
+function* drawContent(store: Store, { seed, now, cases = defaultCaseCount, onProgress }: SeedOptions): Steps {
   const today = floorToMidnight(now);
   seedFixtures(store, createRandom(seed, "cast"), today);
   const random = createRandom(seed, "cases");
@@ -68,7 +68,7 @@ function* drawContent(store: Store, { seed, now, cases = defaultCases, onProgres
   const drawnCount = Math.min(total, maxDrawnCases);
   for (let index = 0; index < drawnCount; index += 1) {
     seedCase(plans[index] ?? drawPlan(random));
-    if (index % stepSize > 0) continue;
+    if (index % casesPerStep > 0) continue;
     onProgress?.(index, total);
     yield;
   }
@@ -78,8 +78,8 @@ function* drawContent(store: Store, { seed, now, cases = defaultCases, onProgres
       first: plans.length + 1,
       last: drawnCount,
     });
-    for (let done = drawnCount; done < total; done += yield* copyCases(total - done))
-      onProgress?.(done, total);
+    for (let doneCount = drawnCount; doneCount < total; doneCount += yield* copyCases(total - doneCount))
+      onProgress?.(doneCount, total);
   }
   yield* createIndexes(store);
   seedWebhooks(store, createRandom(seed, "webhooks"), today);
@@ -87,7 +87,7 @@ function* drawContent(store: Store, { seed, now, cases = defaultCases, onProgres
 }
 
 function* createIndexes(store: Store): Steps {
-  for (const sql of [...splitStatements(indexes), recountCasesSql]) {
+  for (const sql of [...splitStatements(indexesSql), recountCasesSql]) {
     store.exec(sql);
     yield;
   }
@@ -97,14 +97,14 @@ const splitStatements = (sql: string) => sql.split(/(?<=;)/).filter((statement) 
 
 /** Returns the seqs of each creditor's divisions, in the order of the creditors. */
 function groupDivisions(store: Store): number[][] {
-  const divisions: number[][] = [];
+  const divisionsByCreditor: number[][] = [];
   for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
     "select seq, creditor from divisions order by seq",
   )) {
-    for (let count = divisions.length; count < creditor; count += 1) divisions.push([]);
-    divisions[creditor - 1]?.push(seq);
+    for (let count = divisionsByCreditor.length; count < creditor; count += 1) divisionsByCreditor.push([]);
+    divisionsByCreditor[creditor - 1]?.push(seq);
   }
-  return divisions;
+  return divisionsByCreditor;
 }
 
 export interface WorldSummary {

@@ -1,7 +1,7 @@
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
-import { thousandths } from "../facts/money";
+import { thousandthsPerUnit } from "../facts/money";
 import type { Store } from "../store/store";
 
 export type CaseHistoryRow = Pick<
@@ -37,10 +37,10 @@ interface PaymentRow {
 /** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
 export function deriveCaseEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
   const finalLifecycle = lifecycles[row.lifecycle] ?? "Active";
-  const started = row.date_collection_started;
-  const firstLifecycle: Lifecycle = started === null ? finalLifecycle : "PendingVerification";
+  const startedAt = row.date_collection_started;
+  const firstLifecycle: Lifecycle = startedAt === null ? finalLifecycle : "PendingVerification";
   const events = [buildEvent(row, "case.created", row.date_created, { lifecycle: firstLifecycle })];
-  if (started !== null) events.push(buildUpdateEvent(row, started, firstLifecycle, "Active"));
+  if (startedAt !== null) events.push(buildUpdateEvent(row, startedAt, firstLifecycle, "Active"));
   events.push(...listPaymentEvents(store, row));
   if (row.date_finished === null) return events;
   events.push(buildUpdateEvent(row, row.date_finished, "Active", finalLifecycle));
@@ -72,9 +72,9 @@ function listPaymentEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
     "select id, gross_amount, currency, date, deleted_at from payments where case_seq = ? order by seq";
   return store.all<PaymentRow>(sql, row.seq).flatMap((payment) => {
     const { id: paymentId, gross_amount, currency, deleted_at } = payment;
-    const amount = gross_amount / thousandths;
+    const amount = gross_amount / thousandthsPerUnit;
     const data = { paymentId, amount, currency, date: new Date(payment.date).toISOString() };
-    const created = buildEvent(row, "payment.created", payment.date, data);
-    return deleted_at === null ? [created] : [created, buildEvent(row, "payment.deleted", deleted_at, data)];
+    const createdEvent = buildEvent(row, "payment.created", payment.date, data);
+    return deleted_at === null ? [createdEvent] : [createdEvent, buildEvent(row, "payment.deleted", deleted_at, data)];
   });
 }

@@ -7,10 +7,10 @@ export type FieldFormatter<Row, Context = void> = (row: Row, context: Context) =
 export function jsonObject<Row, Context = void>(
   fields: Readonly<Record<string, FieldFormatter<Row, Context>>>,
 ) {
-  const parts = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
+  const fieldPrinters = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
   return (row: Row, context: Context): string => {
     let text = "";
-    for (const { label, print } of parts) {
+    for (const { label, print } of fieldPrinters) {
       const value = print(row, context);
       if (value !== undefined) text += (text === "" ? "{" : ",") + label + value;
     }
@@ -30,10 +30,10 @@ export const jsonFlag = (value: number | boolean) => (value ? "true" : "false");
 /** Formats thousandths as a JSON number with two decimals, or three if needed: `1250.50`, `1.234`. */
 export function jsonMoney(amount: number | null | undefined): string {
   if (amount == null) return "null";
-  const size = Math.abs(amount);
-  const remainder = size % 1000;
+  const absoluteAmount = Math.abs(amount);
+  const remainder = absoluteAmount % 1000;
   const fraction = String(remainder).padStart(3, "0").replace(/0$/, "");
-  return `${amount < 0 ? "-" : ""}${(size - remainder) / 1000}.${fraction}`;
+  return `${amount < 0 ? "-" : ""}${(absoluteAmount - remainder) / 1000}.${fraction}`;
 }
 
 /** Formats hundredths of a percent as a JSON number, such as `20.50`. */
@@ -58,11 +58,11 @@ const padTwoDigits = (value: number) => (value < 10 ? `0${value}` : String(value
 /** Formats a time as ISO 8601 in UTC, with milliseconds only if they aren't 0. */
 export function formatIsoTime(ms: number): string {
   const day = Math.floor(ms / dayMs);
-  const remainder = ms - day * dayMs;
-  const seconds = Math.floor(remainder / 1000);
-  const clock = `${padTwoDigits(Math.floor(seconds / 3600))}:${padTwoDigits(Math.floor(seconds / 60) % 60)}:${padTwoDigits(seconds % 60)}`;
-  const fraction = remainder % 1000 === 0 ? "" : `.${String(remainder % 1000).padStart(3, "0")}`;
-  return `${formatDay(day)}T${clock}${fraction}Z`;
+  const msOfDay = ms - day * dayMs;
+  const seconds = Math.floor(msOfDay / 1000);
+  const timeOfDay = `${padTwoDigits(Math.floor(seconds / 3600))}:${padTwoDigits(Math.floor(seconds / 60) % 60)}:${padTwoDigits(seconds % 60)}`;
+  const fraction = msOfDay % 1000 === 0 ? "" : `.${String(msOfDay % 1000).padStart(3, "0")}`;
+  return `${formatDay(day)}T${timeOfDay}${fraction}Z`;
 }
 
 /** Formats a time of day in UTC, such as `09:04:59`. */

@@ -8,7 +8,7 @@ interface StoreCache {
 const caches = new WeakMap<Store, StoreCache>();
 
 /** The cache is cleared when it has this many values. */
-const maxValues = 1_000;
+const maxCachedValues = 1_000;
 
 /**
  * Caches the result of `work` until the store's version changes. Without the cache, each page of a list would
@@ -23,7 +23,7 @@ export function memoize<Value>(store: Store, key: string, work: () => Value): Va
   }
   if (cache.values.has(key)) return cache.values.get(key) as Value;
   const value = work();
-  if (cache.values.size >= maxValues) cache.values.clear();
+  if (cache.values.size >= maxCachedValues) cache.values.clear();
   cache.values.set(key, value);
   return value;
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { runInOneStep, runSteps, type Steps } from "../../base/steps";
-import { schemaVersion, tables, triggers } from "./database/schema";
+import { schemaVersion, tablesSql, triggersSql } from "./database/schema";
 import type { Store } from "./store";
 
 /**
@@ -27,11 +27,11 @@ function emptyTables(store: Store): void {
   const names = listTableNames(store);
   if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
   for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
-  store.exec(tables);
+  store.exec(tablesSql);
 }
 
 function finishSchema(store: Store): void {
-  store.exec(triggers);
+  store.exec(triggersSql);
   store.exec(`pragma user_version = ${schemaVersion}`);
 }
 
@@ -48,8 +48,8 @@ const maxFreePages = 1_000;
 export function* runBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();
-  const freePages = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
-  if (freePages > maxFreePages) returnFreePages(store);
+  const freePageCount = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
+  if (freePageCount > maxFreePages) returnFreePages(store);
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }
 

@@ -57,7 +57,7 @@ export interface StoreCopy extends Store {
 }
 
 /** Maximum number of cached statements. Lists need a few hundred; more means that SQL is built from data. */
-const maxStatements = 500;
+const maxCachedStatements = 500;
 
 type Prepare = (sql: string) => StatementSyncInstance;
 
@@ -66,7 +66,7 @@ function cacheStatements(database: DatabaseSyncInstance): Prepare {
   return (sql) => {
     const cached = statements.get(sql);
     if (cached !== undefined) return cached;
-    if (statements.size >= maxStatements) statements.clear();
+    if (statements.size >= maxCachedStatements) statements.clear();
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     return statement;
@@ -91,7 +91,7 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
   // Connections share a memdb whose name begins with a slash. It exists until the last one closes.
   const location = `file:/${name}?vfs=memdb`;
-  const copy = openLocation(location, inMemory);
+  const copy = openLocation(location, memoryFile);
   try {
     await source.copyTo(location);
     copy.exec("pragma journal_mode = memory");
@@ -102,13 +102,13 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
   }
 }
 
-const inMemory = ":memory:";
+const memoryFile = ":memory:";
 /** Pages per step, enough to copy all at once. -1 would do the same, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;
 
 function openLocation(location: string, file: string, files?: DatabaseFiles): Store {
   const toFailure = (error: unknown) =>
-    attached?.isReadOnly === true ? toDiskFullFailure(file, error) : toDatabaseFailure(file, error);
+    currentConnection?.isReadOnly === true ? toDiskFullFailure(file, error) : toDatabaseFailure(file, error);
   const translateErrors = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -131,17 +131,17 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
       transactions: openTransactions(newConnection, prepare, version, schemaPin.check),
     };
   };
-  let attached: ReturnType<typeof attach> | undefined;
-  const getConnection = () => (attached ??= translateErrors(() => attach(connect(location, file, files))));
+  let currentConnection: ReturnType<typeof attach> | undefined;
+  const getConnection = () => (currentConnection ??= translateErrors(() => attach(connect(location, file, files))));
   const prepare: Prepare = (sql) => getConnection().prepare(sql);
   /** Reopens a file that was opened on a full disk, once there is space again. */
   const reopen = () => {
     const { isReadOnly, database } = getConnection();
     if (!isReadOnly || database.isTransaction) return;
-    const opened = tryReconnect(location);
-    if (opened === undefined) return;
+    const reopenedConnection = tryReconnect(location);
+    if (reopenedConnection === undefined) return;
     database.close();
-    attached = attach(opened);
+    currentConnection = attach(reopenedConnection);
     version.advance();
   };
   /** Checks the schema before a write. A transaction only checks once, at its start. */

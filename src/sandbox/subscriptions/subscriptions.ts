@@ -26,11 +26,11 @@ export interface SubscriptionOwner {
 }
 
 /** Columns without the secret, which no read may return (SUB-12). */
-const columns =
+const columnsFromTable =
   "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
 export function listSubscriptions(store: Store, { surface, owner }: SubscriptionOwner): SubscriptionRow[] {
-  return store.all(`select ${columns} where surface = ? and owner = ? order by seq`, surface, owner);
+  return store.all(`select ${columnsFromTable} where surface = ? and owner = ? order by seq`, surface, owner);
 }
 
 export function findSubscription(
@@ -38,7 +38,7 @@ export function findSubscription(
   { surface, owner }: SubscriptionOwner,
   id: string,
 ): SubscriptionRow | undefined {
-  const sql = `select ${columns} where id = ? and surface = ? and owner = ?`;
+  const sql = `select ${columnsFromTable} where id = ? and surface = ? and owner = ?`;
   return store.get(sql, id, surface, owner);
 }
 

@@ -13,7 +13,7 @@ import { readFields, refuseErrors } from "./read-body";
 
 const formatChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
-const maxLength = 10_000;
+const maxMessageLength = 10_000;
 
 interface NewMessage {
   readonly message: string;
@@ -38,7 +38,7 @@ export function findSender({ store, caller }: HandlerRequest, { email, id }: Sen
 }
 
 function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
-  const message = fields.requiredText("Message", maxLength);
+  const message = fields.requiredText("Message", maxMessageLength);
   const email = fields.text("UserEmail")?.trim() ?? null;
   const id = fields.guid("UserId");
   refuseErrors(fields);

@@ -1,6 +1,6 @@
 import { eventsOn } from "../../api/families/events";
 import { findCaseById } from "../cases/list/cases";
-import { isHidden } from "../facts/stages";
+import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
 import { jsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
@@ -19,13 +19,13 @@ const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): 
   caller.surface === "collection" && isHiddenCase;
 
 const toCaseFilter = (caseId: string) => ({ caseId });
-const caseConsumers = { required: required(toCaseFilter), optional: strict(toCaseFilter) } as const;
+const caseIdConsumers = { required: required(toCaseFilter), optional: strict(toCaseFilter) } as const;
 
 const consumers: Consumers<
   typeof eventsOn.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
-  caseId: (parameter) => caseConsumers[parameter.request.store.readings["AMB-49"]](parameter),
+  caseId: (parameter) => caseIdConsumers[parameter.request.store.readings["AMB-49"]](parameter),
   since: strict((text) => ({ since: parseUtcTime(text) })),
 };
 
@@ -39,11 +39,11 @@ const listEvents = createQueryHandler(
   (request, { caseId, since = 0 }) => {
     const { store, caller } = request;
     const row = caseId === undefined ? undefined : findCaseById(store, caseId);
-    if (caseId !== undefined && (row === undefined || isHiddenFromCaller(request, isHidden(row))))
+    if (caseId !== undefined && (row === undefined || isHiddenFromCaller(request, isHiddenFromPartners(row))))
       return ok("[]");
     const { surface, owner } = caller;
-    const records = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
-    return ok(jsonList(records.map((record) => deliveryRecord(record))));
+    const deliveries = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
+    return ok(jsonList(deliveries.map((record) => deliveryRecord(record))));
   },
 );
 
@@ -71,7 +71,7 @@ function replayLastEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
   const delivery = lastDelivery && findDelivery(store, caller, lastDelivery.id);
-  if (delivery === undefined || isHidden(row)) return notFound("The case has no events");
+  if (delivery === undefined || isHiddenFromPartners(row)) return notFound("The case has no events");
   return answerReplay(request, delivery);
 }
 

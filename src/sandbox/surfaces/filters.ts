@@ -30,10 +30,10 @@ export const sortByFirstKey = <Field extends string>(fields: readonly Field[]) =
   });
 
 /** Filters by time. Bounds are inclusive. An upper bound without a time includes the whole day. */
-export const lowerTimeBound = <Part extends object>(part: (ms: number) => Part) =>
-  strict((text: string) => part(parseUtcTime(text)));
-export const upperTimeBound = <Part extends object>(part: (ms: number) => Part) =>
-  strict((text: string) => part(parseUpperBound(text)));
+export const lowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
+  strict((text: string) => toPart(parseUtcTime(text)));
+export const upperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
+  strict((text: string) => toPart(parseUpperBound(text)));
 
 /**
  * Parses an ISO 8601 time to milliseconds. A time without a zone is read as UTC, like the platform's own

@@ -93,7 +93,7 @@ export interface PageOptions {
  * nothing matches (AMB-28).
  */
 export function answerPage(
-  items: string,
+  listName: string,
   records: readonly string[],
   total: number,
   { page, pageSize }: Paging,
@@ -108,5 +108,5 @@ export function answerPage(
     totalPages: Math.ceil(total / pageSize),
   };
   const summaryText = summary === undefined ? "" : `,"summary":${summary}`;
-  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${items}":${jsonList(records)}}`);
+  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${listName}":${jsonList(records)}}`);
 }

@@ -50,16 +50,16 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
     consume: consumers[name] as Consumer<unknown, Part>,
   }));
   const handler: Handler = (request) => {
-    let parts = {} as Part;
+    let mergedPart = {} as Part;
     const errors = findUnknownParameters(request, parameters);
     for (const { name, codec, consume } of parameters) {
       const value = request.query.get(name.toLowerCase());
       const text = value?.trim() === "" ? undefined : value;
       const result = consume({ name, codec, text, request });
       if ("findings" in result) errors[name] = result.findings;
-      else parts = { ...parts, ...result.part };
+      else mergedPart = { ...mergedPart, ...result.part };
     }
-    return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, parts);
+    return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, mergedPart);
   };
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
@@ -67,10 +67,10 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
 /** Returns errors for unknown parameters, if the reading refuses them (NS-68). */
 function findUnknownParameters(
   { store, query }: Parameters<Handler>[0],
-  declared: readonly { readonly name: string }[],
+  declaredParameters: readonly { readonly name: string }[],
 ): Record<string, readonly string[]> {
   if (store.readings["NS-68"] === "ignored") return {};
-  const names = declared.map(({ name }) => name.toLowerCase());
+  const names = declaredParameters.map(({ name }) => name.toLowerCase());
   const unknownNames = [...query.keys()].filter((name) => !names.includes(name));
   return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
@@ -107,7 +107,7 @@ export const required =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {
     if (text === undefined) refuse(missingField(name));
-    const untrimmed = codec.decode(text);
-    const decoded = "value" in untrimmed ? untrimmed : codec.decode(text.trim());
+    const untrimmedResult = codec.decode(text);
+    const decoded = "value" in untrimmedResult ? untrimmedResult : codec.decode(text.trim());
     return "findings" in decoded ? decoded : { part: read(decoded.value, request) };
   };

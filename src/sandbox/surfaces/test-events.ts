@@ -18,7 +18,7 @@ import {
   type LinkRequestEvent,
 } from "../clients/client-events";
 import { findClient } from "../clients/clients";
-import { isHidden } from "../facts/stages";
+import { isHiddenFromPartners } from "../facts/stages";
 import {
   buildCaseEnvelope,
   type EventData,
@@ -85,7 +85,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const event = caseEventTypes.find((name) => name === eventName);
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
-  if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
+  if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row))) return caseNotFound();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
   const data = findEventData(store, row, event);
@@ -159,8 +159,8 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
   const data = isLinkedClientEvent(event)
     ? formatLinkedClientData(event, client, now)
     : formatLinkRequestData(event, now);
-  const audience = { referralPartner: caller.owner, externalTenantId };
-  return publishClientEvent(request, audience, event, data, getDeliveryCause(request));
+  const eventClient = { referralPartner: caller.owner, externalTenantId };
+  return publishClientEvent(request, eventClient, event, data, getDeliveryCause(request));
 }
 
 function describeEnqueued(count: number): string {

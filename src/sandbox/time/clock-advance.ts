@@ -26,7 +26,7 @@ export async function advanceClock(
   const items: DueItem[] = [];
   const { store } = world;
   const worker = await world.worker();
-  let polls = maxPolls;
+  let pollsLeft = maxPolls;
   worker.clockMoves += 1;
   try {
     recoverDeliveries(store, worker, world.now());
@@ -35,8 +35,8 @@ export async function advanceClock(
       items.push(...doneItems);
       if (doneItems.length > 0) continue;
       // Another process is making the attempt. If it was killed, it must not block the clock forever.
-      if (polls === 0) break;
-      polls -= 1;
+      if (pollsLeft === 0) break;
+      pollsLeft -= 1;
       await world.network.sleep(pollMs);
     }
   } finally {

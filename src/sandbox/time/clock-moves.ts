@@ -9,12 +9,12 @@ type WorldClock = Pick<World, "store" | "now" | "hostNow">;
 
 export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   const clock = readClock(store);
-  const now = hostNow();
+  const hostTime = hostNow();
   return {
-    now: new Date(computeClockTime(clock, now)).toISOString(),
+    now: new Date(computeClockTime(clock, hostTime)).toISOString(),
     isFrozen: clock.speed === 0,
     speed: clock.speed,
-    hostNow: new Date(now).toISOString(),
+    hostNow: new Date(hostTime).toISOString(),
   };
 }
 
@@ -27,11 +27,11 @@ export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
 }
 
 /** Moves the clock forward but never back, and keeps its speed. Returns the new time. */
-export function moveClockForward({ store, hostNow }: WorldClock, to: number): number {
+export function moveClockForward({ store, hostNow }: WorldClock, targetTime: number): number {
   return store.transaction(() => {
     const since = hostNow();
     const clock = readClock(store);
-    const base = Math.max(to, computeClockTime(clock, since));
+    const base = Math.max(targetTime, computeClockTime(clock, since));
     writeClock(store, { ...clock, base, since });
     return base;
   });
@@ -40,15 +40,15 @@ export function moveClockForward({ store, hostNow }: WorldClock, to: number): nu
 /** Latest possible time, because the interfaces have no format for five-digit years. */
 const maxTime = Date.UTC(9999, 0);
 
-export function checkTargetTime(to: number, now: number): void {
-  if (to > maxTime)
+export function checkTargetTime(targetTime: number, now: number): void {
+  if (targetTime > maxTime)
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
       hint: advice`${sandboxLines.reset} resets it to the host's time.`,
     });
-  if (to >= now) return;
+  if (targetTime >= now) return;
   throw new Failure(
     "usage",
-    `The clock of the world stands at ${new Date(now).toISOString()} and only goes forward: what happened after ${new Date(to).toISOString()} would be in its future.`,
+    `The clock of the world stands at ${new Date(now).toISOString()} and only goes forward: what happened after ${new Date(targetTime).toISOString()} would be in its future.`,
     {
       hint: advice`${sandboxLines.reset} starts over at the host's time; a snapshot keeps what its world had.`,
     },

@@ -4,7 +4,7 @@ import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { getRetentionMs } from "../wire/idempotency";
-import { rateWindows } from "./rate-windows";
+import { rateWindowExpiry } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import { type DueWork, readEarliest } from "./work";
 
@@ -46,7 +46,7 @@ const linkExpiry: DueWork = {
 };
 
 /** Work triggered by the clock, except deliveries. Ties run in this order. */
-const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyKeyExpiry];
+const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindowExpiry, idempotencyKeyExpiry];
 
 /** Returns when the next work is due, or infinity if no work is due. */
 export function findNextDueWorkAt(store: Store): number {

@@ -1,24 +1,24 @@
 import type { DueItem } from "../facts/due-item";
-import { windows } from "../wire/limits";
+import { rateLimitWindows } from "../wire/limits";
 import { type DueWork, readEarliest } from "./work";
 
 /** SQL for the time when a row of `request_counts` expires. */
-export const windowEndSql = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
+export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
 /**
  * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, not their keys.
  */
-export const rateWindows: DueWork = {
+export const rateWindowExpiry: DueWork = {
   nextAt: (store) => readEarliest(store, `select min(${windowEndSql}) as at from request_counts`),
   run: ({ store, now }) => {
-    const expired = store.all<{ window: string; n: number }>(
+    const expiredCounters = store.all<{ window: string; n: number }>(
       `delete from request_counts where ${windowEndSql} <= ? returning "window", n`,
       now,
     );
-    return windows.flatMap(({ name }): DueItem[] => {
-      const expiredInWindow = expired.filter(({ window }) => window === name);
-      const requests = expiredInWindow.reduce((sum, { n }) => sum + n, 0);
-      const outcome = `${requests} request${requests === 1 ? "" : "s"} no longer count${requests === 1 ? "s" : ""}`;
+    return rateLimitWindows.flatMap(({ name }): DueItem[] => {
+      const expiredInWindow = expiredCounters.filter(({ window }) => window === name);
+      const requestCount = expiredInWindow.reduce((sum, { n }) => sum + n, 0);
+      const outcome = `${requestCount} request${requestCount === 1 ? "" : "s"} no longer count${requestCount === 1 ? "s" : ""}`;
       return expiredInWindow.length === 0
         ? []
         : [{ at: now, kind: "rate window", subject: `limit of the ${name}`, outcome }];

@@ -37,7 +37,7 @@ export interface Answer {
 
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-export const problemType = "application/problem+json";
+export const problemMediaType = "application/problem+json";
 
 export const ok = (body: string): Answer => ({ status: 200, body });
 export const created = (body: string): Answer => ({ status: 201, body });
@@ -96,9 +96,9 @@ export function clientConflict(
   approvalUrl?: string,
 ): Answer {
   const needsLinking = approvalUrl !== undefined;
-  const shape = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...placeholderFields } : {};
+  const linkingFields = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...placeholderFields } : {};
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return createJsonAnswer(409, { type, message, data: { externalTenantId, ...shape }, businessErrors });
+  return createJsonAnswer(409, { type, message, data: { externalTenantId, ...linkingFields }, businessErrors });
 }
 
 /** Returns field errors by PascalCase path (ERR-07). */
@@ -111,8 +111,8 @@ let traceCount = 0;
 /** Returns an ID in W3C trace context format, unique in this process. */
 function createTraceId(): string {
   traceCount += 1;
-  const count = traceCount.toString(16);
-  return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
+  const hexCount = traceCount.toString(16);
+  return `00-${hexCount.padStart(32, "0")}-${hexCount.padStart(16, "0")}-00`;
 }
 
 /** Refuses missing or unreadable input (ERR-08, AMB-38). */
@@ -124,14 +124,14 @@ export function unreadable(errors: FieldMessages): Answer {
     errors,
     traceId: createTraceId(),
   });
-  return { status: 400, body, contentType: problemType };
+  return { status: 400, body, contentType: problemMediaType };
 }
 
 /** Refuses a key or token (AUTH-04, ERR-09). */
 export function unauthorized(detail: string): Answer {
   const type = "https://tools.ietf.org/html/rfc9110#section-15.5.2";
   const body = JSON.stringify({ type, title: "Unauthorized", status: 401, detail });
-  return { status: 401, body, contentType: problemType };
+  return { status: 401, body, contentType: problemMediaType };
 }
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
@@ -142,7 +142,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
     status: 405,
     detail: `${method} is not allowed here; use ${allow}`,
   });
-  return { status: 405, body, contentType: problemType, headers: { allow } };
+  return { status: 405, body, contentType: problemMediaType, headers: { allow } };
 }
 
 /** Refuses a case that is missing or, with the same answer, belongs to another owner (ERR-16). */
@@ -196,8 +196,8 @@ export function selectMediaType(accept: string | undefined): string {
     const quality = parameters.find((text) => text.startsWith("q="));
     return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
   });
-  const ranked = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
-  for (const { range } of ranked) {
+  const rankedRanges = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  for (const { range } of rankedRanges) {
     if (mediaTypes.includes(range)) return range;
     if (range === "*/*" || range === "application/*") return "application/json";
     if (range === "text/*") return "text/json";

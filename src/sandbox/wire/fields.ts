@@ -20,7 +20,7 @@ interface Findings {
 }
 
 /** Matches line breaks, other control characters, and characters that change the direction of text. */
-const controlCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const controlCharPattern = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
@@ -165,7 +165,7 @@ export class Fields {
     const rawText = this.text(name);
     if (rawText === null) return null;
     const text = this.readings["NS-61"] === "as-written" ? rawText : rawText.trim().normalize("NFC");
-    if (controlCharacters.test(text)) this.broken(name, "must not contain control characters or line breaks");
+    if (controlCharPattern.test(text)) this.broken(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;
   }

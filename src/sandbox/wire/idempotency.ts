@@ -7,12 +7,12 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
-import { type Answer, problemType, type RefusalBuilder, refusal, unreadable } from "./answers";
+import { type Answer, problemMediaType, type RefusalBuilder, refusal, unreadable } from "./answers";
 
 const maxKeyLength = 255;
-const lifetimes = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
+const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
 /** Returns how long a key is remembered (NS-73). */
-export const getRetentionMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
+export const getRetentionMs = ({ readings }: Store): number => retentionByReading[readings["NS-73"]];
 
 /** Maximum time that an answer waits for a receiver. */
 const maxReceiverWaitMs = 15_000;
@@ -61,10 +61,10 @@ const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "Idempoten
 /** Returns the stored answer for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
 function findStoredAnswer(request: RepeatableRequest, key: string): Answer | undefined {
   const { store } = request;
-  const caller = formatScope(request);
+  const scope = formatScope(request);
   const storedAnswer = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
-    caller,
+    scope,
     key,
     request.now - getRetentionMs(store),
   );
@@ -74,8 +74,8 @@ function findStoredAnswer(request: RepeatableRequest, key: string): Answer | und
   if (storedAnswer.busy_until !== null && request.hostNow < storedAnswer.busy_until)
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
   const { status, body } = storedAnswer;
-  const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemType } : {};
-  return { status, body, ...problem, storedFrom: () => findRequestId(store, { caller, key }) };
+  const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemMediaType } : {};
+  return { status, body, ...problem, storedFrom: () => findRequestId(store, { caller: scope, key }) };
 }
 
 /**
@@ -112,8 +112,8 @@ function findRequestId(store: Store, { caller, key }: StoredKey): number | null 
 }
 
 /** Links a stored answer to its request, once the request has an ID in the log. */
-export function linkRequest(store: Store, { caller, key }: StoredKey, request: number): void {
-  store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
+export function linkRequest(store: Store, { caller, key }: StoredKey, requestId: number): void {
+  store.run("update idempotency_keys set request = ? where caller = ? and key = ?", requestId, caller, key);
 }
 
 /** Replaces the provisional stored answer with the final one. Returns the answer. */

@@ -16,7 +16,7 @@ interface RateWindow {
  * Rate limits (LIM-01 to LIM-03). The minute slides in steps of ten seconds, the hour starts on the hour, and
  * the day starts with its first request.
  */
-export const windows: readonly RateWindow[] = [
+export const rateLimitWindows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
   { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
   { name: "day", limit: 100_000, spanMs: dayMs },
@@ -55,11 +55,11 @@ export function openRateLimiter(store: Store): RateLimiter {
     take(key, now) {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
-      const waitMs = Math.max(...windows.map((window) => computeWaitMs(window, counters, now)));
+      const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));
       if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
         key,
-        windows.reduce(
+        rateLimitWindows.reduce(
           (counted, window) => incrementCounter(counted, window.name, computeStart(window, counters, now)),
           unsavedCounters,
         ),
@@ -118,7 +118,7 @@ function writeCounters(
   now: number,
 ): void {
   const work = () => {
-    for (const { name, spanMs } of windows)
+    for (const { name, spanMs } of rateLimitWindows)
       store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);
     for (const [key, counters] of unsavedByKey) {
       for (const { window, start, n } of counters)

@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { indexes, recountCasesSql, schemaVersion } from "../store/database/schema";
+import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { listColumns, listWorldTables, wipeLog } from "./attached-database";
@@ -40,18 +40,18 @@ export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   { file, copyName, hint }: WorldCopy,
   read: (file: string) => Result,
-  steps = migrations,
+  migrationSteps = migrations,
 ): Result {
   try {
     const copy = openExistingStore(file, files);
     try {
-      checkVersion(copy, copyName, steps);
+      checkVersion(copy, copyName, migrationSteps);
       if (readSchemaVersion(copy) === schemaVersion) return read(file);
       return draftWorld(
         files,
         snapshotFolder,
         hostNow(),
-        (draft) => writeMigratedCopy(copy, draft, steps),
+        (draft) => writeMigratedCopy(copy, draft, migrationSteps),
         read,
       );
     } finally {
@@ -65,11 +65,11 @@ export function readCopy<Result>(
   }
 }
 
-function writeMigratedCopy(copy: Store, draftFile: string, steps: typeof migrations): void {
+function writeMigratedCopy(copy: Store, draftFile: string, migrationSteps: typeof migrations): void {
   copy.run("vacuum into ?", draftFile);
   const store = openStore(draftFile);
   try {
-    migrate(store, steps);
+    migrate(store, migrationSteps);
   } finally {
     store.close();
   }
@@ -79,7 +79,7 @@ function writeMigratedCopy(copy: Store, draftFile: string, steps: typeof migrati
 export function fillFromAttached(store: Store): void {
   for (const table of listWorldTables(store)) copyTable(store, table);
   clearProcessData(store);
-  store.exec(indexes);
+  store.exec(indexesSql);
   store.exec(recountCasesSql);
 }
 
@@ -91,13 +91,13 @@ function copyTable(store: Store, table: string): void {
 }
 
 /** Throws if this version can't read the copy. `copyName` is its name in the message. */
-export function checkVersion(copy: Store, copyName: string, steps = migrations): void {
+export function checkVersion(copy: Store, copyName: string, migrationSteps = migrations): void {
   const version = readSchemaVersion(copy);
-  if (version >= getOldestVersion(steps) && version <= schemaVersion) return;
+  if (version >= getOldestVersion(migrationSteps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
-    `${copyName} has schema ${version}; this version of recoup reads ${formatReadableVersions(steps)}`,
+    `${copyName} has schema ${version}; this version of recoup reads ${formatReadableVersions(migrationSteps)}`,
     { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

@@ -19,21 +19,21 @@ export const exportWorld = ({ name, store }: World): string => exportTables(name
 
 /** Exports a store, whatever its schema version. */
 export function exportTables(world: string, store: Store): string {
-  const names = listWorldTables(store);
-  const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+  const tableNames = listWorldTables(store);
+  const countRows = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
   return store.transaction(() => {
-    const rows = names.reduce((sum, table) => sum + count(table), 0);
+    const rowCount = tableNames.reduce((sum, table) => sum + countRows(table), 0);
     const tablesVersion = readSchemaVersion(store);
-    if (rows > maxRows) throw createSizeFailure(store, rows, tablesVersion);
-    const content = names.map((table) => `${JSON.stringify(table)}:${formatRows(store, table)}`);
+    if (rowCount > maxRows) throw createSizeFailure(store, rowCount, tablesVersion);
+    const content = tableNames.map((table) => `${JSON.stringify(table)}:${formatRows(store, table)}`);
     const head = JSON.stringify({ ...exportFormat, tables: tablesVersion, world }).slice(0, -1);
     return `${head},"content":{\n${content.join(",\n")}\n}}\n`;
   });
 }
 
-function createSizeFailure({ file }: Store, rows: number, version: number): Failure {
+function createSizeFailure({ file }: Store, rowCount: number, version: number): Failure {
   const isCurrentVersion = version === schemaVersion;
-  return new Failure("rejected", `The world has ${rows} records; an export holds ${maxRows} at most`, {
+  return new Failure("rejected", `The world has ${rowCount} records; an export holds ${maxRows} at most`, {
     hint: isCurrentVersion
       ? advice`${sandboxLines.saveSnapshot} keeps a world of any size.`
       : `Keep a copy of ${file}.`,
@@ -44,10 +44,10 @@ function formatRows(store: Store, table: string): string {
   const columns = listColumns(store, table);
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const primaryKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
-  const key = primaryKey.length > 0 ? primaryKey : ["rowid"];
+  const orderColumns = primaryKey.length > 0 ? primaryKey : ["rowid"];
   const condition = table === "meta" ? `where key <> '${historyKey}'` : "";
   const rows = store.all<{ row: string }>(
-    `select json_object(${members}) as row from ${table} ${condition} order by ${key.join(", ")}`,
+    `select json_object(${members}) as row from ${table} ${condition} order by ${orderColumns.join(", ")}`,
   );
   return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
 }

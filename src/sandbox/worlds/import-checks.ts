@@ -73,9 +73,9 @@ function* findInvalidJson(store: Store) {
 function* findCoreProblems(store: Store) {
   for (const key of ["seed", "seeded_at"])
     if (store.get("select 1 from meta where key = ?", key) === undefined) yield `meta has no ${key}`;
-  const last = lifecycles.length - 1;
-  if (store.get("select 1 from cases where lifecycle not between 0 and ? limit 1", last) !== undefined)
-    yield `cases.lifecycle goes from 0 to ${last}`;
+  const lastStage = lifecycles.length - 1;
+  if (store.get("select 1 from cases where lifecycle not between 0 and ? limit 1", lastStage) !== undefined)
+    yield `cases.lifecycle goes from 0 to ${lastStage}`;
   for (const surface of ["collection", "referral", "customer"])
     for (const environment of ["test", "live"])
       if (

@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { indexes, recountCasesSql, schemaVersion } from "../store/database/schema";
+import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/schema";
 import { prepareInsert } from "../store/insert";
 import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
@@ -12,7 +12,7 @@ import { findInvalidContent } from "./import-checks";
 import type { ReplaceableWorld } from "./undo/copies";
 import { replaceContent } from "./undo/replace";
 
-type Content = Readonly<Record<string, unknown>>;
+type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** Replaces the content of the world with an export, all or nothing. Throws if the export is invalid. */
 export function importWorld(world: ReplaceableWorld, text: string): void {
@@ -20,11 +20,11 @@ export function importWorld(world: ReplaceableWorld, text: string): void {
   const content = readExport(text);
   replaceContent(world, "import", () =>
     refill(store, () => {
-      const names = listWorldTables(store);
-      const unknownTable = Object.keys(content).find((table) => !names.includes(table));
+      const tableNames = listWorldTables(store);
+      const unknownTable = Object.keys(content).find((table) => !tableNames.includes(table));
       if (unknownTable !== undefined)
         throw createImportFailure(`it has a table "${unknownTable}" that no world has`);
-      for (const table of names) fillTable(store, table, content[table]);
+      for (const table of tableNames) fillTable(store, table, content[table]);
       clearProcessData(store);
       const finding = findInvalidContent(store);
       if (finding !== undefined) throw createImportFailure(finding);
@@ -33,7 +33,7 @@ export function importWorld(world: ReplaceableWorld, text: string): void {
   );
 }
 
-function readExport(text: string): Content {
+function readExport(text: string): UnknownRecord {
   const value = parseExport(text);
   if (!isRecord(value) || value.format !== exportFormat.format)
     throw createImportFailure("it is not an export of a world");
@@ -54,7 +54,7 @@ function parseExport(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Content =>
+const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fillTable(store: Store, table: string, rows: unknown): void {
@@ -68,14 +68,14 @@ function fillTable(store: Store, table: string, rows: unknown): void {
   });
 }
 
-function readRow(columns: readonly TableColumn[], row: Content, path: string): Record<string, SqlValue> {
+function readRow(columns: readonly TableColumn[], row: UnknownRecord, path: string): Record<string, SqlValue> {
   const unknownField = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
   if (unknownField !== undefined)
     throw createImportFailure(`${path} has a field "${unknownField}" that no world has`);
   return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, path)]));
 }
 
-function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content, path: string): SqlValue {
+function readCell({ name, type, isRequired, keyPart }: TableColumn, row: UnknownRecord, path: string): SqlValue {
   const value = row[name] ?? null;
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;
@@ -86,7 +86,7 @@ function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content
 /** Creates the indexes, which fail on duplicates. */
 function createIndexes(store: Store): void {
   try {
-    store.exec(indexes);
+    store.exec(indexesSql);
     store.exec(recountCasesSql);
   } catch (error) {
     throw error instanceof Error ? createImportFailure(error.message) : error;

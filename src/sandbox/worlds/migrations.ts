@@ -8,13 +8,13 @@ import type { Store } from "../store/store";
 export const migrations: readonly string[] = [];
 
 /** Returns the oldest schema version that can be read. */
-export const getOldestVersion = (steps = migrations): number => schemaVersion - steps.length;
+export const getOldestVersion = (migrationSteps = migrations): number => schemaVersion - migrationSteps.length;
 
 /** Migrates an older world to the current schema, all or nothing. */
-export function migrate(store: Store, steps = migrations): void {
+export function migrate(store: Store, migrationSteps = migrations): void {
   store.transaction(() => {
     // Skips all steps if another process has migrated the world first.
-    for (const sql of steps.slice(readSchemaVersion(store) - getOldestVersion(steps))) store.exec(sql);
+    for (const sql of migrationSteps.slice(readSchemaVersion(store) - getOldestVersion(migrationSteps))) store.exec(sql);
     store.exec(`pragma user_version = ${schemaVersion}`);
   });
 }
@@ -24,5 +24,5 @@ export const readSchemaVersion = (store: Store): number =>
   store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
 
 /** Describes the schema versions that this version of recoup reads. */
-export const formatReadableVersions = (steps = migrations): string =>
-  steps.length === 0 ? `${schemaVersion}` : `${getOldestVersion(steps)} to ${schemaVersion}`;
+export const formatReadableVersions = (migrationSteps = migrations): string =>
+  migrationSteps.length === 0 ? `${schemaVersion}` : `${getOldestVersion(migrationSteps)} to ${schemaVersion}`;

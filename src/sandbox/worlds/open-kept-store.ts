@@ -16,10 +16,10 @@ import { saveNumberedCopy } from "./snapshots";
 import { getSnapshotFolder, getWorldFile } from "./world-file";
 
 /** Opens the file of an existing world. If its schema is older, saves a copy and then migrates it. */
-export function openKeptStore(options: PlatformOptions, steps = migrations): Store {
+export function openKeptStore(options: PlatformOptions, migrationSteps = migrations): Store {
   const store = openExistingStore(getWorldFile(options), options.files);
   try {
-    migrateStore(store, options, steps);
+    migrateStore(store, options, migrationSteps);
     store.pinSchema();
     return store;
   } catch (error) {
@@ -28,16 +28,16 @@ export function openKeptStore(options: PlatformOptions, steps = migrations): Sto
   }
 }
 
-function migrateStore(store: Store, options: PlatformOptions, steps: typeof migrations): void {
+function migrateStore(store: Store, options: PlatformOptions, migrationSteps: typeof migrations): void {
   const version = readSchemaVersion(store);
   if (version === schemaVersion) return;
   if (version === 0) throw createNoWorldFailure(store);
-  if (version < getOldestVersion(steps)) throw createVersionFailure(store, options, "an older", version);
+  if (version < getOldestVersion(migrationSteps)) throw createVersionFailure(store, options, "an older", version);
   if (version > schemaVersion) throw createVersionFailure(store, options, "a newer", version);
   const snapshotSource = { files: options.files, snapshotFolder: getSnapshotFolder(options), store };
   const copy = saveNumberedCopy(snapshotSource, `before-schema-${schemaVersion}`, options.now());
   try {
-    migrate(store, steps);
+    migrate(store, migrationSteps);
   } catch (error) {
     throw createMigrationFailure(error, options, version);
   }

@@ -92,22 +92,22 @@ export function resetWorld(options: PlatformOptions): WorldReport {
 }
 
 /** Resets the world to another seed or number of cases. Default: its own seed. */
-export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
-  return runSteps(rebuildWorldInSteps(options, { ...fresh, operation: "seed" }));
+export function seedFreshWorld(options: PlatformOptions, freshSeed: FreshSeed): WorldReport {
+  return runSteps(rebuildWorldInSteps(options, { ...freshSeed, operation: "seed" }));
 }
 
 /**
  * Like `seedFreshWorld`, but yields to other work between steps. Ctrl-C leaves the previous content in place.
  */
-export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
+export function seedFreshWorldInTurns(options: PlatformOptions, freshSeed: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
-  return runStepsInTurns(rebuildWorldInSteps(options, { ...fresh, operation: "seed" }), {
+  return runStepsInTurns(rebuildWorldInSteps(options, { ...freshSeed, operation: "seed" }), {
     now,
     turn: () => sleep(0),
   });
 }
 
-function* rebuildWorldInSteps(options: PlatformOptions, fresh: RebuildOptions): Steps<WorldReport> {
+function* rebuildWorldInSteps(options: PlatformOptions, rebuildOptions: RebuildOptions): Steps<WorldReport> {
   const file = getWorldFile(options);
   if (options.isEphemeral) {
     throw new Failure("usage", "An ephemeral world ends with its process, so there is nothing to rebuild", {
@@ -115,10 +115,10 @@ function* rebuildWorldInSteps(options: PlatformOptions, fresh: RebuildOptions): 
     });
   }
   const store = openForRebuild(options.files, file);
-  if (store === undefined) yield* createWorldFile(file, options, fresh);
+  if (store === undefined) yield* createWorldFile(file, options, rebuildOptions);
   else {
     makePrivate(options.files, file);
-    yield* rebuildContent(store, options, fresh);
+    yield* rebuildContent(store, options, rebuildOptions);
   }
   const world = openWorld(options);
   const report = reportWorld(world);
@@ -143,9 +143,9 @@ function createIfMissing(options: PlatformOptions): void {
 }
 
 /** Creates the file without a journal, because other processes can't see it until it is complete. */
-function createWorldFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
+function createWorldFile(file: string, options: PlatformOptions, freshSeed: FreshSeed): Steps {
   return createWorldInSteps(options.files, file, options.now(), function* (draft) {
-    const store = yield* makeStoreInSteps(draft, { ...buildSeedOptions(options), ...fresh });
+    const store = yield* makeStoreInSteps(draft, { ...buildSeedOptions(options), ...freshSeed });
     store.exec("pragma journal_mode = wal");
     store.close();
   });

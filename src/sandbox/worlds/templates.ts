@@ -27,7 +27,7 @@ export interface TemplatesSetting {
 }
 
 export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
-  const stores = new Map<string, Store>();
+  const templateStores = new Map<string, Store>();
   const idleCopies = new Map<string, StoreCopy[]>();
   const recycle = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
@@ -41,16 +41,16 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
-      const template = stores.get(key) ?? makeStore(":memory:", options);
-      stores.set(key, template);
+      const template = templateStores.get(key) ?? makeStore(":memory:", options);
+      templateStores.set(key, template);
       const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createControlToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },
     close() {
-      for (const store of [...stores.values(), ...[...idleCopies.values()].flat()]) store.close();
-      stores.clear();
+      for (const store of [...templateStores.values(), ...[...idleCopies.values()].flat()]) store.close();
+      templateStores.clear();
       idleCopies.clear();
     },
   };

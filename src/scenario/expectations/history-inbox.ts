@@ -44,9 +44,9 @@ interface JoinedSubscription {
 
 export function openHistoryInbox(call: CallPlatform): HistoryInbox {
   const joinedSubscriptions: JoinedSubscription[] = [];
-  const cases = new Set<string>();
+  const caseIds = new Set<string>();
   const seenIds = new Set<string>();
-  const received: Delivery[] = [];
+  const receivedDeliveries: Delivery[] = [];
   const readCaseDeliveries = async (
     surface: Surface,
     caseId: string,
@@ -62,26 +62,26 @@ export function openHistoryInbox(call: CallPlatform): HistoryInbox {
       .filter(({ key }) => !seenIds.has(key));
   };
   return {
-    inbox: createRecordedInbox(received),
+    inbox: createRecordedInbox(receivedDeliveries),
     async join(query) {
-      const found = await findSubscription(call, query);
+      const foundSubscription = await findSubscription(call, query);
       joinedSubscriptions.push({
         name: query.name,
         surface: query.surface,
-        id: readString(found, "id") ?? "",
+        id: readString(foundSubscription, "id") ?? "",
       });
-      return found;
+      return foundSubscription;
     },
-    follow: (caseId) => void cases.add(caseId),
+    follow: (caseId) => void caseIds.add(caseId),
     async refresh() {
       const surfaces = [...new Set(joinedSubscriptions.map(({ surface }) => surface))];
       const reads = surfaces.flatMap((surface) =>
-        [...cases].map((caseId) => readCaseDeliveries(surface, caseId)),
+        [...caseIds].map((caseId) => readCaseDeliveries(surface, caseId)),
       );
       const deliveries = (await Promise.all(reads)).flat();
       for (const delivery of deliveries.sort((a, b) => a.at - b.at)) {
         seenIds.add(delivery.key);
-        received.push(delivery);
+        receivedDeliveries.push(delivery);
       }
     },
   };
@@ -95,9 +95,9 @@ function parseDeliveries(
   record: JsonValue,
   joinedSubscriptions: readonly JoinedSubscription[],
 ): readonly RecordedDelivery[] {
-  const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
+  const subscriptionId = (readString(record, "subscriptionId") ?? "").toLowerCase();
   return joinedSubscriptions
-    .filter(({ id }) => id.toLowerCase() === subscription)
+    .filter(({ id }) => id.toLowerCase() === subscriptionId)
     .map(({ name, surface }) => parseDelivery(record, name, surface));
 }
 
@@ -118,16 +118,16 @@ function parseDelivery(record: JsonValue, from: string, surface: Surface): Recor
   };
 }
 
-const createRecordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
+const createRecordedInbox = (deliveries: readonly Delivery[]): WebhookInbox => ({
   receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
   subscribe() {
     throw new RangeError("A history makes no subscriptions.");
   },
-  received: () => received,
+  received: () => deliveries,
   note() {
     throw new RangeError("A history has what the platform sent.");
   },
-  attempts: () => received,
+  attempts: () => deliveries,
 });
 
 async function findSubscription(

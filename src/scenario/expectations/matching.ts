@@ -43,18 +43,18 @@ export const matchesEvent = (expected: ExpectedEvent, delivery: Delivery) =>
 export type Assignment = readonly (Delivery | undefined)[];
 
 /** Matches each expected event to a different delivery, so that as many events as possible have one. */
-export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
+export function assignAny(expectedEvents: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const indexByDelivery = new Map<Delivery, number>();
-  const candidates = new Map(
-    [...new Set(expected)].map((event) => [
+  const candidatesByEvent = new Map(
+    [...new Set(expectedEvents)].map((event) => [
       event,
       deliveries.filter((delivery) => matchesEvent(event, delivery)),
     ]),
   );
   const assign = (index: number, visited: Set<Delivery>): boolean => {
-    const matches = candidates.get(expected[index] as ExpectedEvent) ?? [];
-    const unassigned = matches.find((delivery) => !indexByDelivery.has(delivery));
-    if (unassigned !== undefined) return indexByDelivery.set(unassigned, index).size > 0;
+    const matches = candidatesByEvent.get(expectedEvents[index] as ExpectedEvent) ?? [];
+    const freeDelivery = matches.find((delivery) => !indexByDelivery.has(delivery));
+    if (freeDelivery !== undefined) return indexByDelivery.set(freeDelivery, index).size > 0;
     return matches.some((delivery) => {
       if (visited.has(delivery)) return false;
       visited.add(delivery);
@@ -63,23 +63,23 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
       return true;
     });
   };
-  for (const index of expected.keys()) assign(index, new Set());
+  for (const index of expectedEvents.keys()) assign(index, new Set());
   const deliveryByIndex = new Map([...indexByDelivery].map(([delivery, index]) => [index, delivery]));
-  return expected.map((_, index) => deliveryByIndex.get(index));
+  return expectedEvents.map((_, index) => deliveryByIndex.get(index));
 }
 
 /** Like `assignAny`, but each event must arrive after the previous one in the list. */
 export function assignInOrder(
-  expected: readonly ExpectedEvent[],
+  expectedEvents: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],
 ): Assignment {
-  let next = 0;
-  return expected.map((event) => {
+  let nextPosition = 0;
+  return expectedEvents.map((event) => {
     const position = deliveries.findIndex(
-      (delivery, index) => index >= next && matchesEvent(event, delivery),
+      (delivery, index) => index >= nextPosition && matchesEvent(event, delivery),
     );
     if (position < 0) return undefined;
-    next = position + 1;
+    nextPosition = position + 1;
     return deliveries[position];
   });
 }

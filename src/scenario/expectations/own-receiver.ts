@@ -27,7 +27,7 @@ export interface OwnReceiverSetting {
   readonly readSettled?: ReadSettled;
 }
 
-const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
+const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
  * Opens the partner's own receiver. Deliveries are posted to its address. Without fixed secrets, each new
@@ -39,7 +39,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     address,
     isOwn: true,
     async take({ method, headers, headerLines = [], body }) {
-      const answer = await send({ method, url: address, headers, headerLines, body, ...limits });
+      const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
       return { status: answer.status, body: Buffer.from(answer.body).toString() };
     },
     async learn(secret) {
@@ -78,7 +78,7 @@ function buildUrl(address: string, name: string, caseId?: string): string {
 }
 
 async function callReceiver(send: Send, request: Omit<HttpRequest, "headers">): Promise<HttpResponse> {
-  const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
+  const response = await send({ ...request, headers: { "content-type": "application/json" }, ...requestLimits });
   if (response.status >= 200 && response.status < 300) return response;
   const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
   throw new Failure("check-failed", message, {

@@ -32,8 +32,8 @@ export async function poll<Found>(
     const result = await check();
     const leftMs = end - target.now();
     if (result !== undefined || leftMs <= 0) return result;
-    const limitedMs = getRemainingMs(target);
-    await target.sleep(Math.min(leftMs, limitedMs, Math.ceil(pauseMs)));
+    const scenarioLeftMs = getRemainingMs(target);
+    await target.sleep(Math.min(leftMs, scenarioLeftMs, Math.ceil(pauseMs)));
     pauseMs = Math.min(maxIntervalMs, pauseMs * pauseGrowth);
   }
 }

@@ -79,17 +79,17 @@ interface ReceivedAnswer {
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
-  let last: DeliveryExchange | undefined;
+  let lastExchange: DeliveryExchange | undefined;
   let shouldWithhold: ((request: HttpRequest) => boolean) | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
     const sentRequest = { ...request, url: address };
     try {
       const answer = await receiver.take(request);
-      last = { request: sentRequest, ...answer };
+      lastExchange = { request: sentRequest, ...answer };
       return answer;
     } catch (error) {
-      last = { request: sentRequest, body: `no answer: ${error instanceof Error ? error.message : error}` };
+      lastExchange = { request: sentRequest, body: `no answer: ${error instanceof Error ? error.message : error}` };
       throw error;
     }
   };
@@ -97,7 +97,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     ...others,
     address,
     deliver,
-    last: () => last,
+    last: () => lastExchange,
     withhold(isMeant) {
       const bodies: Uint8Array[] = [];
       shouldWithhold = ({ url, body = new Uint8Array() }) => {

@@ -1,7 +1,7 @@
 /** Target states for advancing a test case, in the platform's spelling (EP-18). */
 export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
 
-const targets: Readonly<Record<string, AdvanceTarget>> = {
+const targetByWord: Readonly<Record<string, AdvanceTarget>> = {
   active: "Active",
   paid: "Closed:Paid",
   "closed:paid": "Closed:Paid",
@@ -21,5 +21,5 @@ export const advanceWords = [
 
 export function readAdvanceTarget(word: string): AdvanceTarget | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(targets, name) ? targets[name] : undefined;
+  return Object.hasOwn(targetByWord, name) ? targetByWord[name] : undefined;
 }

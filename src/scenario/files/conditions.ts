@@ -121,18 +121,18 @@ function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefine
 
 const patternTimeoutMs = 1000;
 
-const script = new Script('new RegExp(pattern, "u").test(text)');
-let context: { pattern: string; text: string } | undefined;
+const patternScript = new Script('new RegExp(pattern, "u").test(text)');
+let patternContext: { pattern: string; text: string } | undefined;
 
 /**
  * Runs the pattern in a VM script, because only a script can have a time limit. Backtracking could otherwise
  * block a server forever.
  */
 function matchesPattern(pattern: string, text: string): boolean {
-  context ??= createContext({ pattern, text }) as { pattern: string; text: string };
-  Object.assign(context, { pattern, text });
+  patternContext ??= createContext({ pattern, text }) as { pattern: string; text: string };
+  Object.assign(patternContext, { pattern, text });
   try {
-    return script.runInContext(context, { timeout: patternTimeoutMs }) === true;
+    return patternScript.runInContext(patternContext, { timeout: patternTimeoutMs }) === true;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     throw new Failure(

@@ -9,6 +9,6 @@ export const isDayFromToday = (reference: string): boolean => dayPattern.test(re
 /** Resolves a day relative to today, such as `2026-01-31`. Undefined for any other reference. */
 export function resolveDayFromToday(reference: string, today: string): string | undefined {
   const days = dayPattern.exec(reference)?.[1];
-  const start = readTime(today)?.dayMs;
-  return days === undefined || start === undefined ? undefined : formatUtcDay(start + Number(days) * dayMs);
+  const todayMs = readTime(today)?.dayMs;
+  return days === undefined || todayMs === undefined ? undefined : formatUtcDay(todayMs + Number(days) * dayMs);
 }

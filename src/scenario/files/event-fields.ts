@@ -29,17 +29,17 @@ export function listEventFieldPaths(event: unknown): readonly string[] {
   return [...Object.keys(Envelope.shape), "data", ...data.map((name) => `data.${name}`)];
 }
 
-const schemas = new Map<string, z.ZodType>();
+const schemaByEvent = new Map<string, z.ZodType>();
 
 /** Returns the schema of an event. Caches it, because it is expensive to build. */
 function getEventSchema(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;
-  const cached = schemas.get(name);
+  const cached = schemaByEvent.get(name);
   if (cached !== undefined) return cached;
   const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, buildFieldSchema(field)] as const);
   const schema = Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
-  schemas.set(name, schema);
+  schemaByEvent.set(name, schema);
   return schema;
 }
 

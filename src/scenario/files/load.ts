@@ -106,8 +106,8 @@ const formatFieldPrefix = (path: FileFinding["path"]) => {
   return typeof last === "string" ? `${last}: ` : "";
 };
 
-const parseDurationMs = (text: JsonValue | undefined, fallback: number) =>
-  typeof text === "string" ? (readDuration(text) ?? fallback) : fallback;
+const parseDurationMs = (text: JsonValue | undefined, fallbackMs: number) =>
+  typeof text === "string" ? (readDuration(text) ?? fallbackMs) : fallbackMs;
 
 function planStep({ kind, input, modifiers, path }: FileStep, yaml: ParsedYaml): PlannedStep {
   const { name, when, capture, check, expect, eventually, bug } = modifiers;
@@ -146,14 +146,14 @@ function buildPlan(
   combination: JsonObject,
   env: EnvironmentVariables,
 ): ScenarioPlan {
-  const values = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
+  const valueTexts = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const settleMs = typeof head.settle === "string" ? readDuration(head.settle) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
     name: [
       collapseSpaces(String(head.name)),
-      ...(values.length === 0 ? [] : [`[${values.join(", ")}]`]),
+      ...(valueTexts.length === 0 ? [] : [`[${valueTexts.join(", ")}]`]),
     ].join(" "),
     file: file.name,
     variables: listEnvironmentNames(head),
@@ -179,11 +179,11 @@ function resolveVariables(
     read: (name) =>
       name.startsWith("env.") ? env[name.slice("env.".length)] : (combination[name] ?? `\${${name}}`),
   };
-  const resolved = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
+  const resolvedEntries = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
     name,
     resolveReferences(value ?? null, scope),
   ]);
-  return { ...combination, ...Object.fromEntries(resolved) };
+  return { ...combination, ...Object.fromEntries(resolvedEntries) };
 }
 
 const listEnvironmentNames = (head: JsonObject): readonly string[] => [

@@ -33,9 +33,9 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
   const text = decode(file, bytes);
   const yaml = await import("yaml");
   checkTokenCount(file, text, yaml);
-  const lines = new yaml.LineCounter();
+  const lineCounter = new yaml.LineCounter();
   const documents = yaml.parseAllDocuments(text, {
-    lineCounter: lines,
+    lineCounter: lineCounter,
     prettyErrors: false,
     logLevel: "silent",
     // `convert` checks for duplicates instead, because the library compares each key with all others.
@@ -45,20 +45,20 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
   if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
   const [error] = document.errors;
   if (error !== undefined)
-    throw createYamlFailure(file, lines, error.pos[0], explainYamlError(error.message));
+    throw createYamlFailure(file, lineCounter, error.pos[0], explainYamlError(error.message));
   if (second !== undefined)
     throw createYamlFailure(
       file,
-      lines,
+      lineCounter,
       second.range[0],
       "A file can contain only one scenario, and a second one starts here",
     );
   const resolveAlias = createAliasResolver(document as Document, yaml);
-  const convert = createConverter(file, resolveAlias, lines, yaml);
+  const convert = createConverter(file, resolveAlias, lineCounter, yaml);
   return {
     value: convert(document.contents as Node | null),
     positionOf: (path, part = "value") =>
-      findPosition(document as Document, resolveAlias, lines, path, part, yaml),
+      findPosition(document as Document, resolveAlias, lineCounter, path, part, yaml),
   };
 }
 
@@ -102,31 +102,31 @@ function decode(file: string, bytes: Uint8Array): string {
 const explainYamlError = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
-function createYamlFailure(file: string, lines: LineCounter, offset: number, why: string): Failure {
-  const { line, col } = lines.linePos(offset);
+function createYamlFailure(file: string, lineCounter: LineCounter, offset: number, why: string): Failure {
+  const { line, col } = lineCounter.linePos(offset);
   return createInvalidFileFailure(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
 }
 
 type Yaml = typeof import("yaml");
 
-function createConverter(file: string, resolveAlias: ResolveAlias, lines: LineCounter, yaml: Yaml) {
-  let nodes = 0;
+function createConverter(file: string, resolveAlias: ResolveAlias, lineCounter: LineCounter, yaml: Yaml) {
+  let nodeCount = 0;
   const resolveAliasOrThrow = (alias: Alias): Node => {
     const node = resolveAlias(alias);
     if (node !== undefined) return node;
     throw createYamlFailure(
       file,
-      lines,
+      lineCounter,
       alias.range?.[0] ?? 0,
       `Nothing before it is called &${alias.source}`,
     );
   };
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
-    nodes += 1;
-    if (nodes > maxNodes || depth > 100)
+    nodeCount += 1;
+    if (nodeCount > maxNodes || depth > 100)
       throw createYamlFailure(
         file,
-        lines,
+        lineCounter,
         node?.range?.[0] ?? 0,
         "The file or the expansion of its aliases is too large here",
       );
@@ -135,7 +135,7 @@ function createConverter(file: string, resolveAlias: ResolveAlias, lines: LineCo
     if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
-      rejectDuplicateKeys(file, pairs, lines);
+      rejectDuplicateKeys(file, pairs, lineCounter);
       return Object.fromEntries(pairs.map(({ key, value }) => [readKeyName(key), convert(value, depth + 1)]));
     }
     return yaml.isScalar(node) ? convertScalar(node) : null;
@@ -143,12 +143,12 @@ function createConverter(file: string, resolveAlias: ResolveAlias, lines: LineCo
   return convert;
 }
 
-function rejectDuplicateKeys(file: string, pairs: readonly Pair<Scalar, Node>[], lines: LineCounter): void {
+function rejectDuplicateKeys(file: string, pairs: readonly Pair<Scalar, Node>[], lineCounter: LineCounter): void {
   const names = new Set<string>();
   for (const { key } of pairs) {
     const name = readKeyName(key);
     if (names.has(name))
-      throw createYamlFailure(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
+      throw createYamlFailure(file, lineCounter, key?.range?.[0] ?? 0, "Map keys must be unique");
     names.add(name);
   }
 }
@@ -169,7 +169,7 @@ function convertScalar({ value, source }: Scalar): JsonValue {
 function findPosition(
   document: Document,
   resolveAlias: ResolveAlias,
-  lines: LineCounter,
+  lineCounter: LineCounter,
   path: YamlPath,
   part: "key" | "value",
   yaml: Yaml,
@@ -189,6 +189,6 @@ function findPosition(
     if (node?.range == null) break;
     offset = node.range[0];
   }
-  const { line, col } = lines.linePos(offset);
+  const { line, col } = lineCounter.linePos(offset);
   return { line, column: col };
 }

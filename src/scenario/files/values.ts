@@ -8,12 +8,12 @@ import {
   readField,
 } from "../../base/json/json";
 
-const references = /\$\{([^{}]*)\}/g;
-const wholeReference = /^\$\{([^{}]*)\}$/;
+const referencePattern = /\$\{([^{}]*)\}/g;
+const wholeReferencePattern = /^\$\{([^{}]*)\}$/;
 
 /** Lists the references in a string: `case` and `env.KEY` for `${case} ${env.KEY}`. */
 export function referencesIn(text: string): readonly string[] {
-  return [...text.matchAll(references)].map((match) => (match[1] ?? "").trim());
+  return [...text.matchAll(referencePattern)].map((match) => (match[1] ?? "").trim());
 }
 
 /** Resolves the names in references. */
@@ -32,7 +32,7 @@ export function resolveReferences(value: JsonValue, scope: ReferenceScope): Json
 }
 
 /** Like `resolveReferences`, but keeps references without a value. */
-export const resolveKnown = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
+export const resolveKnownReferences = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
   resolveReferences(value, { read: (name) => read(name) ?? `\${${name}}` });
 
 export function resolveObject(value: JsonObject, scope: ReferenceScope): JsonObject {
@@ -40,9 +40,9 @@ export function resolveObject(value: JsonObject, scope: ReferenceScope): JsonObj
 }
 
 function resolveText(text: string, scope: ReferenceScope): JsonValue {
-  const onlyReference = wholeReference.exec(text);
+  const onlyReference = wholeReferencePattern.exec(text);
   if (onlyReference !== null) return lookUp((onlyReference[1] ?? "").trim(), scope);
-  return text.replace(references, (_, name: string) => asText(lookUp(name.trim(), scope)));
+  return text.replace(referencePattern, (_, name: string) => asText(lookUp(name.trim(), scope)));
 }
 
 function lookUp(name: string, scope: ReferenceScope): JsonValue {

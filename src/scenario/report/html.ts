@@ -13,12 +13,12 @@ export function renderHtmlReport(summary: RunSummary): string {
 
 function renderSection(result: ScenarioResult): string {
   const { name, file, outcome, steps, timeline, tookMs } = result;
-  const remaining = listLeftovers(result).map((text) => `stays: ${text}`);
+  const leftoverLines = listLeftovers(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${renderBadge(outcome)} ${escapeHtml(name)}</summary>`,
     `<p>${escapeHtml(file)}, ${formatDuration(tookMs)}</p>`,
     `<table>${steps.map(renderStepRow).join("")}</table>`,
-    ...remaining.map((text) => `<p class="failed">${escapeHtml(text)}</p>`),
+    ...leftoverLines.map((text) => `<p class="failed">${escapeHtml(text)}</p>`),
     `<h3>Timeline</h3><table>${timeline.map(renderTimelineRow).join("")}</table></details>`,
   ].join("\n");
 }

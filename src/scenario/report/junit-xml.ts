@@ -68,15 +68,15 @@ function renderTestCase({
     ...renderTextElements("system-out", output),
     ...renderTextElements("system-err", errors),
   ];
-  const open = `    <testcase${formatAttributes({ name, classname: className, time: formatSeconds(tookMs) })}`;
-  return innerLines.length === 0 ? [`${open}/>`] : [`${open}>`, ...innerLines, "    </testcase>"];
+  const tagStart = `    <testcase${formatAttributes({ name, classname: className, time: formatSeconds(tookMs) })}`;
+  return innerLines.length === 0 ? [`${tagStart}/>`] : [`${tagStart}>`, ...innerLines, "    </testcase>"];
 }
 
 const renderTextElements = (name: string, texts: readonly string[] = []) =>
   texts.map((text) => `      <${name}>${escapeXml(text)}</${name}>`);
 
-const formatAttributes = (values: Readonly<Record<string, string | number>>) =>
-  Object.entries(values)
+const formatAttributes = (attributes: Readonly<Record<string, string | number>>) =>
+  Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value)).replace(/\n/g, "&#10;")}"`)
     .join("");
 

@@ -4,9 +4,9 @@ import type { RunSummary } from "./summary";
 
 /** Renders JUnit XML: a suite per file, a test case per scenario. */
 export function renderJunitReport({ results, seed, target }: RunSummary): string {
-  const files = [...new Set(results.map(({ file }) => file))];
+  const fileNames = [...new Set(results.map(({ file }) => file))];
   return renderJunitXml(
-    files.map((name) => ({
+    fileNames.map((name) => ({
       name,
       properties: { seed, target },
       cases: results.filter(({ file }) => file === name).map(createJunitCase),

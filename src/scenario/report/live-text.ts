@@ -30,13 +30,13 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
 
 /** Formats the end of a scenario: what led to a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
-  const moments = failedStep(result) === undefined ? [] : formatTimeline(result);
-  const remaining = listLeftovers(result).map((text) => `\n  STAYS   ${text}`);
+  const timelineLines = failedStep(result) === undefined ? [] : formatTimeline(result);
+  const leftoverLines = listLeftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: selectTone(result.outcome), text: `  ${outcomeLabels[result.outcome]}` },
     ` (${formatDuration(result.tookMs)}${target === "sandbox" ? " of sandbox time" : ""})`,
-    { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
-    { tone: "bad", text: remaining.join("") },
+    { tone: "faint", text: timelineLines.map((text) => `\n${text}`).join("") },
+    { tone: "bad", text: leftoverLines.join("") },
   ];
 }
 

@@ -21,15 +21,15 @@ const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome ==
 const escapeName = (text: string) => sanitizeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function formatDiagnosis(result: ScenarioResult): readonly string[] {
-  const remaining = listLeftovers(result);
+  const leftovers = listLeftovers(result);
   const step = failedStep(result);
-  if (result.outcome === "passed" && remaining.length === 0) return [];
+  if (result.outcome === "passed" && leftovers.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
     ["outcome", result.outcome],
     ["message", step?.failure?.message],
     ["at", step && { file: result.file, line: step.line, step: step.title }],
     ["details", step?.failure?.lines],
-    ["left", remaining.length === 0 ? undefined : remaining],
+    ["left", leftovers.length === 0 ? undefined : leftovers],
   ];
   // Writes JSON, which is valid YAML and has no significant white space.
   const definedFields = fields.filter(([, value]) => value !== undefined);

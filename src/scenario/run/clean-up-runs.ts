@@ -37,8 +37,8 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
     removals.push(...(await cleanUpIfInactive(context, journal, run)));
   }
   if (context.planner === undefined)
-    for (const run of await journal.traces())
-      await tryWithRunLock(journal, { run }, () => journal.sweep(run));
+    for (const runName of await journal.traces())
+      await tryWithRunLock(journal, { run: runName }, () => journal.sweep(runName));
   for (const foreignRun of runs.filter((run) => run.scope !== scope))
     await context.warn(
       `Skipped the run ${foreignRun.run}, which belongs to another target: ${foreignRun.scope}.`,

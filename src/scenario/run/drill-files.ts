@@ -5,14 +5,14 @@ import type { Host, PackageFiles } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { ScenarioFile } from "../files/load";
 
-const folder = "scenarios";
+const drillsFolder = "scenarios";
 const extension = ".yaml";
 /** Prefix of a drill's name, which is shown instead of a file name. */
-const prefix = "drill:";
+const drillPrefix = "drill:";
 
 /** Returns the drill that a scenario comes from, if any. */
 export const parseDrillName = (file: string) =>
-  file.startsWith(prefix) ? file.slice(prefix.length) : undefined;
+  file.startsWith(drillPrefix) ? file.slice(drillPrefix.length) : undefined;
 
 async function openPackageFiles(host: Host): Promise<PackageFiles> {
   const files = await host.openPackage();
@@ -22,7 +22,7 @@ async function openPackageFiles(host: Host): Promise<PackageFiles> {
 }
 
 export async function listDrillNames(host: Host): Promise<readonly string[]> {
-  const names = await (await openPackageFiles(host)).list(folder);
+  const names = await (await openPackageFiles(host)).list(drillsFolder);
   return names
     .filter((name) => name.endsWith(extension))
     .map((name) => name.slice(0, -extension.length))
@@ -32,8 +32,8 @@ export async function listDrillNames(host: Host): Promise<readonly string[]> {
 export async function readDrill(host: Host, name: string): Promise<ScenarioFile> {
   const files = await openPackageFiles(host);
   const names = await listDrillNames(host);
-  const bytes = names.includes(name) ? await files.read(`${folder}/${name}${extension}`) : undefined;
-  if (bytes !== undefined) return { name: `${prefix}${name}`, bytes };
+  const bytes = names.includes(name) ? await files.read(`${drillsFolder}/${name}${extension}`) : undefined;
+  if (bytes !== undefined) return { name: `${drillPrefix}${name}`, bytes };
   throw new Failure("usage", `There is no drill "${name}".`, {
     hint: suggestWord(name, names, advice`${recoup`test drills`} lists them.`),
   });

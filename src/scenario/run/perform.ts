@@ -6,10 +6,10 @@ import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
 import { type Difference, findDifferences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
-import { asText, followPath, resolveKnown, resolveObject, resolveReferences } from "../files/values";
+import { asText, followPath, resolveKnownReferences, resolveObject, resolveReferences } from "../files/values";
 import type { RunState } from "./run-state";
 import { recordSkippedStep, skipIfDependent } from "./skipped-steps";
-import { steps as actions } from "./steps";
+import { stepActions as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
 export async function performStep(step: PlannedStep, runState: RunState): Promise<void> {
@@ -19,7 +19,7 @@ export async function performStep(step: PlannedStep, runState: RunState): Promis
     await performAndCapture(step, runState);
     for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
   } catch (error) {
-    if (error instanceof SkippedStep) recordSkippedStep(step, resolveKnown(step.input, runState), leftOut);
+    if (error instanceof SkippedStep) recordSkippedStep(step, resolveKnownReferences(step.input, runState), leftOut);
     throw error;
   }
 }
@@ -55,8 +55,8 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunSt
   await runState.target.settle();
   const position = runState.target.inbox.received().length;
   if (name !== undefined) runState.bookmarks.set(name, position);
-  const isRead = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(readMethod(input)));
-  if (!isRead) runState.bookmark = position;
+  const isReadOnly = readOnlySteps.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(readMethod(input)));
+  if (!isReadOnly) runState.bookmark = position;
 }
 
 const readMethod = (input: JsonValue) => asText(followPath(input, "method") ?? "GET");
@@ -86,14 +86,14 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
   const allDifferences = findDifferences(resolveObject(step.check, runState), result);
   const certainDifferences = allDifferences.filter((difference) => !isUnknown(difference, runState));
   if (allDifferences.length > 0 && certainDifferences.length === 0)
-    throw createInconclusive(allDifferences.map(({ path }) => path));
+    throw createInconclusiveStep(allDifferences.map(({ path }) => path));
   return certainDifferences.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
 
-const createInconclusive = (paths: readonly string[]) =>
+const createInconclusiveStep = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
 const createCheckFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
@@ -106,7 +106,7 @@ async function runUntilPassed(step: PlannedStep, runState: RunState): Promise<Js
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
   const failFast = resolveObject(options.failFast, runState);
   let lines: readonly string[] = [];
-  const polled = await poll(runState.target, options, async () => {
+  const pollResult = await poll(runState.target, options, async () => {
     const result = await runStep(step, runState);
     lines = listFindings(step, result, runState);
     if (lines.length === 0) return { result };
@@ -114,7 +114,7 @@ async function runUntilPassed(step: PlannedStep, runState: RunState): Promise<Js
       throw new StepFailure("The fail-fast condition holds.", lines);
     return undefined;
   });
-  if (polled !== undefined) return polled.result;
+  if (pollResult !== undefined) return pollResult.result;
   throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, [
     ...lines,
     ...runState.exchangeLines,

@@ -36,18 +36,18 @@ export async function* playScenarios(
   const { secrets } = options;
   const channel = openChannel<LiveOutput>();
   const results: ScenarioResult[] = [];
-  const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, stop.signal]);
-  const all = playAll(context, options, { results, signal, say: channel.say });
-  all.catch(() => stop.abort()).finally(channel.end);
+  const stopController = new AbortController();
+  const signal = AbortSignal.any([context.signal, stopController.signal]);
+  const playPromise = playAll(context, options, { results, signal, say: channel.say });
+  playPromise.catch(() => stopController.abort()).finally(channel.end);
   try {
     yield* channel.messages();
-    await all;
+    await playPromise;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
     // If the consumer stops early, waits for the cleanup.
-    stop.abort();
-    await all.catch(() => {});
+    stopController.abort();
+    await playPromise.catch(() => {});
   }
 }
 
@@ -75,16 +75,16 @@ async function playAll(
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const threadResults = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
-  const localParallel = threadResults.length > 0 ? 1 : Math.min(parallel, plans.length);
+  const threadPromises = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
+  const localPlayerCount = threadPromises.length > 0 ? 1 : Math.min(parallel, plans.length);
   const scenarioQueue: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as ScenarioPlan };
-  const players = Array.from({ length: localParallel }, () => playQueue(context, options, scenarioQueue));
-  const all = [...threadResults, ...players];
+  const players = Array.from({ length: localPlayerCount }, () => playQueue(context, options, scenarioQueue));
+  const allPlayers = [...threadPromises, ...players];
   // If a player fails, no further scenario starts. Waits for running scenarios, because the caller then
   // closes resources that they use.
-  for (const player of all) player.catch(turns.close);
-  await Promise.allSettled(all);
-  await Promise.all(all);
+  for (const player of allPlayers) player.catch(turns.close);
+  await Promise.allSettled(allPlayers);
+  await Promise.all(allPlayers);
 }
 
 /** A queue from several senders to one reader. */
@@ -130,16 +130,16 @@ interface OrderedOutput<Piece> {
 function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
   const pendingPieces = new Map<number, Piece[]>();
   const endedIndexes = new Set<number>();
-  let turn = 0;
+  let currentIndex = 0;
   return {
     write(index, piece) {
-      if (index === turn) say(piece);
+      if (index === currentIndex) say(piece);
       else pendingPieces.set(index, [...(pendingPieces.get(index) ?? []), piece]);
     },
     end(index) {
       endedIndexes.add(index);
-      for (; endedIndexes.has(turn); turn += 1)
-        for (const piece of pendingPieces.get(turn + 1) ?? []) say(piece);
+      for (; endedIndexes.has(currentIndex); currentIndex += 1)
+        for (const piece of pendingPieces.get(currentIndex + 1) ?? []) say(piece);
     },
   };
 }

@@ -47,7 +47,7 @@ export interface TargetFacts {
 const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
 /** Throws if the target doesn't support a step, before anything is sent. */
-export function refuseUnsupported(plans: readonly ScenarioPlan[], facts: TargetFacts): void {
+export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: TargetFacts): void {
   if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
   const findings = plans.flatMap((plan) =>
     listRefusedSteps(plan, facts).map(

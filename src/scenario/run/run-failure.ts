@@ -10,19 +10,19 @@ import { buildRepeatLine } from "./repeat-line";
 export function findRunFailure(
   signal: AbortSignal,
   summary: RunSummary,
-  count: number,
+  scenarioCount: number,
   flags: readonly string[],
 ): Failure | undefined {
   const { results } = summary;
   const { failed, notCleanedUp } = countOutcomes(results);
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, count);
+  const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
   if (earlyFailure !== undefined) return earlyFailure;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
       "check-failed",
-      `${failed} of ${count} scenarios failed${formatNotRun(count - results.length)}.`,
+      `${failed} of ${scenarioCount} scenarios failed${formatNotRun(scenarioCount - results.length)}.`,
       {
         hint: advice`${buildRepeatLine(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
       },
@@ -30,7 +30,7 @@ export function findRunFailure(
   if (notCleanedUp === 0) return undefined;
   const { target } = summary;
   const otherProfile = target !== sandboxName && { profile: target };
-  return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
+  return new Failure("partial", `${notCleanedUp} of ${scenarioCount} scenarios could not be cleaned up.`, {
     hint: advice`${recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`} tries again.`,
   });
 }
@@ -42,7 +42,7 @@ const formatNotRun = (count: number) =>
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
 /** Failures in the setup: key, permissions, rate limit or connection. */
-const setupFailures: ReadonlySet<FailureKind> = new Set([
+const setupFailureKinds: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
   "forbidden",
@@ -57,7 +57,7 @@ function findSetupFailure({ results, target }: RunSummary): Failure | undefined 
     .filter(({ outcome }) => outcome !== "skipped")
     .map(({ failure }) => failure);
   const isSetupFailure = failures.every(
-    (failure) => failure?.code !== undefined && setupFailures.has(failure.code),
+    (failure) => failure?.code !== undefined && setupFailureKinds.has(failure.code),
   );
   const [first] = failures;
   if (!isSetupFailure || first?.code === undefined) return undefined;
@@ -70,7 +70,7 @@ function findSetupFailure({ results, target }: RunSummary): Failure | undefined 
  * Returns the refusal if every failed scenario failed on a write that was never sent, so that no check
  * failed.
  */
-function findSharedRefusal({ results }: RunSummary, count: number): Failure | undefined {
+function findSharedRefusal({ results }: RunSummary, scenarioCount: number): Failure | undefined {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .map((result) => failedStep(result)?.failure);
@@ -78,7 +78,7 @@ function findSharedRefusal({ results }: RunSummary, count: number): Failure | un
   if (first === undefined || !failures.every((failure) => failure?.sent === false)) return undefined;
   return new Failure(
     "forbidden",
-    `${failures.length} of ${count} scenarios are not allowed to write: ${first.message}`,
+    `${failures.length} of ${scenarioCount} scenarios are not allowed to write: ${first.message}`,
     { hint: first.hint },
   );
 }

@@ -10,7 +10,7 @@ import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { findDifferences } from "../files/conditions";
 import type { PlannedStep, ScenarioPlan } from "../files/plan";
-import { asText, resolveKnown, resolveObject } from "../files/values";
+import { asText, resolveKnownReferences, resolveObject } from "../files/values";
 import {
   isUntested,
   type RunTimelineEntry,
@@ -100,7 +100,7 @@ async function playStep(
 ): Promise<StepResult> {
   const { target } = runState;
   const { kind, line } = step;
-  const title = asText(resolveKnown(step.title, runState));
+  const title = asText(resolveKnownReferences(step.title, runState));
   const stepStartedAt = target.now();
   const stepFields = { title, kind, line, atMs: stepStartedAt - startedAt };
   const createResult = (outcome: StepResult["outcome"]) => ({
@@ -149,8 +149,8 @@ function createStepError(error: unknown): StepError {
 function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const bug = step.bug ?? guessBug(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
-  const last = receiver?.last();
-  const exchangeLines = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
+  const lastExchange = receiver?.last();
+  const exchangeLines = lastExchange === undefined ? [] : formatExchange(lastExchange, signing?.nowSeconds() ?? 0);
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 

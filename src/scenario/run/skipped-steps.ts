@@ -18,18 +18,18 @@ export const createSkippedSteps = (): SkippedSteps => ({ deliveries: [], capture
 export function recordSkippedStep(
   { kind, title, capture }: PlannedStep,
   input: JsonValue,
-  steps: SkippedSteps,
+  skippedSteps: SkippedSteps,
 ): void {
-  if (kind === "deliver") steps.deliveries.push(readTextField(input, "case"));
-  for (const name of Object.keys(capture)) steps.captures.set(name, title);
+  if (kind === "deliver") skippedSteps.deliveries.push(readTextField(input, "case"));
+  for (const name of Object.keys(capture)) skippedSteps.captures.set(name, title);
 }
 
 /** Skips a step that needs the capture of a skipped step. */
 export function skipIfDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
   const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
-  const missing = names.find((name) => captures.has(name));
-  if (missing === undefined) return;
-  throw new SkippedStep(`It needs \${${missing}} of "${captures.get(missing)}", which was left out.`);
+  const missingCapture = names.find((name) => captures.has(name));
+  if (missingCapture === undefined) return;
+  throw new SkippedStep(`It needs \${${missingCapture}} of "${captures.get(missingCapture)}", which was left out.`);
 }
 
 /** Skips a step that reads bookings after a skipped delivery. */

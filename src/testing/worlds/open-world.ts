@@ -36,19 +36,19 @@ export interface TestWorld {
  * receivers expect.
  */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
-  const end = new AbortController();
+  const endController = new AbortController();
   const startMs = options.clock === undefined ? now() : parseClock(options.clock);
   const platformOptions: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
     ...omitUndefined({
       seed: options.seed,
       readings: options.readings,
-      deliverTo: openReceivers(options, end.signal),
+      deliverTo: openReceivers(options, endController.signal),
     }),
     now: () => startMs,
     signingNow: now,
-    sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? end.signal),
-    signal: end.signal,
+    sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? endController.signal),
+    signal: endController.signal,
   };
   const openCopy = () => copyWorld(templates, platformOptions);
   const world = await openCopy();
@@ -59,7 +59,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
     ...omitUndefined({ sleep: platformOptions.sleep }),
   });
   const throwIfEnded = () => {
-    if (!end.signal.aborted) return;
+    if (!endController.signal.aborted) return;
     throw new Failure("usage", "This sandbox was stopped: start another one with startSandbox().");
   };
   const openWorld = () => {
@@ -71,7 +71,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
     return platform.send(request);
   };
   return {
-    ...{ world, openWorld, controlToken, openCopy, end: () => end.abort("stopped") },
+    ...{ world, openWorld, controlToken, openCopy, end: () => endController.abort("stopped") },
     platform: { ...platform, send },
   };
 }

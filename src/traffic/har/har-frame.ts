@@ -1,7 +1,7 @@
 import { createJsonError, findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 
 /** Maximum size of the frame. Each entry takes one byte. */
-const maxBytes = 4 * 2 ** 20;
+const maxFrameBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
 /** A HAR file without its entries, small enough to validate as a whole. */
@@ -26,18 +26,18 @@ export class HarFrame {
   #push(bytes: Uint8Array): void {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
-    if (this.#length > maxBytes)
-      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB besides its entries`);
+    if (this.#length > maxFrameBytes)
+      throw new SyntaxError(`it has more than ${maxFrameBytes / 2 ** 20} MiB besides its entries`);
   }
 
   /** Throws unless the frame is one JSON document with a list `log.entries` of this many entries. */
-  check(entries: number): void {
+  check(entryCount: number): void {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
     const list: unknown = JSON.parse(bytes.subarray(findDocumentStart(bytes)).toString())?.log?.entries;
     if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
     const invalidIndex = list.findIndex((entry) => entry !== 0);
-    if (invalidIndex >= 0 || list.length !== entries)
+    if (invalidIndex >= 0 || list.length !== entryCount)
       throw new SyntaxError(`entry ${invalidIndex < 0 ? list.length : invalidIndex + 1} is not an object`);
   }
 

@@ -2,22 +2,22 @@ import type { Headers } from "../../base/http";
 import type { KeptBody } from "../whole-exchange";
 
 /** Recurring text, written once per segment. Later entries refer to it by number. */
-interface InternedTexts {
+interface InternedText {
   number: number;
   /** The segment in which the text was last written. */
   segment: number;
 }
 
-export interface InternedHeaders extends InternedTexts {
+export interface InternedHeaders extends InternedText {
   /** Returns the masked headers. Called only when they are written. */
   masked(): Headers;
 }
 
-export interface InternedBody extends InternedTexts {
+export interface InternedBody extends InternedText {
   readonly body: KeptBody;
 }
 
-const unwritten = { number: 0, segment: -1 };
+const unwrittenFields = { number: 0, segment: -1 };
 
-export const internHeaders = (masked: () => Headers): InternedHeaders => ({ ...unwritten, masked });
-export const internBody = (body: KeptBody): InternedBody => ({ ...unwritten, body });
+export const internHeaders = (masked: () => Headers): InternedHeaders => ({ ...unwrittenFields, masked });
+export const internBody = (body: KeptBody): InternedBody => ({ ...unwrittenFields, body });

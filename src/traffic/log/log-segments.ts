@@ -44,29 +44,29 @@ export function openFileSegments(
 ): LogSegments {
   const buildPath = (number: number) => join(folder, formatSegmentName(number));
   let openSegment: { readonly number: number; readonly log: SharedLog } | undefined;
-  let bytes = 0;
+  let currentBytes = 0;
   const close = () => {
     openSegment?.log.close();
     openSegment = undefined;
   };
   const beginSegment = () => {
     const numbers = listSegmentNumbers(files.list(folder));
-    const newest = numbers.at(-1) ?? 1;
-    const size = files.status(buildPath(newest))?.bytes ?? 0;
+    const newestNumber = numbers.at(-1) ?? 1;
+    const size = files.status(buildPath(newestNumber))?.bytes ?? 0;
     const hasRoom = size < segmentBytes;
-    const number = hasRoom ? newest : newest + 1;
+    const number = hasRoom ? newestNumber : newestNumber + 1;
     if (whenFull === "fail" && number > maxSegments)
       throw new Error(`it has reached its maximum of ${(segmentBytes * maxSegments) / 2 ** 20} MiB`);
     for (const old of numbers) if (old <= number - maxSegments) files.remove(buildPath(old));
-    bytes = hasRoom ? size : 0;
+    currentBytes = hasRoom ? size : 0;
     openSegment = { number, log: files.openLog(buildPath(number)) };
     return openSegment;
   };
   return {
     append(newBytes) {
       (openSegment ?? beginSegment()).log.append(newBytes);
-      bytes += newBytes.length;
-      if (bytes < segmentBytes) return false;
+      currentBytes += newBytes.length;
+      if (currentBytes < segmentBytes) return false;
       close();
       return true;
     },
@@ -95,9 +95,9 @@ export function openFileSegments(
   };
 }
 
-const memoryBytes = 2 ** 20;
+const maxSegmentBytes = 2 ** 20;
 const maxMemorySegments = 16;
-const initialBytes = 64 * 2 ** 10;
+const initialBufferBytes = 64 * 2 ** 10;
 
 /** The log of a world in memory. Full segments are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
@@ -106,7 +106,7 @@ export class MemorySegments implements LogSegments {
   #bytes = 0;
   #isShortened = false;
 
-  constructor(private readonly maxBytes = memoryBytes) {}
+  constructor(private readonly maxBytes = maxSegmentBytes) {}
 
   completeFrom(): number | undefined {
     const [oldest] = this.#isShortened ? this.read() : [];
@@ -150,7 +150,7 @@ export class MemorySegments implements LogSegments {
   }
 
   #grow(): void {
-    const buffer = Buffer.allocUnsafeSlow(Math.max(initialBytes, 2 * this.#newest.length, this.#bytes));
+    const buffer = Buffer.allocUnsafeSlow(Math.max(initialBufferBytes, 2 * this.#newest.length, this.#bytes));
     buffer.set(this.#newest);
     this.#newest = buffer;
   }

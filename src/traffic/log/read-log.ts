@@ -14,15 +14,15 @@ export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
     const end = bytes.indexOf(lineFeed, offset);
     if (end < 0) return;
     const line = parseLine(bytes, offset, end);
-    const next = line === undefined ? undefined : findLineEnd(bytes, end + 1, line);
-    if (line === undefined || next === undefined) {
+    const entryEnd = line === undefined ? undefined : findLineEnd(bytes, end + 1, line);
+    if (line === undefined || entryEnd === undefined) {
       offset = findNextEntry(bytes, offset + 1);
       continue;
     }
     if (line.kind === "headers") texts.headers.set(`${line.run} ${line.number}`, line.values);
     else if (line.kind === "delivery") yield line;
-    else yield buildRequest(line, bytes.subarray(end + 1, next), texts);
-    offset = next + (line.kind === "headers" ? 0 : 1);
+    else yield buildRequest(line, bytes.subarray(end + 1, entryEnd), texts);
+    offset = entryEnd + (line.kind === "headers" ? 0 : 1);
   }
 }
 

@@ -26,15 +26,15 @@ export function* streamEntriesSince(segments: Iterable<Uint8Array>, since: numbe
 
 const compareByStart = (left: LoggedEntry, right: LoggedEntry) => left.sentAt - right.sentAt;
 
-const addOrigin = (logged: LoggedEntry): LoggedEntry =>
-  logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
+const addOrigin = (entry: LoggedEntry): LoggedEntry =>
+  entry.kind === "request" ? { ...entry, url: `${embeddedOrigin}${entry.url}` } : entry;
 
 /**
  * Reduces logged requests to what can be judged. Judges only requests that were sent to a server. Requests of
  * commands that opened the world themselves count as moves.
  */
 export function buildLoggedTraffic(entries: readonly LoggedEntry[]): Promise<RecordedTraffic> {
-  const requests = entries.filter((logged): logged is LoggedRequest => logged.kind === "request");
+  const requests = entries.filter((entry): entry is LoggedRequest => entry.kind === "request");
   return buildRecordedTraffic(requests.map(dropLostAnswer), findDestination);
 }
 

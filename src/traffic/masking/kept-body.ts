@@ -43,9 +43,9 @@ const emptyBytes = new Uint8Array();
 function maskBeginning({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
   // Masks more bytes than are kept, to recognize a secret that crosses the cut.
-  const text = isCut ? trimPartialCharacter(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
-  if (!isText(type, text)) return emptyBytes;
-  const masked = masker.body(text, type);
+  const textBytes = isCut ? trimPartialCharacter(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
+  if (!isText(type, textBytes)) return emptyBytes;
+  const masked = masker.body(textBytes, type);
   // Masking shortens the text, so this drops the end, which may still contain part of a secret.
   const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);
   return end < masked.length ? Uint8Array.prototype.slice.call(masked, 0, end) : masked;

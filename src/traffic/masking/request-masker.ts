@@ -22,12 +22,12 @@ interface CachedMasker {
 const maxMaskers = 20;
 const maskers = new Map<string, CachedMasker>();
 const maxCachedHeaders = 200;
-const maxCachedLength = 200;
+const maxCachedHeaderLength = 200;
 
 /** Masks the request's own secrets and anything that resembles a secret. */
 export function createRequestMasker(headers: Headers): RequestMasker {
   const callerMasker = getMasker(listCredentials(headers));
-  const text = (text: string) => hideSuspicious(callerMasker.masker.text(text));
+  const text = (text: string) => maskSuspiciousText(callerMasker.masker.text(text));
   return {
     text,
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
@@ -66,9 +66,9 @@ function getMasker(secrets: readonly string[]): CachedMasker {
 function maskHeader(value: string, { masker, maskedByValue }: CachedMasker): string {
   const cached = maskedByValue.get(value);
   if (cached !== undefined) return cached;
-  const text = hideSuspicious(masker.text(value));
+  const text = maskSuspiciousText(masker.text(value));
   if (maskedByValue.size >= maxCachedHeaders) maskedByValue.clear();
-  if (value.length <= maxCachedLength) maskedByValue.set(value, text);
+  if (value.length <= maxCachedHeaderLength) maskedByValue.set(value, text);
   return text;
 }
 
@@ -80,7 +80,7 @@ const isSuspicious = (text: string) => suspiciousPattern.test(text.toLowerCase()
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
-const hideSuspicious = (text: string) => (isSuspicious(text) ? maskLookalikes(text) : text);
+const maskSuspiciousText = (text: string) => (isSuspicious(text) ? maskLookalikes(text) : text);
 
 function maskBody(text: string, type: string | null): string {
   if (isForm(type)) return maskLookalikes(maskParameters(text));

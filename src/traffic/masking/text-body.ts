@@ -5,11 +5,11 @@ import type { Headers } from "../../base/http";
 export const marginBytes = 4 * 1024;
 const maxHeaders = 64;
 const maxHeaderLength = 1_000;
-const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
+const textTypePattern = /json|xml|^text\/|x-www-form-urlencoded/i;
 
 /** Whether a body is UTF-8 text without NUL. Its type must be a text type or null. */
 export const isText = (type: string | null, body: Uint8Array) =>
-  (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
+  (type === null || textTypePattern.test(type)) && isUtf8(body) && !body.includes(0);
 
 /** Removes a last UTF-8 character of several bytes, which may be incomplete. */
 export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {

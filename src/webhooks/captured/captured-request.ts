@@ -20,16 +20,16 @@ const utf8Bom = [0xef, 0xbb, 0xbf];
 
 /** Reads a captured delivery: JSON, a curl command, or HTTP. Throws a `Failure` of kind usage. */
 export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
-  const first = bytes.findIndex((byte) => byte > space && !utf8Bom.includes(byte));
-  if (first < 0) {
+  const contentStart = bytes.findIndex((byte) => byte > space && !utf8Bom.includes(byte));
+  if (contentStart < 0) {
     throw new Failure("usage", "the captured request is empty.", {
       hint: "Capture it as HTTP, as a curl command, or as JSON.",
     });
   }
-  const content = bytes.subarray(first);
-  const start = Buffer.from(content.subarray(0, 16)).toString("latin1");
-  if (/^[{[]/.test(start)) return readJsonRecord(content);
-  if (/^curl(\.exe)?\s/.test(start)) return { ...readCurlLine(content), isBodyExact: true };
+  const content = bytes.subarray(contentStart);
+  const beginning = Buffer.from(content.subarray(0, 16)).toString("latin1");
+  if (/^[{[]/.test(beginning)) return readJsonRecord(content);
+  if (/^curl(\.exe)?\s/.test(beginning)) return { ...readCurlLine(content), isBodyExact: true };
   return { ...readHttpText(content), isBodyExact: true };
 }
 
@@ -47,9 +47,9 @@ export interface SignatureHeaders {
  */
 export function findSignature(headers: Headers, expectedPrefix?: string): SignatureHeaders | undefined {
   const names = (Object.keys(headers) as HeaderName[]).filter((name) => name.endsWith("-signature"));
-  const expected = `${expectedPrefix?.toLowerCase()}-signature`;
+  const expectedName = `${expectedPrefix?.toLowerCase()}-signature`;
   const isInForm = (name: HeaderName) => readSignatureHeader(headers[name] ?? "").signatures.length > 0;
-  const name = names.find((candidate) => candidate === expected) ?? names.find(isInForm) ?? names[0];
+  const name = names.find((candidate) => candidate === expectedName) ?? names.find(isInForm) ?? names[0];
   if (name === undefined) return undefined;
   const timestamp = headers[name.replace(/signature$/, "timestamp") as HeaderName];
   return { name, signature: headers[name] ?? "", timestamp };
@@ -78,13 +78,13 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
 /** Splits at the first empty line, and keeps the body as bytes. */
 function splitHeadAndBody(bytes: Uint8Array): HeadAndBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const end = /\r?\n\r?\n/.exec(text);
-  if (end === null) {
+  const emptyLine = /\r?\n\r?\n/.exec(text);
+  if (emptyLine === null) {
     throw new Failure("usage", "the captured request has no empty line between its headers and its body.", {
       hint: "Capture the whole request: headers, an empty line, the body.",
     });
   }
-  return { head: text.slice(0, end.index), body: bytes.subarray(end.index + end[0].length) };
+  return { head: text.slice(0, emptyLine.index), body: bytes.subarray(emptyLine.index + emptyLine[0].length) };
 }
 
 const createHeaderFailure = (line: number) =>
@@ -118,11 +118,11 @@ function decodeChunked(bytes: Uint8Array): Uint8Array | undefined {
   let offset = 0;
   for (;;) {
     const line = findLineEnd(bytes, offset);
-    const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
+    const sizeMatch = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
       line === undefined ? "" : Buffer.from(bytes.subarray(offset, line.end)).toString("latin1"),
     );
-    if (line === undefined || size === null) return undefined;
-    const length = Number.parseInt(size[1] ?? "", 16);
+    if (line === undefined || sizeMatch === null) return undefined;
+    const length = Number.parseInt(sizeMatch[1] ?? "", 16);
     if (length === 0) return Buffer.concat(chunks);
     const end = line.next + length;
     const chunkEnd = findLineEnd(bytes, end);

@@ -4,7 +4,7 @@ import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
 import { splitShellWords } from "./shell-words";
 
 /** Short options of curl that take a value, in the same word or the next one. */
-const shortWithValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
+const valueOptionLetters = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
 const headerOptions = new Set(["-H", "--header"]);
 
@@ -41,7 +41,7 @@ function parseOptions(words: readonly string[]): readonly CurlOption[] {
 const takesValue = (name: string) =>
   bodyOptions.has(name) ||
   headerOptions.has(name) ||
-  (/^-[^-]$/.test(name) && shortWithValue.includes(name.charAt(1)));
+  (/^-[^-]$/.test(name) && valueOptionLetters.includes(name.charAt(1)));
 
 /**
  * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options, of which only the last one has
@@ -53,7 +53,7 @@ function readWord(word: string): { name: string; value?: string } {
     return value === undefined ? { name: word } : { name, value };
   }
   if (!word.startsWith("-")) return { name: word };
-  const position = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
+  const position = [...word].findIndex((letter, index) => index > 0 && valueOptionLetters.includes(letter));
   if (position < 0) return { name: word };
   const name = `-${word.charAt(position)}`;
   return position + 1 < word.length ? { name, value: word.slice(position + 1) } : { name };

@@ -35,22 +35,22 @@ export interface EventRecord<Data = unknown> {
   readonly audience?: string;
 }
 
-const text: EventField = { type: "string" };
-const guid: EventField = { type: "string", format: "uuid" };
+const textField: EventField = { type: "string" };
+const guidField: EventField = { type: "string", format: "uuid" };
 const lifecycle: EventField = { type: "string", examples: lifecycles };
-const caseFields = { caseId: guid, reference: text };
+const caseFields = { caseId: guidField, reference: textField };
 const sampleCase = { caseId: "8c1f6a52-6c0e-4a5b-9a54-0f6f8a1f3c11", reference: "7KQ2M9XA" };
 
 const allSurfaces: readonly Surface[] = ["collection", "referral", "customer"];
 
-const payment = {
+const paymentRecord = {
   about: "case",
   surfaces: ["collection", "customer"],
   fields: {
     ...caseFields,
-    paymentId: guid,
+    paymentId: guidField,
     amount: { type: "number" },
-    currency: text,
+    currency: textField,
     date: {
       type: "string",
       format: "date-time",
@@ -66,7 +66,7 @@ const payment = {
   },
 } as const;
 
-const client = {
+const clientRecord = {
   about: "client",
   surfaces: ["referral"],
   fields: {
@@ -103,16 +103,16 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     surfaces: allSurfaces,
     fields: {
       ...caseFields,
-      closeCode: text,
+      closeCode: textField,
       closeComment: { type: "string", isOptional: true, isNullable: true },
     },
     sample: { ...sampleCase, closeCode: "Paid", closeComment: null },
     meaning:
       "A case was closed; data has the close code and the close comment. It may arrive before the case.updated of the same close.",
   },
-  "payment.created": { ...payment, meaning: "A payment was recorded; data has its amount and currency." },
+  "payment.created": { ...paymentRecord, meaning: "A payment was recorded; data has its amount and currency." },
   "payment.deleted": {
-    ...payment,
+    ...paymentRecord,
     meaning:
       "A payment was deleted. data has the date of the payment; the timestamp of the envelope is when it was deleted.",
   },
@@ -121,9 +121,9 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     surfaces: ["collection", "customer"],
     fields: {
       ...caseFields,
-      chatId: guid,
+      chatId: guidField,
       role: { type: "string", examples: ["Partner", "Creditor", "ManagedByPartner"] },
-      message: text,
+      message: textField,
     },
     sample: {
       ...sampleCase,
@@ -133,24 +133,24 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     },
     meaning: "A message was added to the chat of a case.",
   },
-  "client.onboarding.poa_signed": { ...client, meaning: "A client signed the power of attorney." },
+  "client.onboarding.poa_signed": { ...clientRecord, meaning: "A client signed the power of attorney." },
   "client.onboarding.contract_signed": {
-    ...client,
+    ...clientRecord,
     meaning: "A client signed the debt collection agreement.",
   },
-  "client.linked": { ...client, meaning: "A client approved the link." },
-  "client.link_declined": { ...client, meaning: "A client declined the link." },
+  "client.linked": { ...clientRecord, meaning: "A client approved the link." },
+  "client.link_declined": { ...clientRecord, meaning: "A client declined the link." },
   "client.link_requested": {
-    ...client,
+    ...clientRecord,
     meaning: "A client already has an account and was asked to approve the link.",
   },
-  "client.link_expired": { ...client, meaning: "A link request expired without an answer." },
+  "client.link_expired": { ...clientRecord, meaning: "A link request expired without an answer." },
   "cases.replay_failed": {
     about: "submission",
     surfaces: ["referral"],
-    fields: { creditorReference: text, failureReason: text },
+    fields: { creditorReference: textField, failureReason: textField },
     sample: {
-      ...client.sample,
+      ...clientRecord.sample,
       creditorReference: "INV-1001",
       failureReason: "The debtor's country is not covered.",
     },

@@ -3,12 +3,12 @@ import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { allEventTypes, type EventType } from "./event-types";
 
 /** Matches names that people use for `payment.created` but whose letters are closer to `payment.deleted`. */
-const paymentCreatedNames = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
+const paymentCreatedPattern = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
 /** Reads the name of an event of any surface. */
 export function readEventType(text: string): EventType {
   const type = allEventTypes.find((candidate) => candidate === text);
-  if (paymentCreatedNames.test(text))
+  if (paymentCreatedPattern.test(text))
     throw new Failure("usage", `Unknown event "${text}".`, { hint: "Did you mean payment.created?" });
   if (type === undefined) throw createUnknownWordFailure("event", text, allEventTypes);
   return type;

@@ -1,4 +1,4 @@
-import { honest, hostile } from "./hostile-probe";
+import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
 import { once } from "./signed-request";
 
@@ -18,28 +18,28 @@ const addField = (envelope: string, name: string, value: unknown) =>
 
 const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
 
-const verifyBytes = "Verify the bytes as they arrived, before any JSON parser.";
+const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
 
 /** Deliveries whose body was changed after signing, has a forged signature, or isn't an event. */
-export const hostileBodies: readonly Probe[] = [
-  hostile({
+export const hostileBodyProbes: readonly Probe[] = [
+  defineHostileProbe({
     id: "body-altered",
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
     requests: once(({ envelope }) => ({ body: addField(envelope, "altered", true), signedBody: envelope })),
     bug: "The receiver doesn't verify the whole body.",
-    advice: verifyBytes,
+    advice: verifyBytesAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "id-altered",
     title: "A recorded body with another event id",
     rules: ["SIG-02", "EVT-01"],
     requests: once(({ envelope }) => ({ body: replaceId(envelope), signedBody: envelope })),
     bug: "The receiver doesn't verify the id, so one recorded event can be booked any number of times.",
-    advice: verifyBytes,
+    advice: verifyBytesAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "reserialized",
     title: "A signature over the body as a serializer would print it",
     rules: ["SIG-02"],
@@ -48,9 +48,9 @@ export const hostileBodies: readonly Probe[] = [
       signedBody: JSON.stringify(JSON.parse(changeLayout(envelope))),
     })),
     bug: "The receiver parses the body and signs what it prints again.",
-    advice: verifyBytes,
+    advice: verifyBytesAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "truncated-body",
     title: "The first half of a signed body",
     rules: ["SIG-02"],
@@ -61,7 +61,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The receiver answers before it has read and verified the body.",
     advice: "Read the body to its end, verify it, and only then answer.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "empty-body",
     title: "A signed delivery without its body",
     rules: ["SIG-02"],
@@ -69,7 +69,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The receiver skips the check when the body is empty.",
     advice: "Verify an empty body like any other.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "wrong-content-type",
     title: "A forged delivery as text/plain",
     rules: ["SIG-04"],
@@ -77,7 +77,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "forged-form",
     title: "A forged delivery as a form",
     rules: ["SIG-04"],
@@ -89,7 +89,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The signature is checked only in the JSON parser, which forms don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "oversized",
     title: "A forged delivery of 2 MiB",
     rules: ["SIG-04"],
@@ -100,7 +100,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The receiver skips the check if a body is larger than it expects.",
     advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "not-json",
     title: "A signed body that isn't JSON",
     expected: "answered",
@@ -109,7 +109,7 @@ export const hostileBodies: readonly Probe[] = [
     bug: "The receiver crashes on a body that it can't parse.",
     advice: "Answer 400 to a signed body that is not JSON.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "not-an-event",
     title: "A signed body that is JSON but not an event",
     expected: "answered",
@@ -125,16 +125,16 @@ function forgeHeader({ time, hex }: { readonly time: string; readonly hex: strin
 }
 
 /** Genuine bodies with something that a receiver may not expect yet. */
-export const honestBodies: readonly Probe[] = [
-  honest({
+export const honestBodyProbes: readonly Probe[] = [
+  defineHonestProbe({
     id: "other-layout",
     title: "A body with white space and a different order of fields",
     rules: ["SIG-02"],
     requests: once(({ envelope }) => ({ body: changeLayout(envelope) })),
     bug: "The receiver parses the body and verifies what it prints again.",
-    advice: verifyBytes,
+    advice: verifyBytesAdvice,
   }),
-  honest({
+  defineHonestProbe({
     id: "non-ascii",
     title: "A body with letters outside ASCII, plain and escaped",
     rules: ["SIG-02"],
@@ -142,9 +142,9 @@ export const honestBodies: readonly Probe[] = [
       body: addField(envelope, "remark", "Größmann, Łódź, 株式会社 €").replace("ß", "\\u00df"),
     })),
     bug: "The receiver decodes the body to text, in another encoding, before it verifies it.",
-    advice: verifyBytes,
+    advice: verifyBytesAdvice,
   }),
-  honest({
+  defineHonestProbe({
     id: "unknown-field",
     title: "An event with a field that doesn't exist yet",
     rules: ["VER-04"],
@@ -152,7 +152,7 @@ export const honestBodies: readonly Probe[] = [
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",
   }),
-  honest({
+  defineHonestProbe({
     id: "unknown-event",
     title: "An event of a type that doesn't exist yet",
     expected: "accepted",

@@ -1,5 +1,5 @@
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
-import { honestBodies, hostileBodies } from "./body-probes";
+import { honestBodyProbes, hostileBodyProbes } from "./body-probes";
 import { genuineDeliveries, repeatedDeliveries } from "./delivery-probes";
 import type { Probe } from "./probe";
 import { signatureProbes } from "./signature-probes";
@@ -8,11 +8,11 @@ import { timeProbes } from "./time-probes";
 /** All deliveries that a receiver is tested with, genuine ones first. */
 export const probes: readonly Probe[] = [
   ...genuineDeliveries,
-  ...honestBodies,
+  ...honestBodyProbes,
   ...repeatedDeliveries,
   ...signatureProbes,
   ...timeProbes,
-  ...hostileBodies,
+  ...hostileBodyProbes,
 ];
 
 export function readProbe(id: string): Probe {

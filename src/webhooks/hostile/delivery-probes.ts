@@ -1,5 +1,5 @@
 import { platformTolerance } from "../verify";
-import { honest } from "./hostile-probe";
+import { defineHonestProbe } from "./hostile-probe";
 import type { Probe, ProbeParts, Wave } from "./probe";
 import { buildSignedRequest, once } from "./signed-request";
 import { marginSeconds } from "./time-probes";
@@ -20,7 +20,7 @@ const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$
 
 /** Genuine deliveries, each sent once. */
 export const genuineDeliveries: readonly Probe[] = [
-  honest({
+  defineHonestProbe({
     id: "plain",
     title: "A delivery as the platform sends it",
     rules: ["SIG-04", "DLV-01"],
@@ -28,7 +28,7 @@ export const genuineDeliveries: readonly Probe[] = [
     bug: "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body.",
     advice: "Find the cause with `recoup webhooks verify --captured <file> --explain`.",
   }),
-  honest({
+  defineHonestProbe({
     id: "almost-too-old",
     title: `A delivery signed ${pastSeconds - marginSeconds} seconds ago`,
     rules: ["SIG-06"],
@@ -36,7 +36,7 @@ export const genuineDeliveries: readonly Probe[] = [
     bug: "The receiver's window for old signatures is too narrow, or its clock is ahead.",
     advice: `Accept a t that is up to ${pastSeconds} seconds old.`,
   }),
-  honest({
+  defineHonestProbe({
     id: "almost-too-early",
     title: `A delivery signed ${futureSeconds - marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
@@ -44,7 +44,7 @@ export const genuineDeliveries: readonly Probe[] = [
     bug: "The receiver refuses a platform whose clock is a little ahead, or its own clock is behind.",
     advice: `Accept a t that is up to ${futureSeconds} seconds ahead.`,
   }),
-  honest({
+  defineHonestProbe({
     id: "header-case",
     title: "A delivery whose header names are in mixed case",
     rules: ["SIG-01"],
@@ -52,7 +52,7 @@ export const genuineDeliveries: readonly Probe[] = [
     bug: "The receiver compares header names with their case.",
     advice: "Compare header names regardless of case.",
   }),
-  honest({
+  defineHonestProbe({
     id: "test-delivery",
     title: "A delivery of the test operation",
     expected: "ignored",
@@ -61,7 +61,7 @@ export const genuineDeliveries: readonly Probe[] = [
     bug: "The receiver books made-up events of the test operation, or refuses them.",
     advice: "Verify a delivery with the test header, answer 2xx, and don't book it.",
   }),
-  honest({
+  defineHonestProbe({
     id: "replayed-first",
     title: "A replay of an event that never arrived",
     rules: ["DLV-15"],
@@ -71,7 +71,7 @@ export const genuineDeliveries: readonly Probe[] = [
     advice: "Handle a replay like any delivery: the id says whether you have it.",
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "next-secret",
     title: "A delivery signed with the next secret",
     rules: ["SIG-03", "SUB-12"],
@@ -84,7 +84,7 @@ export const genuineDeliveries: readonly Probe[] = [
 ];
 
 export const repeatedDeliveries: readonly Probe[] = [
-  honest({
+  defineHonestProbe({
     id: "duplicate-later",
     title: "The same event three times, one after the other",
     rules: ["DLV-02", "EVT-01"],
@@ -93,7 +93,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     advice: uniqueIdAdvice,
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "second-attempt",
     title: "A second attempt, with a new signature",
     rules: ["DLV-02", "DLV-05"],
@@ -105,7 +105,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     advice: uniqueIdAdvice,
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "repeat-in-other-layout",
     title: "A second attempt whose body has different white space",
     rules: ["DLV-02", "EVT-01"],
@@ -118,7 +118,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     advice: uniqueIdAdvice,
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "replayed",
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
@@ -128,7 +128,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     advice: uniqueIdAdvice,
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "two-at-once",
     title: "Two copies at the same moment",
     rules: ["DLV-02", "EVT-01"],
@@ -137,7 +137,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     advice: uniqueIdAdvice,
     doc,
   }),
-  honest({
+  defineHonestProbe({
     id: "many-at-once",
     title: `${copyCount} copies at the same moment`,
     rules: ["DLV-02", "EVT-01"],

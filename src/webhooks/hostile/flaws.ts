@@ -29,7 +29,7 @@ function findNearestProbe({
   times = 1,
 }: DeliveryFlaws): Probe {
   const { pastSeconds, futureSeconds } = platformTolerance;
-  const probeName = [
+  const probeId = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],
     body && { altered: "body-altered", truncated: "truncated-body" }[body],
     secret && { wrong: "wrong-secret", other: "foreign-secret", next: "next-secret" }[secret],
@@ -40,7 +40,7 @@ function findNearestProbe({
     times > 1 && "duplicate-later",
     flags?.includes("Replay") && "replayed",
   ].find((id) => typeof id === "string");
-  return readProbe(probeName ?? "plain");
+  return readProbe(probeId ?? "plain");
 }
 
 export const buildFlawedProbe = (flaws: DeliveryFlaws): Probe => ({

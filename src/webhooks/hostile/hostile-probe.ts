@@ -3,7 +3,7 @@ import type { Probe } from "./probe";
 type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
 /** Returns a probe that must be refused, unless the input says otherwise. */
-export const hostile = (input: ProbeInput): Probe => ({
+export const defineHostileProbe = (input: ProbeInput): Probe => ({
   kind: "hostile",
   expected: "refused",
   doc: "receiver#verify-the-signature",
@@ -11,7 +11,7 @@ export const hostile = (input: ProbeInput): Probe => ({
 });
 
 /** Returns a probe that must be booked once, unless the input says otherwise. */
-export const honest = (input: ProbeInput): Probe => ({
+export const defineHonestProbe = (input: ProbeInput): Probe => ({
   kind: "honest",
   expected: "booked once",
   doc: "receiver#accept-what-is-genuine",

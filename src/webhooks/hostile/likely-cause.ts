@@ -29,7 +29,7 @@ const crash: FailureCause = {
   doc,
 };
 
-const unbooked: FailureCause = {
+const unbookedCause: FailureCause = {
   bug: "The receiver doesn't book the delivery as it is, or its state address shows something else.",
   advice: "Compare what the state address answers; --settle waits for a receiver that books later.",
   doc: "receiver#the-state-address",
@@ -41,7 +41,7 @@ const unbooked: FailureCause = {
  */
 export function findLikelyCause(status: number | undefined, expectedCause: FailureCause): FailureCause {
   if (status === undefined) return silence;
-  if (status >= 200 && status < 300) return unbooked;
+  if (status >= 200 && status < 300) return unbookedCause;
   if (status >= 300 && status < 400) return redirect;
   if (status === 404 || status === 405) return wrongPath;
   return status >= 500 ? crash : expectedCause;

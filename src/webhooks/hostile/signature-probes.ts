@@ -1,5 +1,5 @@
 import { computeHmac } from "../signature";
-import { hostile } from "./hostile-probe";
+import { defineHostileProbe } from "./hostile-probe";
 import type { Probe } from "./probe";
 import { buildSignedRequest, once, signDelivery } from "./signed-request";
 
@@ -7,7 +7,7 @@ const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ?
 
 /** Deliveries with a missing, malformed or forged signature. */
 export const signatureProbes: readonly Probe[] = [
-  hostile({
+  defineHostileProbe({
     id: "no-signature",
     title: "A delivery without a signature header",
     rules: ["SIG-01"],
@@ -15,7 +15,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver doesn't check signatures, or skips the check when the header is missing.",
     advice: "Answer 401 to a request without the signature header.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "empty-signature",
     title: "A delivery with an empty signature header",
     rules: ["SIG-01"],
@@ -23,7 +23,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver treats an empty header like one that needs no check.",
     advice: "Answer 401 unless the header has both t and v1.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "empty-v1",
     title: "A delivery whose v1 is empty",
     rules: ["SIG-01"],
@@ -31,7 +31,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver compares only as many characters as the signature has, here none.",
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "no-timestamp",
     title: "A signature over the body alone, without t",
     rules: ["SIG-01", "SIG-02"],
@@ -41,7 +41,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver signs the body without the time, so that a recorded delivery stays valid forever.",
     advice: "Sign t, a dot and the raw body, and refuse a header without t.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "wrong-secret",
     title: "A delivery signed with an unknown secret",
     rules: ["SIG-04"],
@@ -49,7 +49,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver reads the signature without comparing it.",
     advice: "Compute the HMAC with your secret and compare it with v1.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "foreign-secret",
     title: "A delivery signed with the secret of another subscription",
     rules: ["SIG-04"],
@@ -57,7 +57,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver accepts any secret that it knows, whichever subscription it belongs to.",
     advice: "Verify with the secret of the subscription that delivers to this address.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "secret-as-text",
     title: "A signature made with the secret's text instead of its bytes",
     rules: ["SIG-03"],
@@ -70,7 +70,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver uses the Base64 text of the secret as the key.",
     advice: "Decode the secret from Base64 before you use it as the key.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "one-digit-off",
     title: "A signature whose last digit is wrong",
     rules: ["SIG-04", "SIG-05"],
@@ -78,7 +78,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver compares only the beginning of the signature.",
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "truncated-signature",
     title: "The first 32 digits of the right signature",
     rules: ["SIG-04", "SIG-05"],
@@ -86,7 +86,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver compares only as many characters as the signature has.",
     advice: "Compare the lengths first, then all 64 characters of v1, in constant time.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "base64-signature",
     title: "The right signature in Base64",
     rules: ["SIG-04"],
@@ -96,7 +96,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver guesses the encoding of the signature.",
     advice: "Read v1 as lower-case hexadecimal only.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "upper-case-signature",
     title: "The right signature in upper case",
     expected: "answered",
@@ -105,7 +105,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver fails on a signature in an unexpected form.",
     advice: "Answer 401 to a signature that you can't read.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "other-scheme",
     title: "The right signature as v0, without v1",
     rules: ["SIG-01"],
@@ -113,7 +113,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver takes the second part of the header for the signature, whatever its name.",
     advice: "Read t and v1 by their names, and ignore other schemes.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "other-prefix",
     title: "A signature in the header of another prefix",
     rules: ["SIG-01"],
@@ -121,7 +121,7 @@ export const signatureProbes: readonly Probe[] = [
     bug: "The receiver takes any header that ends in -Signature.",
     advice: "Read the one header that the platform sends, by its whole name.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "header-twice",
     title: "A fresh forged and a stale genuine signature header in one request",
     rules: ["SIG-01", "SIG-06"],
@@ -140,9 +140,9 @@ export const signatureProbes: readonly Probe[] = [
 
 function buildTwoHeaderRequest(
   parts: Parameters<typeof buildSignedRequest>[0],
-  first: string,
-  second: string,
+  firstHeader: string,
+  secondHeader: string,
 ) {
-  const request = buildSignedRequest(parts, { header: () => first });
-  return { ...request, headerLines: [[`${parts.headerPrefix}-Signature`, second]] as const };
+  const request = buildSignedRequest(parts, { header: () => firstHeader });
+  return { ...request, headerLines: [[`${parts.headerPrefix}-Signature`, secondHeader]] as const };
 }

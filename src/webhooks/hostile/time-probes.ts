@@ -1,5 +1,5 @@
 import { platformTolerance } from "../verify";
-import { hostile } from "./hostile-probe";
+import { defineHostileProbe } from "./hostile-probe";
 import type { Probe } from "./probe";
 import { once } from "./signed-request";
 
@@ -13,7 +13,7 @@ const noLimitBug = "The receiver doesn't limit the age of a signature, so a reco
 
 /** Deliveries whose signature is too old or too far in the future. */
 export const timeProbes: readonly Probe[] = [
-  hostile({
+  defineHostileProbe({
     id: "too-old",
     title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
     rules: ["SIG-06"],
@@ -21,7 +21,7 @@ export const timeProbes: readonly Probe[] = [
     bug: "The receiver's window for old signatures is too wide, or missing.",
     advice: staleAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "stale",
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
@@ -29,7 +29,7 @@ export const timeProbes: readonly Probe[] = [
     bug: noLimitBug,
     advice: staleAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "too-early",
     title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
@@ -37,7 +37,7 @@ export const timeProbes: readonly Probe[] = [
     bug: "The receiver compares the age without its sign, so its window is as wide ahead as behind.",
     advice: futureAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "far-future",
     title: "A delivery signed a day ahead",
     rules: ["SIG-07"],
@@ -45,7 +45,7 @@ export const timeProbes: readonly Probe[] = [
     bug: "The receiver doesn't check that a signature is from the past.",
     advice: futureAdvice,
   }),
-  hostile({
+  defineHostileProbe({
     id: "time-altered",
     title: "A recorded delivery with a new t",
     rules: ["SIG-02", "SIG-06"],
@@ -57,7 +57,7 @@ export const timeProbes: readonly Probe[] = [
     bug: "The receiver doesn't include t in what it verifies.",
     advice: "Sign t exactly as it is in the header, a dot and the raw body.",
   }),
-  hostile({
+  defineHostileProbe({
     id: "stale-with-fresh-header",
     title: "A recorded delivery with a new timestamp header",
     rules: ["SIG-06", "DLV-10"],

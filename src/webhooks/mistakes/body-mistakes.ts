@@ -1,22 +1,22 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
-import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
-import { type Interpretation, type Mistake, mistake, removeDuplicates } from "./mistake";
+import { escapeForms, fieldOrders, layouts, numberForms } from "./json-forms";
+import { type Interpretation, type Mistake, buildMistake, removeDuplicates } from "./mistake";
 
-const rawBytes = "Use the raw bytes, before anything rewrites them in another form.";
-const quotedMistake = mistake(
+const rawBytesAdvice = "Use the raw bytes, before anything rewrites them in another form.";
+const quotedMistake = buildMistake(
   "body-quoted",
   "The body is the signed body once more as a JSON string.",
-  rawBytes,
+  rawBytesAdvice,
 );
-const base64Mistake = mistake(
+const base64Mistake = buildMistake(
   "body-base64",
   "The body is written in Base64.",
   "Decode the body from Base64.",
 );
-const utf16Mistake = mistake(
+const utf16Mistake = buildMistake(
   "body-utf16",
   "The body is stored in UTF-16, as some shells write a file.",
-  rawBytes,
+  rawBytesAdvice,
 );
 
 /** Finds the signed body inside another form: UTF-16, a JSON string or Base64. */
@@ -51,8 +51,8 @@ function decodeBase64(text: string): readonly Interpretation<Uint8Array>[] {
 /** Larger bodies are not events, and trying their many readings would take too much memory. */
 const maxBodyBytes = 1024 * 1024;
 
-const next = "Use the raw bytes, before any middleware or editor changes them.";
-const createChangeMistake = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
+const unchangedBytesAdvice = "Use the raw bytes, before any middleware or editor changes them.";
+const createChangeMistake = (cause: string, sentence: string): Mistake => buildMistake(cause, sentence, unchangedBytesAdvice);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
 export function listBodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
@@ -156,7 +156,7 @@ const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\
 function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
-  const orders = fieldOrders.map((order) => order(value));
+  const reorderedValues = fieldOrders.map((order) => order(value));
   return [
     ...listLayoutReadings(value, (layout, printed) =>
       removeTokenSpaces(printed) === removeTokenSpaces(text)
@@ -164,7 +164,7 @@ function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
         : reprintedMistake,
     ),
     ...listRewrittenReadings(value, () => reprintedMistake),
-    ...orders.flatMap((ordered) =>
+    ...reorderedValues.flatMap((ordered) =>
       listRewrittenReadings(ordered, () =>
         createChangeMistake("body-reordered", "The body was printed again with its fields in another order."),
       ),
@@ -188,6 +188,6 @@ function listRewrittenReadings(
 ): readonly Interpretation<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>
-    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: createMistake() })),
+    escapeForms.map((write) => ({ value: Buffer.from(write(text)), mistake: createMistake() })),
   );
 }

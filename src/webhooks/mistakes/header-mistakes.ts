@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { type Interpretation, type Mistake, mistake } from "./mistake";
+import { type Interpretation, type Mistake, buildMistake } from "./mistake";
 
 /** The time and signature in a header. */
 export interface SignatureClaim {
@@ -7,22 +7,22 @@ export interface SignatureClaim {
   readonly digest: Uint8Array;
 }
 
-const upperCaseMistake = mistake(
+const upperCaseMistake = buildMistake(
   "signature-upper-case",
   "The signature is written in upper-case hexadecimal.",
   "Write it in lower case, as the platform does.",
 );
-const base64Mistake = mistake(
+const base64Mistake = buildMistake(
   "signature-base64",
   "The signature is written in Base64.",
   "Write it in lower-case hexadecimal.",
 );
-const formMistake = mistake(
+const formMistake = buildMistake(
   "header-form",
   "The header has the right signature, but not in the form t=…,v1=….",
   "Pass the value of the signature header on as it arrived: small t and v1, an equals sign, a comma.",
 );
-const repeatedMistake = mistake(
+const repeatedMistake = buildMistake(
   "header-twice",
   "The signature header is repeated: it has more than one t.",
   "Pass on one signature header, as it arrived; check whether a proxy or a framework adds a second one.",

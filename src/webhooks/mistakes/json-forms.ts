@@ -82,7 +82,7 @@ export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
 ];
 
 /** Ways to write non-ASCII characters: unescaped, or escaped as `\u`. */
-export const escapings: readonly ((text: string) => string)[] = [
+export const escapeForms: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>
     text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),

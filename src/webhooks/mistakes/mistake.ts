@@ -20,15 +20,15 @@ export function removeDuplicates<Value>(
   readings: readonly Interpretation<Value>[],
   getKey: (value: Value) => string,
 ): readonly Interpretation<Value>[] {
-  const byKey = new Map<string, Interpretation<Value>>();
+  const readingByKey = new Map<string, Interpretation<Value>>();
   for (const reading of readings) {
     const key = getKey(reading.value);
-    if (!byKey.has(key)) byKey.set(key, reading);
+    if (!readingByKey.has(key)) readingByKey.set(key, reading);
   }
-  return [...byKey.values()];
+  return [...readingByKey.values()];
 }
 
-export const mistake = (cause: string, sentence: string, next: string): Mistake => ({
+export const buildMistake = (cause: string, sentence: string, next: string): Mistake => ({
   cause,
   sentence,
   next,

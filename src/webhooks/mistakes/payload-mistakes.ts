@@ -1,5 +1,5 @@
 import { readSeconds } from "../signature-header";
-import { type Interpretation, mistake } from "./mistake";
+import { type Interpretation, buildMistake } from "./mistake";
 
 type PayloadPart = string | Uint8Array;
 /** Builds the signed payload. Undefined if it needs a time that is missing. */
@@ -8,7 +8,7 @@ export type PayloadBuilder = (
   body: Uint8Array,
 ) => readonly PayloadPart[] | undefined;
 
-const next = "Sign the text of t as it is in the header, a dot, and the raw body.";
+const nextStep = "Sign the text of t as it is in the header, a dot, and the raw body.";
 const requireTime = (
   build: (time: string, body: Uint8Array) => readonly PayloadPart[] | undefined,
 ): PayloadBuilder => {
@@ -26,31 +26,31 @@ const moreSeparators = {
 
 const separatorReadings = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
   value: requireTime((time, body) => [time, separator, body]),
-  mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
+  mistake: buildMistake("payload-separator", `The signature was made with ${name} between t and the body.`, nextStep),
 }));
 
 const bodyOnlyReading: Interpretation<PayloadBuilder> = {
   value: (_time, body) => [body],
-  mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
+  mistake: buildMistake("payload-without-time", "The signature was made over the body alone, without t.", nextStep),
 };
 
 const bodyFirstReading: Interpretation<PayloadBuilder> = {
   value: requireTime((time, body) => [body, ".", time]),
-  mistake: mistake("payload-order", "The signature was made over the body before t.", next),
+  mistake: buildMistake("payload-order", "The signature was made over the body before t.", nextStep),
 };
 
 const namedTimeReading: Interpretation<PayloadBuilder> = {
   value: requireTime((time, body) => ["t=", time, ".", body]),
-  mistake: mistake(
+  mistake: buildMistake(
     "payload-named-time",
     'The signature was made over "t=" and the time, not the time alone.',
-    next,
+    nextStep,
   ),
 };
 
 const millisecondsReading: Interpretation<PayloadBuilder> = {
   value: requireTime((time, body) => [time, "000.", body]),
-  mistake: mistake("payload-milliseconds", "The signature was made over t in milliseconds.", next),
+  mistake: buildMistake("payload-milliseconds", "The signature was made over t in milliseconds.", nextStep),
 };
 
 const secondsReading: Interpretation<PayloadBuilder> = {
@@ -58,15 +58,15 @@ const secondsReading: Interpretation<PayloadBuilder> = {
     const ms = readSeconds(time);
     return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
   }),
-  mistake: mistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", next),
+  mistake: buildMistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", nextStep),
 };
 
 const createHeaderReading = (text: string): Interpretation<PayloadBuilder> => ({
   value: (_time, body) => [text, ".", body],
-  mistake: mistake(
+  mistake: buildMistake(
     "payload-timestamp-header",
     "The signature was made over the value of the timestamp header, which differs from t.",
-    next,
+    nextStep,
   ),
 });
 

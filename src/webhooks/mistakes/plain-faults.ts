@@ -1,6 +1,6 @@
 import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
-import { type Mistake, mistake } from "./mistake";
+import { type Mistake, buildMistake } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
@@ -17,17 +17,17 @@ interface SignedDelivery {
 }
 
 /** Default length of a secret, in bytes. */
-const secretBytes = 32;
+const defaultSecretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
 const minTruncatedBytes = 24;
 
 function checkSecret(secret: string): readonly Mistake[] {
   const size = decodeSecret(secret)?.length ?? 0;
-  if (size < minTruncatedBytes || size >= secretBytes) return [];
+  if (size < minTruncatedBytes || size >= defaultSecretBytes) return [];
   return [
-    mistake(
+    buildMistake(
       "secret-length",
-      `The secret has ${size} bytes, but secrets often have ${secretBytes}: part of it may be missing.`,
+      `The secret has ${size} bytes, but secrets often have ${defaultSecretBytes}: part of it may be missing.`,
       "Compare it with the secret as the platform returned it: 32 bytes are 44 characters of Base64.",
     ),
   ];
@@ -40,7 +40,7 @@ function checkSignature(header: string): readonly Mistake[] {
   const [signature = "", ...others] = readSignatureHeader(header).signatures;
   if ([signature, ...others].some(isSignature)) return [];
   return [
-    mistake(
+    buildMistake(
       "signature-length",
       `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
       "Pass the whole value on; if it was not cut off, it was made with another hash.",
@@ -50,18 +50,18 @@ function checkSignature(header: string): readonly Mistake[] {
 
 function checkBody(body: Uint8Array): readonly Mistake[] {
   if (body.length === 0)
-    return [mistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice)];
+    return [buildMistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice)];
   if (body[0] === 0x1f && body[1] === 0x8b)
-    return [mistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
+    return [buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
   if (isForm(body))
     return [
-      mistake("body-form", "The body is a form that has the JSON in one of its fields.", rawBytesAdvice),
+      buildMistake("body-form", "The body is a form that has the JSON in one of its fields.", rawBytesAdvice),
     ];
   const value = readJson(body);
   if (isRequest(value))
-    return [mistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body.")];
-  if (value === undefined) return [mistake("body-not-json", notJsonSentence, rawBytesAdvice)];
-  return isEvent(value) ? [] : [mistake("body-no-event", notEventSentence, rawBytesAdvice)];
+    return [buildMistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body.")];
+  if (value === undefined) return [buildMistake("body-not-json", notJsonSentence, rawBytesAdvice)];
+  return isEvent(value) ? [] : [buildMistake("body-no-event", notEventSentence, rawBytesAdvice)];
 }
 
 const wholeRequestSentence =

@@ -1,6 +1,6 @@
 import { trimEnd } from "../../base/text/trim-end";
 import { decodeSecret } from "../signature";
-import { type Interpretation, type Mistake, mistake, removeDuplicates } from "./mistake";
+import { type Interpretation, type Mistake, buildMistake, removeDuplicates } from "./mistake";
 
 export interface OtherSecret {
   /** Name to show to users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
@@ -8,57 +8,57 @@ export interface OtherSecret {
   readonly secret: string;
 }
 
-const asTextMistake = mistake(
+const asTextMistake = buildMistake(
   "secret-as-text",
   "The signature was made with the secret as text; the key is the bytes that the secret encodes in Base64.",
   "Decode the secret from Base64 before it becomes the HMAC key.",
 );
-const whiteSpaceMistake = mistake(
+const whiteSpaceMistake = buildMistake(
   "secret-white-space",
   "The secret has white space in it or around it.",
   "Store the secret without the line break or spaces: a file written by echo ends in one.",
 );
-const quotesMistake = mistake(
+const quotesMistake = buildMistake(
   "secret-quotes",
   "The secret is in quotes that are not part of it.",
   "Store the secret without the quotes.",
 );
-const urlAlphabetMistake = mistake(
+const urlAlphabetMistake = buildMistake(
   "secret-base64url",
   "The secret is written in the URL-safe Base64 alphabet, or has lost its padding.",
   "Store the secret as the platform returned it, with +, / and the = at its end.",
 );
-const hexMistake = mistake(
+const hexMistake = buildMistake(
   "secret-as-hex",
   "The secret was read as hexadecimal; it is Base64.",
   "Decode the secret from Base64.",
 );
-const utf16Mistake = mistake(
+const utf16Mistake = buildMistake(
   "secret-utf16",
   "The secret is stored in UTF-16, as some shells write a file.",
   "Store the secret as plain ASCII or UTF-8.",
 );
-const urlMistake = mistake(
+const urlMistake = buildMistake(
   "secret-url-encoded",
   "The secret went through a URL: its + became a space, or its +, / and = became %2B, %2F and %3D.",
   "Store the secret as the platform returned it.",
 );
-const longerTextMistake = mistake(
+const longerTextMistake = buildMistake(
   "secret-among-text",
   "The secret is part of a longer text, with its name or in JSON.",
   "Store the secret alone.",
 );
-const decodedTextMistake = mistake(
+const decodedTextMistake = buildMistake(
   "secret-decoded-to-text",
   "The signature was made with the secret decoded to text; the key is its bytes.",
   "Decode the secret from Base64 to bytes, and pass those to HMAC.",
 );
-const emptyMistake = mistake(
+const emptyMistake = buildMistake(
   "secret-empty",
   "The signature was made with an empty secret.",
   "Check that the variable or setting with the secret is set where the signature is made.",
 );
-const encodedTwiceMistake = mistake(
+const encodedTwiceMistake = buildMistake(
   "secret-encoded-twice",
   "The secret was encoded in Base64 a second time.",
   "Store the secret as the platform returned it: it is Base64 already.",
@@ -67,28 +67,28 @@ const encodedTwiceMistake = mistake(
 /** Lists possible keys: the correct one, known misreadings of it, then the other known secrets. */
 export function listSecretReadings(
   secret: string,
-  others: readonly OtherSecret[],
+  otherSecrets: readonly OtherSecret[],
 ): readonly Interpretation<Uint8Array>[] {
   const bareSecret = removeSpaces(secret);
-  const unquoted = removeQuotes(bareSecret);
-  const keys = [
+  const unquotedSecret = removeQuotes(bareSecret);
+  const keyReadings = [
     createReading(decodeSecret(secret)),
     createReading(decodeSecret(bareSecret), whiteSpaceMistake),
-    createReading(decodeSecret(unquoted), quotesMistake),
-    createReading(decodePadded(unquoted), urlAlphabetMistake),
-    createReading(decodeTwice(unquoted), encodedTwiceMistake),
-    createReading(/^([0-9a-f]{2})+$/i.test(unquoted) ? Buffer.from(unquoted, "hex") : undefined, hexMistake),
+    createReading(decodeSecret(unquotedSecret), quotesMistake),
+    createReading(decodePadded(unquotedSecret), urlAlphabetMistake),
+    createReading(decodeTwice(unquotedSecret), encodedTwiceMistake),
+    createReading(/^([0-9a-f]{2})+$/i.test(unquotedSecret) ? Buffer.from(unquotedSecret, "hex") : undefined, hexMistake),
     ...listStoredReadings(secret),
-    ...[secret, bareSecret, unquoted, `${unquoted}\n`, `${unquoted}\r\n`].map((text) =>
+    ...[secret, bareSecret, unquotedSecret, `${unquotedSecret}\n`, `${unquotedSecret}\r\n`].map((text) =>
       createReading(Buffer.from(text), asTextMistake),
     ),
     ...listTextReadings(decodeSecret(bareSecret)),
     createReading(new Uint8Array(), emptyMistake),
-    ...others.map((other) =>
+    ...otherSecrets.map((other) =>
       createReading(decodeSecret(removeQuotes(removeSpaces(other.secret))), createOtherMistake(other.name)),
     ),
   ].flat();
-  return removeDuplicates(keys, (key) => Buffer.from(key).toString("hex"));
+  return removeDuplicates(keyReadings, (key) => Buffer.from(key).toString("hex"));
 }
 
 const removeSpaces = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
@@ -134,7 +134,7 @@ const decodeTwice = (text: string) => {
 };
 
 const createOtherMistake = (name: string) =>
-  mistake(
+  buildMistake(
     "other-secret",
     `The signature was made with another secret: ${name}.`,
     "Verify with the secret of the subscription that sent the delivery, as its last regeneration returned it.",

@@ -2,7 +2,7 @@ import { computeHmac, isSameDigest } from "../signature";
 import { readSeconds } from "../signature-header";
 import type { Tolerance } from "../verify";
 import type { SignatureMatch, SignatureReadings } from "./find-match";
-import { type Mistake, mistake } from "./mistake";
+import { type Mistake, buildMistake } from "./mistake";
 
 /**
  * How far to search from the time in the header. The attempts of one event span an hour and a half (DLV-06).
@@ -42,7 +42,7 @@ function findOffset(seconds: number | undefined, isSigned: (time: number) => boo
 }
 
 const createTimeMistake = (offset: number): Mistake =>
-  mistake(
+  buildMistake(
     "time-of-another-delivery",
     `The signature belongs to a t that is ${formatSeconds(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
     "Use t and v1 of the same header: each attempt and each replay has a new signature.",
@@ -64,22 +64,22 @@ export function findAgeMistake(
   return -age > tolerance.futureSeconds ? createFutureMistake(-age, tolerance.futureSeconds) : undefined;
 }
 
-const millisecondsMistake = mistake(
+const millisecondsMistake = buildMistake(
   "time-in-milliseconds",
   "The t of the header counts milliseconds; it counts seconds.",
   "Divide by 1000 and drop the fraction before signing.",
 );
 
-const createTooOldMistake = (age: number, allowed: number) =>
-  mistake(
+const createTooOldMistake = (age: number, allowedSeconds: number) =>
+  buildMistake(
     "too-old",
-    `The delivery is ${formatSeconds(age)} old by this clock; ${allowed} are allowed.`,
+    `The delivery is ${formatSeconds(age)} old by this clock; ${allowedSeconds} are allowed.`,
     "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
   );
 
-const createFutureMistake = (ahead: number, allowed: number) =>
-  mistake(
+const createFutureMistake = (aheadSeconds: number, allowedSeconds: number) =>
+  buildMistake(
     "in-the-future",
-    `The delivery is ${formatSeconds(ahead)} ahead of this clock; ${allowed} are allowed.`,
+    `The delivery is ${formatSeconds(aheadSeconds)} ahead of this clock; ${allowedSeconds} are allowed.`,
     "Set this machine's clock: it is slow, or the sender's is fast.",
   );

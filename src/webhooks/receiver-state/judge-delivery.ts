@@ -87,7 +87,7 @@ const readEventId = (body: Body) => readText(tryParseJson(body ?? ""), "id");
  */
 function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
   const [body, id] = [bodies[index], readEventId(bodies[index])];
-  const first =
+  const firstBody =
     id === "" ? undefined : bodies.slice(0, index).find((candidate) => readEventId(candidate) === id);
-  return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
+  return firstBody !== undefined && body !== undefined && Buffer.compare(firstBody, body) !== 0;
 }

@@ -46,15 +46,15 @@ const sortByTime = (events: readonly ReceivedEvent[]) =>
  */
 function findLatestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = sortByTime(events.filter(({ lifecycle }) => lifecycle !== ""));
-  const last = changes.at(-1);
-  if (last === undefined) return null;
+  const lastChange = changes.at(-1);
+  if (lastChange === undefined) return null;
   const sameTimeChanges = changes.filter(
-    ({ timestamp }) => Date.parse(timestamp) === Date.parse(last.timestamp),
+    ({ timestamp }) => Date.parse(timestamp) === Date.parse(lastChange.timestamp),
   );
   if (sameTimeChanges.some(({ event }) => event === "case.closed")) return "Closed";
   const updates = sameTimeChanges.filter(({ event }) => event === "case.updated");
   const finalUpdate = updates.find(
     (event) => !updates.some(({ oldLifecycle }) => oldLifecycle === event.lifecycle),
   );
-  return (finalUpdate ?? last).lifecycle;
+  return (finalUpdate ?? lastChange).lifecycle;
 }

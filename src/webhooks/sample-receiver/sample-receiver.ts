@@ -81,17 +81,17 @@ const toIncomingRequest = (
 async function receiveDelivery(
   parts: ReceiverParts,
   environment: ReceiverEnvironment,
-  incoming: IncomingRequest,
+  incomingRequest: IncomingRequest,
 ): Promise<HttpResponse> {
-  const header = parts.findHeader(incoming.headers, environment.headerPrefix);
+  const header = parts.findHeader(incomingRequest.headers, environment.headerPrefix);
   const secrets = parts.chooseSecrets(environment.secrets);
-  if (!secrets.some((secret) => parts.isSigned(header, incoming, secret)))
+  if (!secrets.some((secret) => parts.isSigned(header, incomingRequest, secret)))
     return createAnswer(401, "The signature is not valid.\n");
-  const event = parts.readEvent(incoming.body);
+  const event = parts.readEvent(incomingRequest.body);
   if (event === undefined) return createAnswer(400, "The body is not an event.\n");
-  if (parts.isForBooks(event, incoming.headers, environment.books))
-    await parts.book(event, parts.keyOf(event, incoming), environment);
-  return createAnswer(await parts.answer(incoming, event, environment));
+  if (parts.isForBooks(event, incomingRequest.headers, environment.books))
+    await parts.book(event, parts.keyOf(event, incomingRequest), environment);
+  return createAnswer(await parts.answer(incomingRequest, event, environment));
 }
 
 const createAnswer = (status: number, text = ""): HttpResponse => ({

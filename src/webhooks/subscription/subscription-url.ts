@@ -1,7 +1,7 @@
 import { readUrl } from "../../base/text/read-url";
 import { isPublicAddress } from "./public-address";
 
-const maxLength = 1024;
+const maxUrlLength = 1024;
 const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"];
 
 /**
@@ -9,8 +9,8 @@ const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"
  * platform would accept it.
  */
 export function checkSubscriptionUrl(text: string): string | undefined {
-  if (text.length > maxLength)
-    return `The address has ${text.length} characters; at most ${maxLength} are allowed.`;
+  if (text.length > maxUrlLength)
+    return `The address has ${text.length} characters; at most ${maxUrlLength} are allowed.`;
   const url = readUrl(text);
   if (url === undefined || /[\s\\\p{Cc}]/u.test(text))
     return "The address is not a valid URL, such as https://hooks.example.com/in.";

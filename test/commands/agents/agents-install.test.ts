@@ -16,7 +16,7 @@ import { commands } from "../../../src/commands";
 import { files as realFiles } from "../../../src/host/files/files";
 import { formatAgentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
 import { commandLineByTask, skillPaths } from "../../../src/reference/agents/skill-file";
-import { guides } from "../../../src/reference/guides/guide-list";
+import { guideSummaries } from "../../../src/reference/guides/guide-list";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles, runLine } from "../../support/program/world";
 
@@ -131,7 +131,7 @@ test("lists every user guide in the index for language models", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
   const ownNames = ["glossary.md", "layout.md", "releasing.md"];
   expect(
-    Object.keys(guides)
+    Object.keys(guideSummaries)
       .map((name) => `${name}.md`)
       .sort(),
   ).toEqual(pages.filter((file) => !ownNames.includes(file)).sort());

@@ -2,7 +2,7 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import type { CommandList } from "../../../src/cli/line/command";
 import { agentRules } from "../../../src/reference/agents/rules";
 import { describeCommands } from "../../../src/reference/command-descriptions";
-import { guides } from "../../../src/reference/guides/guide-list";
+import { guideSummaries } from "../../../src/reference/guides/guide-list";
 import { coverage, coverageMarkdown } from "./coverage";
 import { generatedBy } from "./generated-by";
 import { indexMarkdown, nounMarkdown } from "./markdown";
@@ -34,7 +34,7 @@ ${agentRules.map((rule) => `- ${rule}`).join("\n")}
 
 ## Guides
 
-${Object.entries(guides)
+${Object.entries(guideSummaries)
   .map(([name, summary]) => `- [${name}.md](${name}.md): ${summary}`)
   .join("\n")}
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/store/database/schema";
+import { indexesSql, schemaVersion, tablesSql, triggersSql } from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
@@ -54,7 +54,7 @@ const structureOf = (store: Store) =>
 
 test("the current schema equals the one recorded under its version", () => {
   if (process.env.UPDATE_SCHEMA === "1") {
-    const lines = `${tables}${indexes}${triggers}`.split("\n");
+    const lines = `${tablesSql}${indexesSql}${triggersSql}`.split("\n");
     const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));
     writeFileSync(schemaFile, `${sql.join("\n")}\n`);
   }

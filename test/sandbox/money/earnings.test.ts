@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { earningColumns } from "../../../src/sandbox/money/earnings";
+import { earningColumnsSql } from "../../../src/sandbox/money/earnings";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 /** Returns the earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
 const earningsOn = (currency: string, amount: number) =>
   openStore(":memory:").get(
-    `select ${earningColumns} from (select ? as currency, ? as gross_amount) payment,
+    `select ${earningColumnsSql} from (select ? as currency, ? as gross_amount) payment,
        (select 2000 as success_fee_hundredths) c`,
     currency,
     amount,

@@ -2,7 +2,7 @@ import { call, type Target } from "../../../src/api/exchange/call";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface, surfaces } from "../../../src/base/platform";
-import { newRunName, openUndoJournal, runTag } from "../../../src/cleanup/journal";
+import { createRunName, openUndoJournal, formatRunTag } from "../../../src/cleanup/journal";
 import { openRunNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import type { Readings } from "../../../src/drift/run/drift-setting";
@@ -93,7 +93,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
   return {
     async play(probe, death) {
       const files: ProcessFiles = new Map();
-      const run = newRunName(Math.random);
+      const run = createRunName(Math.random);
       const journal = openUndoJournal({ files: memoryFiles(files) }, "/data");
       const notes = openRunNotes(journal, { run, scope, kind: "scenarios", startedAt: "" });
       const life = openLife(platform.send, death);
@@ -103,7 +103,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
         // A dead process does not close anything.
         return { ...opened, close: async () => {} };
       };
-      const ended = driftOf(sideOf(life), { chosen: [probe], notes, tag: runTag(run), plant });
+      const ended = driftOf(sideOf(life), { chosen: [probe], notes, tag: formatRunTag(run), plant });
       await Promise.race([ended, life.ended]);
       const remaining = new Map(files);
       await life.settled();

@@ -1,14 +1,14 @@
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { formatHint } from "../../../src/base/advice/advice";
 import { firstWordHints, verbHints } from "../../../src/cli/line/mistakes/first-words";
-import { errorTypes } from "../../../src/commands/explain/topics/errors";
+import { errorTypeTopics } from "../../../src/commands/explain/topics/errors";
 import { transcriptsOf } from "./mistakes";
 import { suggestedLines } from "./suggested-lines";
 
 /** The words of each line suggested by a message about a mistaken line or a refused request. */
 export const correctedLines: readonly (readonly string[])[] = [
   ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(formatHint)),
-  ...errorTypes.flatMap(({ next }) => next ?? []),
+  ...errorTypeTopics.flatMap(({ next }) => next ?? []),
   ...["words", "flags", "values", "slips", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
   ...Object.values({ ...firstWordHints, ...verbHints }).map(formatHint),
 ].flatMap(suggestedLines);

@@ -31,6 +31,6 @@ export class DecimalSum {
 
 /** Counts decimals as written, including trailing zeros. */
 function countDecimals(text: string, number: Decimal): number {
-  const plain = /^\s*[+-]?\d*\.(\d*)\s*$/.exec(text);
-  return plain?.[1]?.length ?? number.toFixed().split(".")[1]?.length ?? 0;
+  const decimalsMatch = /^\s*[+-]?\d*\.(\d*)\s*$/.exec(text);
+  return decimalsMatch?.[1]?.length ?? number.toFixed().split(".")[1]?.length ?? 0;
 }

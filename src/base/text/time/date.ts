@@ -1,4 +1,4 @@
-const pattern =
+const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** The format of `readTime` as a JSON Schema pattern; it accepts day 31 in every month. */
@@ -33,7 +33,7 @@ function toUtcMs(year: number, month: number, day: number): number | undefined {
  * it is not a timestamp, or the date or time doesn't exist.
  */
 export function readTime(text: string): PlatformTime | undefined {
-  const match = pattern.exec(text.trim());
+  const match = timestampPattern.exec(text.trim());
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
   const dayMs = toUtcMs(Number(year), Number(month), Number(day));

@@ -1,8 +1,8 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-type Unit = keyof typeof units;
+const msByUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof msByUnit;
 
 const pattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 const unitPattern = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
@@ -18,7 +18,7 @@ export function readDuration(text: string): number | undefined {
   if (word === "0") return 0;
   if (!pattern.test(word)) return undefined;
   const pieces = [...word.matchAll(unitPattern)].map(
-    ([, amount, unit]) => Number(amount) * units[unit as Unit],
+    ([, amount, unit]) => Number(amount) * msByUnit[unit as Unit],
   );
   const total = Math.round(pieces.reduce((sum, piece) => sum + piece, 0));
   return Number.isSafeInteger(total) ? total : undefined;

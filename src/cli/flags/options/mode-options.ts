@@ -13,14 +13,14 @@ export const modeOptions = {
  */
 export function resolveOppositeFlags(
   values: Readonly<Record<string, unknown>>,
-  yes: string,
+  positiveFlag: string,
   negatedFlag: string,
 ): boolean | undefined {
-  const [isYes, isNo] = [values[yes] === true, values[negatedFlag] === true];
+  const [isYes, isNo] = [values[positiveFlag] === true, values[negatedFlag] === true];
   if (isYes && isNo)
     throw new Failure(
       "usage",
-      `${formatFlagName(yes)} and ${formatFlagName(negatedFlag)} contradict each other.`,
+      `${formatFlagName(positiveFlag)} and ${formatFlagName(negatedFlag)} contradict each other.`,
     );
   return isYes ? true : isNo ? false : undefined;
 }

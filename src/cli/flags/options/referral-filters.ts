@@ -1,4 +1,4 @@
-import { guidList, integerList, isoTime } from "../../../api/endpoint/codecs";
+import { guidListCodec, integerListCodec, isoTimeCodec } from "../../../api/endpoint/codecs";
 import { Failure } from "../../../base/failure";
 import { readTime } from "../../../base/text/time/date";
 import { dayMs } from "../../../base/text/time/duration";
@@ -13,21 +13,21 @@ export const externalTenantIdOption: Option<string> = textOption(
 export const referralFilters = {
   externalTenantId: externalTenantIdOption,
   query: textOption("--query <text>", "Search references and debtor names (referral surface)"),
-  from: wireOption("--from <time>", "Start of the period (referral surface)", isoTime),
+  from: wireOption("--from <time>", "Start of the period (referral surface)", isoTimeCodec),
   to: wireOption(
     "--to <time>",
     "End of the period; a date includes the whole day (referral surface)",
-    isoTime,
+    isoTimeCodec,
   ),
   countryId: wireOption(
     "--country-id <numbers>",
     "Comma-separated country IDs of the debtors (referral surface)",
-    integerList,
+    integerListCodec,
   ),
   collectionPartner: wireOption(
     "--collection-partner <ids>",
     "Comma-separated IDs of collection partners (referral surface)",
-    guidList,
+    guidListCodec,
   ),
 };
 

@@ -1,5 +1,5 @@
 import { type Expression, readExpression } from "../../../api/selection/expression";
-import { type Option, type OptionValues, repeated } from "../option";
+import { type Option, type OptionValues, repeatedOption } from "../option";
 
 const where: Option<readonly Expression[]> = {
   flags: "--where <condition>",
@@ -11,7 +11,7 @@ const where: Option<readonly Expression[]> = {
 /** Flags of every list, to filter or add up the records as they are read. */
 export const selectionOptions = {
   where,
-  sum: repeated("--sum <field>", "Add up a number of all records read, by currency; repeatable"),
+  sum: repeatedOption("--sum <field>", "Add up a number of all records read, by currency; repeatable"),
 };
 
 export type SelectionValues = OptionValues<typeof selectionOptions>;

@@ -3,10 +3,10 @@ import { Failure } from "../../../base/failure";
 /** Throws, before anything is sent, if a named flag is given; `where` says what doesn't support it. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
-  names: readonly string[],
+  optionNames: readonly string[],
   where: string,
 ): void {
-  const usedFlags = names.filter((name) => values[name] !== undefined).map(formatFlagName);
+  const usedFlags = optionNames.filter((name) => values[name] !== undefined).map(formatFlagName);
   if (usedFlags.length === 0) return;
   throw new Failure("usage", `${usedFlags.join(", ")} cannot be used with ${where}.`, {
     hint: usedFlags.length === 1 ? "Remove it." : "Remove them.",

@@ -26,15 +26,15 @@ export async function findAlias(
   const text = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (text === undefined) return undefined;
   const args = line.slice(index + 1);
-  const before = line.slice(0, index);
+  const wordsBefore = line.slice(0, index);
   if (text.startsWith("!")) {
     refuseAllowRun(name, { text, typed: [], expanded: [] });
     if (index > 0) throw lostFlagsFailure(name);
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
     return { kind: "program", program };
   }
-  const expanded = [...before, ...expandAlias(name, text, args)];
-  refuseAllowRun(name, { text, typed: [...before, ...args], expanded });
+  const expanded = [...wordsBefore, ...expandAlias(name, text, args)];
+  refuseAllowRun(name, { text, typed: [...wordsBefore, ...args], expanded });
   refuseNonCommand(name, expanded, commands);
   return { kind: "line", words: expanded };
 }
@@ -57,7 +57,7 @@ function refuseNonCommand(alias: string, words: readonly string[], { entries }: 
   });
 }
 
-const placeholder = /\$(@|[1-9])/g;
+const placeholderPattern = /\$(@|[1-9])/g;
 
 /**
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
@@ -72,7 +72,7 @@ function fillPlaceholders(name: string, word: string, args: readonly string[]): 
   if (word === "$@") return args;
   const substitute = (_: string, which: string) =>
     which === "@" ? args.join(" ") : getArgument(name, Number(which), args);
-  return [word.replaceAll(placeholder, substitute)];
+  return [word.replaceAll(placeholderPattern, substitute)];
 }
 
 function getArgument(name: string, position: number, args: readonly string[]): string {

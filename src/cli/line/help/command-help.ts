@@ -3,7 +3,7 @@ import { capitalize } from "../../../base/text/sentence";
 import type { Theme } from "../../../render/text/theme";
 import { formatExtensionNote } from "../../flags/extension-note";
 import { globalOptions } from "../../flags/globals";
-import type { Options } from "../../flags/option";
+import type { OptionsByName } from "../../flags/option";
 import { formatOptionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
 import { formatPage, type HelpSection, nonBreakingSpace, wrapText } from "./page";
@@ -35,7 +35,7 @@ export function formatCommandHelp({ path, summary }: CommandEntry, record: Comma
 const buildSection = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSection[] =>
   rows.length === 0 ? [] : [{ title, rows }];
 
-const selectVisibleFlags = (options: Options) =>
+const selectVisibleFlags = (options: OptionsByName) =>
   Object.values(options).filter(({ isHidden }) => isHidden !== true);
 
 function buildExampleSection({ examples }: Command, theme: Theme): readonly HelpSection[] {
@@ -48,8 +48,8 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
 
 /** Formats the section that names the most relevant global flags for this command. */
 function buildGlobalSection({ calls }: Command): HelpSection {
-  const names = Object.values(selectGlobalFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
-  const text = `${[...names, "--help"].join(", ")}; ${allFlagsNote}`;
+  const flagNames = Object.values(selectGlobalFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
+  const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }
 
@@ -68,7 +68,7 @@ const alwaysShownFlags: readonly GlobalName[] = [
 ];
 
 /** Returns the global flags that help shows for a command with these endpoints. */
-function selectGlobalFlags(calls: readonly Endpoint[]): Options {
+function selectGlobalFlags(calls: readonly Endpoint[]): OptionsByName {
   const mayCall = (isMatch: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(isMatch);
   const names: readonly GlobalName[] = [
     ...alwaysShownFlags,

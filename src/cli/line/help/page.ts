@@ -1,4 +1,4 @@
-import { wrap } from "../../../render/table/wrap";
+import { wrapToWidth } from "../../../render/table/wrap";
 import type { Theme } from "../../../render/text/theme";
 
 /** Width of all help: the narrowest common terminal. */
@@ -19,23 +19,23 @@ const maxNameWidth = 36;
 
 /** Formats a page, which is the same on a terminal and in a pipe except for colors. Aligns all rows. */
 export function formatPage(sections: readonly HelpSection[], theme: Theme): string {
-  const names = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
-  const column = Math.max(0, ...names.filter((width) => width <= maxNameWidth));
-  const parts = sections.map(({ title, text, rows = [], lines = [] }) => [
+  const nameWidths = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
+  const columnWidth = Math.max(0, ...nameWidths.filter((width) => width <= maxNameWidth));
+  const sectionLines = sections.map(({ title, text, rows = [], lines = [] }) => [
     ...(title === undefined ? [] : [theme.heading(`${title}:`)]),
     ...(text === undefined ? [] : wrapText(text)),
-    ...rows.flatMap((row) => formatRow(row, column)),
+    ...rows.flatMap((row) => formatRow(row, columnWidth)),
     ...lines,
   ]);
-  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${sectionLines.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function formatRow([name, description]: HelpRow, column: number): readonly string[] {
-  const indent = " ".repeat(column + 4);
-  const descriptionLines = wrapText(description, column + 4);
-  if (name.length > column) return [`  ${name}`, ...descriptionLines.map((line) => indent + line)];
+function formatRow([name, description]: HelpRow, columnWidth: number): readonly string[] {
+  const indent = " ".repeat(columnWidth + 4);
+  const descriptionLines = wrapText(description, columnWidth + 4);
+  if (name.length > columnWidth) return [`  ${name}`, ...descriptionLines.map((line) => indent + line)];
   const [first = "", ...more] = descriptionLines;
-  return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
+  return [`  ${name.padEnd(columnWidth)}  ${first}`, ...more.map((line) => indent + line)];
 }
 
 /** A space at which lines are not broken. */
@@ -43,7 +43,7 @@ export const nonBreakingSpace = "\u00a0";
 
 /** Breaks lines at spaces, but not within a short `piece of code`. */
 export function wrapText(text: string, indent = 0): readonly string[] {
-  const unbroken = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", nonBreakingSpace));
-  const lines = wrap(unbroken, helpWidth - indent, ({ length }) => length);
+  const unbrokenText = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", nonBreakingSpace));
+  const lines = wrapToWidth(unbrokenText, helpWidth - indent, ({ length }) => length);
   return lines.map((line) => line.replaceAll(nonBreakingSpace, " "));
 }

@@ -1,15 +1,15 @@
 /** Breaks a long shell line before its flags, pipes and redirections, so that it can still be pasted. */
 export function breakShellLine(line: string, width: number): readonly string[] {
   const lines: string[] = [];
-  let current = "";
+  let currentLine = "";
   for (const part of splitLine(line)) {
-    const longer = current === "" ? part : `${current} ${part}`;
-    if (current !== "" && longer.length + continuation.length > width) {
-      lines.push(current + continuation);
-      current = `    ${part}`;
-    } else current = longer;
+    const longerLine = currentLine === "" ? part : `${currentLine} ${part}`;
+    if (currentLine !== "" && longerLine.length + continuation.length > width) {
+      lines.push(currentLine + continuation);
+      currentLine = `    ${part}`;
+    } else currentLine = longerLine;
   }
-  return [...lines, current];
+  return [...lines, currentLine];
 }
 
 const continuation = " \\";
@@ -19,10 +19,10 @@ const wordPattern = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 function splitLine(line: string): readonly string[] {
   const parts: string[] = [];
   for (const [text] of line.matchAll(wordPattern)) {
-    const last = parts.pop();
-    if (last === undefined) parts.push(text);
-    else if (/^(--?\w|[|<>])/.test(text)) parts.push(last, text);
-    else parts.push(`${last} ${text}`);
+    const lastPart = parts.pop();
+    if (lastPart === undefined) parts.push(text);
+    else if (/^(--?\w|[|<>])/.test(text)) parts.push(lastPart, text);
+    else parts.push(`${lastPart} ${text}`);
   }
   return parts;
 }

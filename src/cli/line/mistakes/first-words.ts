@@ -1,21 +1,21 @@
 import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 
-const profiles = advice`${recoup`profile add <name>`} asks for addresses and keys; ${recoup`whoami`} shows the active profile.`;
+const profileAdvice = advice`${recoup`profile add <name>`} asks for addresses and keys; ${recoup`whoami`} shows the active profile.`;
 const listAdvice = advice`${recoup`cases list`} lists cases; ${recoup`help all`} shows what else can be listed.`;
 const caseAdvice = advice`${recoup`cases get <case>`} gets a case; ${recoup`help all`} shows what else there is.`;
 
-const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
+const deletionAdvice = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
 
-const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
+const deliveryAdvice = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
 /** Suggestions for first words that other programs use. */
 export const firstWordHints: Readonly<Record<string, Advice>> = {
-  login: profiles,
-  auth: profiles,
-  init: profiles,
-  configure: profiles,
-  setup: profiles,
+  login: profileAdvice,
+  auth: profileAdvice,
+  init: profileAdvice,
+  configure: profileAdvice,
+  setup: profileAdvice,
   logout: advice`${recoup`profile remove <name>`} removes a profile; ${recoup`tokens clear`} deletes cached tokens.`,
 
   status: advice`${recoup`whoami`} shows who you are, ${recoup`doctor`} what is wrong, ${recoup`sandbox status`} the sandbox.`,
@@ -53,7 +53,7 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   upgrade: advice`recoup is updated by the package manager that installed it; ${recoup`--version`} prints the version.`,
 };
 
-const caseChats = advice`${recoup`chats list <case>`} lists the messages of a case.`;
+const chatAdvice = advice`${recoup`chats list <case>`} lists the messages of a case.`;
 
 /** Suggestions for a word that is not a verb of its noun. The word after it replaces `<…>`. */
 export const verbHints: Readonly<Record<string, Advice>> = {
@@ -62,14 +62,14 @@ export const verbHints: Readonly<Record<string, Advice>> = {
   "clients find": advice`${recoup`clients list --query <text>`} searches clients.`,
   "users search": advice`${recoup`users list --where name~<text>`} searches users.`,
   "users find": advice`${recoup`users list --where name~<text>`} searches users.`,
-  "cases rm": noDeletion,
-  "cases delete": noDeletion,
-  "cases remove": noDeletion,
+  "cases rm": deletionAdvice,
+  "cases delete": deletionAdvice,
+  "cases remove": deletionAdvice,
   "cases events": advice`${recoup`events list <case>`} lists the events of a case.`,
   "cases payments": advice`${recoup`payments list --case <case>`} lists the payments of a case.`,
   "cases files": advice`${recoup`files list <case>`} lists the files of a case.`,
-  "cases chats": caseChats,
-  "cases chat": caseChats,
+  "cases chats": chatAdvice,
+  "cases chat": chatAdvice,
   "cases notes": advice`${recoup`cases timeline <case>`} shows the notes of a case.`,
   "cases reopen": advice`With --reopen, reversing a payment reopens a case that was closed as paid: ${recoup`payments reverse --help`}.`,
   "cases status": advice`${recoup`cases get <case>`} shows the state of a case.`,
@@ -77,9 +77,9 @@ export const verbHints: Readonly<Record<string, Advice>> = {
   "cases count": advice`${recoup`cases list --limit 1 --json`} has the number of all cases: page.totalResults.`,
   "cases export": advice`${recoup`cases list --all --output csv`} prints all cases.`,
   "notes list": advice`${recoup`cases timeline <case>`} shows the notes of a case.`,
-  "webhooks deliveries": deliveries,
-  "webhooks events": deliveries,
-  "webhooks logs": deliveries,
+  "webhooks deliveries": deliveryAdvice,
+  "webhooks events": deliveryAdvice,
+  "webhooks logs": deliveryAdvice,
   "webhooks trigger": advice`${recoup`test fire <test-case> <event>`} sends an event of a test case; ${recoup`webhooks test <subscription-id>`} sends a sample to a subscription of a creditor.`,
   "webhooks resend": advice`${recoup`events replay <id>`} delivers an event again.`,
   "webhooks redeliver": advice`${recoup`events replay <id>`} delivers an event again.`,

@@ -17,11 +17,11 @@ export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readon
   const line = end < 0 ? rest : rest.slice(0, end);
   for (const [index, word] of line.entries()) {
     const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
-    const next = line[index + 1];
-    if (option === undefined || !options.some(({ long }) => long === next)) continue;
+    const nextWord = line[index + 1];
+    if (option === undefined || !options.some(({ long }) => long === nextWord)) continue;
     throw new Failure(
       "usage",
-      `${word} has no value: ${next} is a flag. To use it as the value, write ${word}=${next}.`,
+      `${word} has no value: ${nextWord} is a flag. To use it as the value, write ${word}=${nextWord}.`,
       { cause: { kind: "missing-value", flag: option.flags } satisfies Mistake },
     );
   }

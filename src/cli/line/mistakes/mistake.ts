@@ -13,7 +13,7 @@ export type Mistake =
   /** `name` is `<case>` or `--case`. */
   | { readonly kind: "empty-value"; readonly name: string };
 
-const kinds: readonly unknown[] = [
+const mistakeKinds: readonly unknown[] = [
   "unknown-flag",
   "stray-words",
   "unknown-value",
@@ -23,5 +23,5 @@ const kinds: readonly unknown[] = [
 ];
 
 export function isMistake(cause: unknown): cause is Mistake {
-  return typeof cause === "object" && cause !== null && "kind" in cause && kinds.includes(cause.kind);
+  return typeof cause === "object" && cause !== null && "kind" in cause && mistakeKinds.includes(cause.kind);
 }

@@ -6,13 +6,13 @@ export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only"
 
 /** Returns the flag that a misspelled one most likely means. Ignores the dashes when comparing. */
 export function findNearestFlag(word: string, flags: readonly string[]): string | undefined {
-  const names = flags
+  const flagNames = flags
     .filter((flag) => !confirmingFlags.includes(flag))
     .map((flag) => flag.replace(/^-+/, ""));
   const typedName = word.replace(/=.*$/s, "").replace(/^-+/, "");
   const guess = findNearest(
     typedName,
-    names.filter((name) => !isOpposite(name, typedName)),
+    flagNames.filter((name) => !isOpposite(name, typedName)),
   );
   return guess === undefined ? undefined : `--${guess}`;
 }

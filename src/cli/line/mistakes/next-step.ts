@@ -39,8 +39,8 @@ function isAboutEmptyWord(mistake: Mistake): boolean {
 
 function describeUnsetVariable(mistake: Mistake, { path }: CommandEntry): Hint {
   const source = mistake.kind === "empty-value" ? findSource(mistake.name, path) : undefined;
-  const variable = "If it came from a variable, the variable is not set";
-  return source === undefined ? `${variable}.` : advice`${variable}; ${source}`;
+  const explanation = "If it came from a variable, the variable is not set";
+  return source === undefined ? `${explanation}.` : advice`${explanation}; ${source}`;
 }
 
 async function findHint(
@@ -127,7 +127,7 @@ function suggestFieldsHelp(flag: string, path: readonly string[]): Hint | undefi
 }
 
 /** Commands that list the values of an argument, by its name. */
-const sources: Readonly<Record<string, Advice>> = {
+const sourcesByName: Readonly<Record<string, Advice>> = {
   case: advice`${recoup`cases list`} lists cases.`,
   payment: advice`${recoup`payments list --case <case>`} lists payments.`,
   externalTenantId: advice`${recoup`clients list`} lists clients.`,
@@ -147,7 +147,7 @@ const sourcesByNoun: Readonly<Record<string, Advice>> = {
 /** Returns the command that lists the values of `<case>` or `--case`. */
 function findSource(name: string, path: string): Advice | undefined {
   const nounSource = name.startsWith("<") ? sourcesByNoun[path.replace(/ \S+$/, "")] : undefined;
-  return sources[name.replace(/^--|[<>]/g, "")] ?? nounSource;
+  return sourcesByName[name.replace(/^--|[<>]/g, "")] ?? nounSource;
 }
 
 /**

@@ -3,7 +3,7 @@ import { readCloseCode } from "../../../base/cases/close-code";
 import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 
 /** Flags that a stray word may belong to, recognized by its form. */
-const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
+const flagForms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--url", is: (word) => /^https?:\/\//i.test(word) },
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },
   { flag: "--set", is: (word) => /^[\w.]+=/.test(word) },
@@ -16,7 +16,7 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
 ];
 
 /** Separators that join several values of a flag into one word. */
-const separators: Readonly<Record<string, string>> = {
+const valueSeparators: Readonly<Record<string, string>> = {
   "--lifecycle": ",",
   "--fields": ",",
   "--sort": ":",
@@ -27,7 +27,7 @@ const separators: Readonly<Record<string, string>> = {
 /** Joins words that continue the value of a flag: `--lifecycle Active Closed`. */
 function joinToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
   const position = rest.indexOf(words[0] ?? "");
-  const separator = separators[rest[position - 2] ?? ""];
+  const separator = valueSeparators[rest[position - 2] ?? ""];
   const isDirection = words.length === 1 && /^(asc|desc)$/i.test(words[0] ?? "");
   if (separator === undefined || (separator === ":" && !isDirection)) return undefined;
   if (words.some((word, index) => rest[position + index] !== word)) return undefined;
@@ -54,7 +54,7 @@ export function suggestMeantLine(
   const count = rest[rest.indexOf(word) - 1] ?? "";
   if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
     return suggestLine([...path, ...removeWords(otherWords, [count]), `${count}${word[0]}`]);
-  const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
+  const form = flagForms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return suggestLine([...path, ...otherWords, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
   const readingVerb = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
@@ -70,10 +70,10 @@ export function suggestMeantLine(
     : `Quote an argument with spaces: '${rest.join(" ")}'.`;
 }
 
-const dashes = /^[‐-―−]+(?=[a-z])/i;
+const dashPattern = /^[‐-―−]+(?=[a-z])/i;
 
 /** Whether a text editor turned `--limit` into `–limit` or `—limit`. */
-const hasTypedDash = (word: string) => dashes.test(word);
+const hasTypedDash = (word: string) => dashPattern.test(word);
 
 const restoreHyphens = (words: readonly string[]): readonly string[] =>
-  words.map((word) => word.replace(dashes, /^.[a-z]$/i.test(word) ? "-" : "--"));
+  words.map((word) => word.replace(dashPattern, /^.[a-z]$/i.test(word) ? "-" : "--"));

@@ -52,22 +52,22 @@ function suggestAfterNoun(
  */
 function suggestAtStart(
   line: readonly string[],
-  [first = "", second]: readonly string[],
+  [firstWord = "", secondWord]: readonly string[],
   commands: CommandList,
   aliases: readonly string[],
 ): Hint {
   const nouns = Object.keys(commands.nouns);
   return (
-    suggestNounFirst(line, first, second, commands) ??
-    findFirstWordHint(first, second) ??
+    suggestNounFirst(line, firstWord, secondWord, commands) ??
+    findFirstWordHint(firstWord, secondWord) ??
     suggestNoun(
       line,
-      first,
-      second,
+      firstWord,
+      secondWord,
       commands,
-      findMeaning(nounMeanings, first) ?? findNearest(first, nouns),
+      findMeaning(nounMeanings, firstWord) ?? findNearest(firstWord, nouns),
     ) ??
-    suggestAlias(first, aliases) ??
+    suggestAlias(firstWord, aliases) ??
     advice`Run ${recoup`help all`} for all commands.`
   );
 }
@@ -78,42 +78,42 @@ function suggestAlias(word: string, aliases: readonly string[]): string | undefi
 }
 
 /** Fills the placeholder with the next word if that looks like an ID or a file. */
-function findFirstWordHint(first: string, second = ""): Hint | undefined {
-  const hint = findMeaning(firstWordHints, first);
-  return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;
+function findFirstWordHint(firstWord: string, secondWord = ""): Hint | undefined {
+  const hint = findMeaning(firstWordHints, firstWord);
+  return looksLikeId(secondWord) || secondWord.includes(".") ? hint?.fill(secondWord) : hint;
 }
 
 function suggestNounFirst(
   line: readonly string[],
-  first: string,
-  second: string | undefined,
+  firstWord: string,
+  secondWord: string | undefined,
   { entries, nouns }: CommandList,
 ): Hint | undefined {
-  if (second === undefined) return undefined;
-  const noun = [second, `${second}s`, findMeaning(nounMeanings, second)].find(
+  if (secondWord === undefined) return undefined;
+  const noun = [secondWord, `${secondWord}s`, findMeaning(nounMeanings, secondWord)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
   const verbs = noun === undefined ? [] : listNextWords(entries, [noun]);
-  const otherWords = removeWords(line, [first, second]);
+  const otherWords = removeWords(line, [firstWord, secondWord]);
   const isList =
-    Object.hasOwn(readingHabits, first) && selectFreeWords(otherWords).length === 0 && verbs.includes("list");
-  const verb = isList ? "list" : guessVerb(first, verbs);
+    Object.hasOwn(readingHabits, firstWord) && selectFreeWords(otherWords).length === 0 && verbs.includes("list");
+  const verb = isList ? "list" : guessVerb(firstWord, verbs);
   return noun === undefined || verb === undefined ? undefined : suggestLine([noun, verb, ...otherWords]);
 }
 
 function suggestNoun(
   line: readonly string[],
-  first: string,
-  second: string | undefined,
+  firstWord: string,
+  secondWord: string | undefined,
   { entries }: CommandList,
   noun: string | undefined,
 ): Hint | undefined {
   if (noun === undefined) return undefined;
   const verbs = listNextWords(entries, [noun]);
-  const verb = second && guessVerb(second, verbs);
-  if (verb) return suggestLine([noun, verb, ...removeWords(line, [first, second])]);
-  if (entries.some(({ path }) => path === noun)) return suggestLine([noun, ...removeWords(line, [first])]);
-  return suggestLine(second === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
+  const verb = secondWord && guessVerb(secondWord, verbs);
+  if (verb) return suggestLine([noun, verb, ...removeWords(line, [firstWord, secondWord])]);
+  if (entries.some(({ path }) => path === noun)) return suggestLine([noun, ...removeWords(line, [firstWord])]);
+  return suggestLine(secondWord === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
 }
 
 function guessVerb(word: string, verbs: readonly string[]): string | undefined {

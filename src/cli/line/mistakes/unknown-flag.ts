@@ -28,8 +28,8 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attachedValue, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
-  const next = line.slice(rest.indexOf(word)).find((other) => hasMeaning(other, knownWords));
-  const nextSuggestion = next === undefined ? undefined : suggestFlag(next, line, knownWords);
+  const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasMeaning(other, knownWords));
+  const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
   return nextSuggestion ?? suggestLine([...path, ...line]);
 }
 

@@ -107,8 +107,8 @@ class PagedPrinter implements Printer {
 /** Counts the screen lines that a chunk takes. */
 function countRows(chunk: string | Uint8Array, columns = 80): number {
   const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
-  const ends = lines.length - 1;
-  return lines.reduce((rows, { length }) => rows + Math.floor(Math.max(0, length - 1) / columns), ends);
+  const lineBreakCount = lines.length - 1;
+  return lines.reduce((rows, { length }) => rows + Math.floor(Math.max(0, length - 1) / columns), lineBreakCount);
 }
 
 const defaultPager = "less";
@@ -120,11 +120,11 @@ const defaultPager = "less";
 function findPagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,
   { pager = true }: Pick<GlobalValues, "pager">,
-  preferred = "",
+  preferredPager = "",
 ): string | undefined {
   if (!pager || !stdout.isTerminal || env.TERM === "dumb" || isInputDisabled(env) || isReadByProgram(env))
     return undefined;
   const command =
-    [env.RECOUP_PAGER, preferred, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;
+    [env.RECOUP_PAGER, preferredPager, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;
   return command === "cat" ? undefined : command;
 }

@@ -11,9 +11,9 @@ export interface FieldNames {
 
 /** Returns the path of a field, given its path or its column's title in any case. Throws for other names. */
 export function resolveFieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
-  const lowered = name.toLowerCase();
+  const loweredName = name.toLowerCase();
   const path =
-    paths.find((path) => path.toLowerCase() === lowered) ??
+    paths.find((path) => path.toLowerCase() === loweredName) ??
     columns.find(({ title }) => normalizeName(title) === normalizeName(name))?.path;
   if (path !== undefined) return path;
   const guess = guessField(name, { paths, columns });
@@ -28,11 +28,11 @@ export function resolveFieldPath(name: string, { paths, columns }: FieldNames, f
 }
 
 function guessField(name: string, { paths, columns }: FieldNames): string | undefined {
-  const titles = new Map(columns.map(({ title, path }) => [normalizeName(title), path]));
-  const guess = findNearest(name, [...paths, ...titles.keys()]);
-  if (guess !== undefined) return titles.get(guess) ?? guess;
-  const lowered = name.toLowerCase();
+  const pathsByTitle = new Map(columns.map(({ title, path }) => [normalizeName(title), path]));
+  const guess = findNearest(name, [...paths, ...pathsByTitle.keys()]);
+  if (guess !== undefined) return pathsByTitle.get(guess) ?? guess;
+  const loweredName = name.toLowerCase();
   const isWithin = (path: string) =>
-    `${path.toLowerCase()}.`.includes(`.${lowered}.`) || path.toLowerCase().startsWith(`${lowered}.`);
-  return paths.find(isWithin) ?? paths.find((path) => path.toLowerCase().endsWith(lowered));
+    `${path.toLowerCase()}.`.includes(`.${loweredName}.`) || path.toLowerCase().startsWith(`${loweredName}.`);
+  return paths.find(isWithin) ?? paths.find((path) => path.toLowerCase().endsWith(loweredName));
 }

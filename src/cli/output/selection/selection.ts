@@ -38,13 +38,13 @@ export async function readSelection(
   const names = { paths: [...kinds.keys()], columns };
   const help = findNamesHelp(names, context.style);
   if (help !== undefined) return help;
-  const values = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
+  const valueNames = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
   return {
     fields: fields?.map((name) => resolveFieldPath(name, names, "--fields")),
-    matches: where && (await buildMatcher(where, values, kinds, now)),
-    sums: sum && (await buildSums(sum, values, kinds)),
+    matches: where && (await buildMatcher(where, valueNames, kinds, now)),
+    sums: sum && (await buildSums(sum, valueNames, kinds)),
     emptyNotes: where?.flatMap(({ field, operator, value }) => {
-      const path = resolveFieldPath(field, values, "--where");
+      const path = resolveFieldPath(field, valueNames, "--where");
       const isWholeText = operator === "=" && kinds.get(path) === "text";
       return isWholeText ? [`= compares the whole ${path}; '${path}~${value}' finds a part of it.`] : [];
     }),
@@ -68,20 +68,20 @@ async function buildMatcher(
     return compileCondition(expression, { path, kind: kinds.get(path) ?? "text", now });
   });
   return (record) => {
-    const plain = record.plainValue;
-    return conditions.every((matches) => matches(record, plain));
+    const plainValue = record.plainValue;
+    return conditions.every((matches) => matches(record, plainValue));
   };
 }
 
-async function buildSums(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
+async function buildSums(sumNames: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
   const { findCurrencySource: currencySource, Sums } = await import("../../../api/selection/sums");
-  const fields = sum.map((name) => {
+  const fields = sumNames.map((name) => {
     const path = resolveFieldPath(name, names, "--sum");
     const kind = kinds.get(path);
     if (kind === "amount" || kind === "number") return { path, currency: currencySource(path, kinds) };
-    const numbers = listNumberPaths(kinds);
+    const numberPaths = listNumberPaths(kinds);
     throw new Failure("usage", `--sum: ${path} is not a number.`, {
-      hint: numbers.length === 0 ? undefined : `Choose one of ${numbers.join(", ")}.`,
+      hint: numberPaths.length === 0 ? undefined : `Choose one of ${numberPaths.join(", ")}.`,
     });
   });
   return new Sums(fields);

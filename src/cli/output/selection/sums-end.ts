@@ -1,9 +1,9 @@
 import type { Totals } from "../../../api/selection/sums";
 import { resolveFormat, type Style } from "../../../render/render";
-import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report";
+import type { Column, ColumnSum, OutputFormat, ListEnd } from "../../../render/report";
 
 /** Formats that only contain rows, so sums can't be added. */
-const rowsOnlyFormats: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
+const rowsOnlyFormats: readonly OutputFormat[] = ["csv", "tsv", "xlsx", "ids"];
 
 /** Adds the sums to a list's end, or to its notes if the format can't contain them. */
 export function addSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {

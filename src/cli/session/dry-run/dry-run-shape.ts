@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-const Action = z.object({ dryRun: z.literal(true), would: z.string() });
+const ShownAction = z.object({ dryRun: z.literal(true), would: z.string() });
 
-const Request = z.object({
+const ShownRequest = z.object({
   method: z.string(),
   url: z.string(),
   headers: z.record(z.string(), z.string()).describe("keys are masked"),
@@ -10,4 +10,4 @@ const Request = z.object({
 });
 
 /** Output of `--dry-run` with `--json`. */
-export const DryRunDocument = z.union([Request, Action]);
+export const DryRunDocument = z.union([ShownRequest, ShownAction]);

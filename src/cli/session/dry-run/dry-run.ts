@@ -76,8 +76,8 @@ function formatRequest(
   asJson: boolean,
   secrets: Iterable<string>,
 ): string {
-  const key = bearer === undefined ? authorization : { authorization: `Bearer ${secretMask}` };
-  const headers = { ...request.headers, ...key };
+  const keyHeaders = bearer === undefined ? authorization : { authorization: `Bearer ${secretMask}` };
+  const headers = { ...request.headers, ...keyHeaders };
   const body = formatMaskedBody(request, secrets);
   if (asJson) {
     const { method, url } = request;
@@ -105,13 +105,13 @@ function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<stri
   const headers = formatHeaders(selectCurlHeaders(request)).map((line) =>
     quoteShellWord(maskTraffic(line, secrets)),
   );
-  const parts = [
+  const curlParts = [
     `curl --request ${request.method} ${quoteShellWord(maskTraffic(request.url, secrets))}`,
     ...[...formatKeyHeaders(sender), ...headers].map((header) => `--header ${header}`),
     ...(body === undefined ? [] : [`--data-binary ${quoteShellWord(body)}`]),
     ...formatFormWords(form).map((word) => `--form ${quoteShellWord(maskTraffic(word, secrets))}`),
   ];
-  return `${parts.join(" \\\n  ")}\n`;
+  return `${curlParts.join(" \\\n  ")}\n`;
 }
 
 /** Drops the content type of a form, because curl sets the boundary itself. */
@@ -123,14 +123,14 @@ function selectCurlHeaders({ headers, form }: HttpRequest): Headers {
 function formatFormWords(form: FormBody | undefined): readonly string[] {
   if (form === undefined) return [];
   const { field, path, name, mediaType } = form.file;
-  const fields = form.fields.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return [...fields, `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`];
+  const fieldWords = form.fields.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return [...fieldWords, `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`];
 }
 
 function formatKeyHeaders({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {
   if (bearer !== undefined) return ['"authorization: Bearer $RECOUP_CLIENT_TOKEN"'];
-  const key = /^RECOUP_\w+$/.test(keyOrigin) ? `$${keyOrigin}` : `$RECOUP_${surface.toUpperCase()}_KEY`;
+  const keyVariable = /^RECOUP_\w+$/.test(keyOrigin) ? `$${keyOrigin}` : `$RECOUP_${surface.toUpperCase()}_KEY`;
   return Object.keys(authorization).map(
-    (name) => `"${name}: ${name === "authorization" ? `Bearer ${key}` : key}"`,
+    (name) => `"${name}: ${name === "authorization" ? `Bearer ${keyVariable}` : keyVariable}"`,
   );
 }

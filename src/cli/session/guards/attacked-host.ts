@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { isInteractive } from "../../../base/is-interactive";
 import { readUrl } from "../../../base/text/read-url";
 import { readOnlyVariable } from "../../../config/profile/read-only";
-import { isSet } from "../../../config/profile/variables";
+import { isVariableOn } from "../../../config/profile/variables";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Context } from "../context";
 
@@ -19,15 +19,15 @@ export async function confirmAttackedHost(
   if (url === undefined || flags.dryRun === true || flags.curl === true || isPrivateHost(url.hostname))
     return;
   const { hostname } = url;
-  if (isSet(host.env[readOnlyVariable]))
+  if (isVariableOn(host.env[readOnlyVariable]))
     throw hostFailure(
       `${readOnlyVariable} is set, so forged deliveries go to this machine and private addresses only (got ${hostname})`,
       "Unset it to test a receiver on another host.",
     );
   if (flags.confirm !== undefined) return checkConfirmedHost(flags.confirm, hostname);
-  const attack = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
-  if (!isInteractive(host)) throw hostFailure(attack, `If the receiver is yours, add --confirm ${hostname}.`);
-  const answer = await host.prompts.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
+  const attackText = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
+  if (!isInteractive(host)) throw hostFailure(attackText, `If the receiver is yours, add --confirm ${hostname}.`);
+  const answer = await host.prompts.text(`${attackText}. Type the name of the host, ${hostname}, to continue:`);
   if (answer.trim().toLowerCase() !== hostname) throw hostFailure("Canceled");
 }
 
@@ -38,9 +38,9 @@ export async function confirmAttackedHost(
 const isPrivateHost = (hostname: string) =>
   isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);
 
-function checkConfirmedHost(confirmed: string, hostname: string): void {
-  if (confirmed.toLowerCase() === hostname) return;
-  throw hostFailure(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmed}")`);
+function checkConfirmedHost(confirmedHost: string, hostname: string): void {
+  if (confirmedHost.toLowerCase() === hostname) return;
+  throw hostFailure(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmedHost}")`);
 }
 
 const hostFailure = (message: string, hint?: string) =>

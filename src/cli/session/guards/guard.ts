@@ -36,9 +36,9 @@ export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
-  const confirmOnce = (question: string, confirm: () => Promise<void>) => {
-    const answer = confirmations.get(question) ?? confirm();
-    confirmations.set(question, answer);
+  const confirmOnce = (questionKind: string, confirm: () => Promise<void>) => {
+    const answer = confirmations.get(questionKind) ?? confirm();
+    confirmations.set(questionKind, answer);
     return answer;
   };
 
@@ -47,16 +47,16 @@ export function buildGuard(setting: GuardSetting): Guard {
     if (!isWrite(request, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
-    const question = { ...request, subject: effects.subject, consequence };
+    const describedRequest = { ...request, subject: effects.subject, consequence };
     const isExempt = effects.isTestCaseOnly === true && isPlainPath(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
-    if (isOnLive) await confirmOnce("live", () => confirmLive(setting, question, isDestructive && !isBulk));
+    if (isOnLive) await confirmOnce("live", () => confirmLive(setting, describedRequest, isDestructive && !isBulk));
     if (isBulk && (isDestructive || setting.environment === "live")) {
-      return confirmOnce("bulk", () => confirmBulk(setting, question));
+      return confirmOnce("bulk", () => confirmBulk(setting, describedRequest));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await confirmOnce("destructive", () => confirmDestructive(setting, question));
+    if (needsConfirmation) await confirmOnce("destructive", () => confirmDestructive(setting, describedRequest));
   };
 }
 
@@ -79,9 +79,9 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       ? `${describeRequest(request, "writes")} ${scopeText}`
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
-    const flags = needsYes && !isYes ? "--live and --yes" : "--live";
+    const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
     throw guardFailure(setting, `${actionText}; nothing was sent.`, {
-      hint: `Add ${flags} to confirm, or use --env test to write on the test platform.`,
+      hint: `Add ${flagText} to confirm, or use --env test to write on the test platform.`,
     });
   }
   const answer = await prompts.text(`${actionText}. Type yes to continue:`);

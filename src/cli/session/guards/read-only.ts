@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../../base/http";
 import type { Surface } from "../../../base/platform";
 import type { Profile } from "../../../config/profile/profile";
 import { findReadOnlyProfile, readOnlyVariable } from "../../../config/profile/read-only";
-import { keyVariable } from "../../../config/profile/variables";
+import { getKeyVariable } from "../../../config/profile/variables";
 
 interface ReadOnlySource {
   readonly host: Host;
@@ -24,7 +24,7 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
   const { name, environment, readOnly } = profile;
   const isVariableKey = profile.setting(writer.surface).key?.kind === "variable";
   const keyName = isVariableKey
-    ? keyVariable(writer.surface)
+    ? getKeyVariable(writer.surface)
     : `The ${writer.surface} key of the profile ${name}`;
   let holder: Promise<string | undefined> | undefined;
   const findHolder = async () =>
@@ -33,20 +33,20 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
       : findReadOnlyProfile(host, writer.surface, { key: await writer.key(), name: keyName });
 
   return async (request: HttpRequest): Promise<void> => {
-    const refusal = (why: string, hint: string) =>
+    const createRefusal = (why: string, hint: string) =>
       new Failure("forbidden", `${why}; ${request.method} ${request.url.split("?")[0]} was not sent.`, {
         hint,
         profile: name,
         environment,
       });
     if (readOnly.value && readOnly.origin === readOnlyVariable)
-      throw refusal(`${readOnlyVariable} is set`, "Unset it to write.");
-    if (readOnly.value) throw refusal(`The profile ${name} is read-only`, formatLiftHint(name));
+      throw createRefusal(`${readOnlyVariable} is set`, "Unset it to write.");
+    if (readOnly.value) throw createRefusal(`The profile ${name} is read-only`, formatLiftHint(name));
     holder ??= findHolder();
     const holderName = await holder;
     if (holderName === undefined) return;
     const verb = isVariableKey ? "has" : "is";
-    throw refusal(
+    throw createRefusal(
       `${keyName} ${verb} a key of the profile ${holderName}, which is read-only`,
       formatLiftHint(holderName),
     );

@@ -16,23 +16,23 @@ export interface Censor {
 }
 
 /** Minimum length of text that is masked in messages. Shorter text occurs in other words. */
-const minLength = 3;
+const minMaskedLength = 3;
 /**
  * Maximum number of hidden strings, from the latest requests. A bulk import sends more than a message could
  * repeat.
  */
-const maxTexts = 500;
+const maxHiddenTexts = 500;
 
-const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
+const emailPattern = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 
 export function openCensor(digest: Digest, secrets: Secrets): Censor {
-  const hidden = new Map<string, string>();
+  const replacements = new Map<string, string>();
   const hide = (text: string) => {
     if (secrets.mask(text) !== text) return secretMask;
-    const replacement = hidden.get(text) ?? digest(text);
-    hidden.delete(text);
-    hidden.set(text, replacement);
-    for (const oldest of hidden.keys()) if (hidden.size > maxTexts) hidden.delete(oldest);
+    const replacement = replacements.get(text) ?? digest(text);
+    replacements.delete(text);
+    replacements.set(text, replacement);
+    for (const oldest of replacements.keys()) if (replacements.size > maxHiddenTexts) replacements.delete(oldest);
     return replacement;
   };
   return {
@@ -40,10 +40,10 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
     url: (url) => maskUrl(url, hide),
     body: (body) => maskPersons(body, hide),
     message(text) {
-      let censored = text;
-      for (const [secret, replacement] of hidden)
-        if (secret.length >= minLength) censored = censored.replaceAll(secret, replacement);
-      return censored.replace(mail, digest);
+      let censoredText = text;
+      for (const [secret, replacement] of replacements)
+        if (secret.length >= minMaskedLength) censoredText = censoredText.replaceAll(secret, replacement);
+      return censoredText.replace(emailPattern, digest);
     },
     hide,
   };
@@ -52,16 +52,16 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
 /** Masks a line recorded by a version that kept personal text. */
 export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   const { argv, path, url, body, error } = line;
-  const text = (value: JsonValue | undefined, mask: (text: string) => string) =>
+  const maskText = (value: JsonValue | undefined, mask: (text: string) => string) =>
     typeof value === "string" ? mask(value) : undefined;
   return {
     ...line,
     ...omitUndefined({
       argv: Array.isArray(argv) ? censor.words(argv.map(String)) : undefined,
-      path: text(path, censor.url),
-      url: text(url, censor.url),
+      path: maskText(path, censor.url),
+      url: maskText(url, censor.url),
       body: body === undefined ? undefined : censorBody(body, censor),
-      error: text(error, censor.message),
+      error: maskText(error, censor.message),
     }),
   };
 }

@@ -81,7 +81,7 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
 }
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const guidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Parses an answer without exact numbers, which aren't needed. */
 function readAnswer(body: Uint8Array): JsonValue | undefined {
@@ -96,5 +96,5 @@ function readAnswer(body: Uint8Array): JsonValue | undefined {
 function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
   const answer = readAnswer(body);
-  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guid.test(id));
+  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guidPattern.test(id));
 }

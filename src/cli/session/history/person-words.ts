@@ -26,7 +26,7 @@ function isPersonal(flag: string): boolean {
   return words.at(-1) !== "column" && words.some((word) => personalWords.has(word));
 }
 
-const assignments = new Set(["--set", "--query"]);
+const assignmentFlags = new Set(["--set", "--query"]);
 
 /** Masks words that may be about people. Keeps IDs, references, files and choices. */
 export function maskWords(words: readonly string[], digest: Digest): string[] {
@@ -41,7 +41,7 @@ export function maskWords(words: readonly string[], digest: Digest): string[] {
 function maskValue(flag: string, value: string, digest: Digest): string {
   if (flag === "--header") return maskHeader(value, digest);
   if (!flag.startsWith("--") || !isPersonal(flag)) return maskPlain(value, digest);
-  if (assignments.has(flag) && value.includes("=")) return maskAssignment(value, digest);
+  if (assignmentFlags.has(flag) && value.includes("=")) return maskAssignment(value, digest);
   if (flag === "--body") return maskBody(value, digest);
   if (flag === "--where") return maskCondition(value, digest);
   return maskField(flag, value, digest);

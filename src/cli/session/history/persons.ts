@@ -4,7 +4,7 @@ import { decodePercent } from "../../../base/text/decode-percent";
 export type Digest = (text: string) => string;
 
 /** Fields whose text is personal, whatever it looks like. */
-const personalFields =
+const personalFieldPattern =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
 /** Last words of the names of fields that hold an ID, a reference, a time or one of a few known values. */
@@ -22,7 +22,7 @@ const getLastWord = (field: string) =>
     ?.at(-1) ?? "";
 
 /** Matches values that are never personal: GUIDs, numbers, times, booleans, and masked secrets. */
-const neutralValue =
+const neutralPattern =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 
 /** Whether the text has no characters that are typical of names, sentences and email addresses. */
@@ -31,8 +31,8 @@ const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(te
 /** Replaces a field's text with a digest if it may be about a person. Equal texts have equal digests. */
 export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
-  if (personalFields.test(field)) return digest(text);
-  if (neutralValue.test(text)) return text;
+  if (personalFieldPattern.test(field)) return digest(text);
+  if (neutralPattern.test(text)) return text;
   return unmaskedFieldWords.has(getLastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
@@ -48,7 +48,7 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
       ]),
     );
   const isNumber = value !== null && typeof value === "object";
-  return isNumber && personalFields.test(field) ? digest(String(value)) : value;
+  return isNumber && personalFieldPattern.test(field) ? digest(String(value)) : value;
 }
 
 /** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
@@ -65,8 +65,8 @@ export function maskUrl(url: string, digest: Digest): string {
 function maskPair(pair: string, digest: Digest): string {
   const { name, sign, value } = splitPair(pair, "=");
   const text = decodePercent(value.replaceAll("+", " "));
-  const masked = maskField(decodePercent(name), text, digest);
-  return `${name}${sign}${masked === text ? value : masked}`;
+  const maskedText = maskField(decodePercent(name), text, digest);
+  return `${name}${sign}${maskedText === text ? value : maskedText}`;
 }
 
 function splitPair(text: string, separator: string) {

@@ -1,7 +1,7 @@
 import type { Send } from "../../../base/http";
 import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
-import { isSet } from "../../../config/profile/variables";
+import { isVariableOn } from "../../../config/profile/variables";
 import type { RequestTarget } from "./history-lines";
 import type { RecorderSource, RecordingSend } from "./send-recorded";
 
@@ -13,15 +13,15 @@ export function openRecorder(
   source: Omit<RecorderSource, "isFull">,
   { history }: Pick<Preferences, "history">,
 ): Recorder {
-  const isOff = history === "off" || isSet(source.host.env.RECOUP_NO_HISTORY);
-  let loading: Promise<RecordingSend> | undefined;
+  const isOff = history === "off" || isVariableOn(source.host.env.RECOUP_NO_HISTORY);
+  let loadedSend: Promise<RecordingSend> | undefined;
   const load = async () =>
     (await import("./send-recorded")).openRecordingSend({ ...source, isFull: history === "full" });
   return (send, target) => {
     if (isOff || target.profile === sandboxName) return send;
     return async (request) => {
-      loading ??= load();
-      return (await loading)(send, target, request);
+      loadedSend ??= load();
+      return (await loadedSend)(send, target, request);
     };
   };
 }

@@ -43,14 +43,14 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
   // Without a censor, recording nothing is safer than recording too much.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
-  const run = Math.floor(host.random() * 36 ** 6).toString(36);
-  const words = source.line.map(maskWord);
-  const argv = ["recoup", ...(censor?.words(words) ?? words)];
-  let count = 0;
+  const runId = Math.floor(host.random() * 36 ** 6).toString(36);
+  const maskedWords = source.line.map(maskWord);
+  const argv = ["recoup", ...(censor?.words(maskedWords) ?? maskedWords)];
+  let requestCount = 0;
 
   return async (send, target, request) => {
     const startMs = host.now();
-    const id = `${host.pid}-${run}-${++count}`;
+    const id = `${host.pid}-${runId}-${++requestCount}`;
     const full = isFull || undefined;
     const startTime = new Date(startMs).toISOString();
     const startLine = { id, at: startTime, full, argv, ...describeRequest(request, target, censor) };

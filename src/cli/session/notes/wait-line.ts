@@ -84,9 +84,9 @@ export class WaitLine {
     if (!host.stderr.isTerminal) return text;
     const pause = readFirstText(this.#pauses);
     // Shortens the text rather than the pause after it, which says when the work continues.
-    const end = pause === undefined ? "" : `  ${pause}`;
-    const cells = (host.stderr.columns ?? 80) - spinnerCells - end.length - 1;
-    return `${truncate(text, Math.max(1, cells), measureSimple)}${end}`.trim();
+    const pauseText = pause === undefined ? "" : `  ${pause}`;
+    const textCells = (host.stderr.columns ?? 80) - spinnerCells - pauseText.length - 1;
+    return `${truncate(text, Math.max(1, textCells), measureSimple)}${pauseText}`.trim();
   }
 
   #show(texts: Set<LineText>, text: LineText): Progress {

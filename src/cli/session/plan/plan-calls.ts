@@ -12,7 +12,7 @@ interface PlannableCall {
 }
 
 /** Describes a call for `planCalls`; `input.effects.subject` says what it changes. */
-export const plannableCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): PlannableCall => ({
+export const createPlannableCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): PlannableCall => ({
   endpoint,
   input: input as CallInput<Endpoint>,
 });

@@ -66,9 +66,9 @@ function selectUserHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
   const explicitHeaders = Object.entries(headers).filter(
     ([name, value]) => programHeaders[name] !== value && !(form !== undefined && name === "content-type"),
   );
-  const secret = explicitHeaders.find(([name]) => isSecretName(name))?.[0];
-  if (secret !== undefined)
-    throw new Failure("usage", `A plan contains no keys, so the header ${secret} can't be planned.`, {
+  const secretHeader = explicitHeaders.find(([name]) => isSecretName(name))?.[0];
+  if (secretHeader !== undefined)
+    throw new Failure("usage", `A plan contains no keys, so the header ${secretHeader} can't be planned.`, {
       hint: "Leave it out: the request is sent with the key of the profile that applies the plan.",
     });
   return explicitHeaders.length === 0 ? undefined : Object.fromEntries(explicitHeaders);

@@ -41,14 +41,14 @@ export async function writePlanFile(
   const allWrites = (async function* () {
     yield* writes;
   })();
-  const first = await allWrites.next();
-  if (first.done === true) throw nothingToPlanFailure();
-  const header = buildPlanHeader(context, first.value, options);
+  const firstResult = await allWrites.next();
+  if (firstResult.done === true) throw nothingToPlanFailure();
+  const header = buildPlanHeader(context, firstResult.value, options);
   let readCount = 0;
   const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
   const rows = (async function* () {
     for await (const write of (async function* () {
-      yield first.value;
+      yield firstResult.value;
       yield* allWrites;
     })()) {
       yield await buildPlanRow(context, header, write);

@@ -26,13 +26,13 @@ export function buildRecentKey({ name, environment, world }: RecentScope): strin
 export const getRecentFile = (host: Host, key: string) => join(getCacheFolder(host), "recent", `${key}.txt`);
 
 /** Limit when reading the file; larger than the program ever writes. */
-const maxBytes = 65_536;
+const maxFileBytes = 65_536;
 
 /** Reads the IDs, latest first. Skips lines that are not IDs. */
 export async function readRecent(host: Host, key: string): Promise<readonly SeenRecord[]> {
   const bytes = await host.files.read(getRecentFile(host, key));
   if (bytes === undefined) return [];
-  const lines = Buffer.from(bytes.subarray(0, maxBytes)).toString().split("\n");
+  const lines = Buffer.from(bytes.subarray(0, maxFileBytes)).toString().split("\n");
   return lines.flatMap((line) => {
     const [, kind, id] = /^(cases|clients|payments|subscriptions) (\S+)$/.exec(line) ?? [];
     return id === undefined || !isPlainId(id) ? [] : [{ kind: kind as SeenRecord["kind"], id }];

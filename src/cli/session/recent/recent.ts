@@ -64,22 +64,22 @@ function readTextField(record: RawJson, field: string): string | undefined {
 }
 
 async function* watchPages({ pages }: ListReport, onRecord: (record: RawJson) => void): ListReport["pages"] {
-  let remaining = maxReadRecords;
+  let remainingCount = maxReadRecords;
   for await (const page of pages) {
-    for (const record of page.records.slice(0, remaining)) onRecord(record);
-    remaining = Math.max(0, remaining - page.records.length);
+    for (const record of page.records.slice(0, remainingCount)) onRecord(record);
+    remainingCount = Math.max(0, remainingCount - page.records.length);
     yield page;
   }
 }
 
 async function appendRecent(host: Host, key: string, seenRecords: readonly SeenRecord[]): Promise<void> {
-  const earlier = await readRecent(host, key);
+  const earlierRecords = await readRecent(host, key);
   const isNew = seenRecords.some(
     ({ kind, id }) =>
-      !earlier.some((earlierRecord) => earlierRecord.kind === kind && earlierRecord.id === id),
+      !earlierRecords.some((earlierRecord) => earlierRecord.kind === kind && earlierRecord.id === id),
   );
   if (!isNew) return;
-  const otherRecords = earlier.filter(
+  const otherRecords = earlierRecords.filter(
     (earlierRecord) =>
       !seenRecords.some(({ kind, id }) => earlierRecord.kind === kind && earlierRecord.id === id),
   );

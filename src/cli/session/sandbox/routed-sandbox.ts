@@ -26,7 +26,7 @@ export interface RoutedSandbox {
 type CallControl = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 
 /** Returns the address that is routed to a listener's port. */
-export const buildListenerAddress = (listener: string) => `https://listen-${listener}.example`;
+export const buildListenerAddress = (listenerId: string) => `https://listen-${listenerId}.example`;
 
 /** Returns the origin of a listener's address. Undefined for other addresses. */
 export const parseListenerOrigin = (url: string): string | undefined =>
@@ -67,7 +67,7 @@ export async function readPlatformTime(context: Context): Promise<number> {
 }
 
 /** Maximum per case; the newest are enough. */
-const maxAttempts = 1_000;
+const maxListedAttempts = 1_000;
 
 function createRoutedSandbox(
   { host }: Context,
@@ -83,7 +83,7 @@ function createRoutedSandbox(
       })),
     attempts: async (caseId) =>
       readControlRecords(
-        await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`),
+        await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxListedAttempts}`),
       ),
     deliver: async () => void (await callControl("POST", "/deliveries/run")),
     lastAttempt: async (eventId) =>

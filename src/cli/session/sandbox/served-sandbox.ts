@@ -66,7 +66,7 @@ function readHint({ body }: HttpResponse): Hint | undefined {
 function rethrowSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
-  const platformStatus = /^The platform answered (\d+)( \w+)?/;
+  const platformStatusPattern = /^The platform answered (\d+)( \w+)?/;
   // A world on this machine is not a server, so its status and address don't help.
   if (request?.includes(embeddedOrigin) === true)
     throw new Failure(
@@ -74,7 +74,7 @@ function rethrowSandboxFailure(error: unknown): never {
       error.message.replace(/^The platform answered \d{1,3}( \w{1,60})?: /, ""),
       others,
     );
-  const message = error.message.replace(platformStatus, "The sandbox answered $1");
+  const message = error.message.replace(platformStatusPattern, "The sandbox answered $1");
   throw new Failure(error.kind, message, { ...others, ...omitUndefined({ request }) });
 }
 

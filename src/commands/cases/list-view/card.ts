@@ -1,6 +1,6 @@
 import { readSigningUrl } from "../../../api/records/clients/signing-url";
 import { type JsonValue, readPath } from "../../../base/json/json";
-import { type CardRow, cardBlock } from "../../../cli/output/card-rows";
+import { type CardRow, buildCardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
 const summaryRows: readonly CardRow[] = [
@@ -12,7 +12,7 @@ const summaryRows: readonly CardRow[] = [
   ["Phase", "currentEngagementPhase"],
   ["Close code", "closeCode"],
   ["Close comment", "closeComment"],
-  ["Needs", pendingNeeds],
+  ["Needs", describeNeeds],
 ];
 
 const sectionRows: Readonly<Record<string, readonly CardRow[]>> = {
@@ -56,15 +56,15 @@ const sectionRows: Readonly<Record<string, readonly CardRow[]>> = {
 };
 
 /** Formats a case for people: amounts and state first, then the details. */
-export function caseCard(value: JsonValue): readonly Block[] {
+export function formatCaseCard(value: JsonValue): readonly Block[] {
   const details = Object.entries(sectionRows).flatMap(([name, rows]) => [
-    heading(name),
-    cardBlock(value, rows),
+    createHeading(name),
+    buildCardBlock(value, rows),
   ]);
-  return [buildTitle(value), cardBlock(value, summaryRows), ...details, ...buildSigningBlocks(value)];
+  return [buildTitle(value), buildCardBlock(value, summaryRows), ...details, ...buildSigningBlocks(value)];
 }
 
-function pendingNeeds(value: JsonValue): JsonValue {
+function describeNeeds(value: JsonValue): JsonValue {
   const isInfoMissing = readPath(value, "validation.needsInfo") === true;
   return isInfoMissing ? "information; see `recoup cases validation`" : null;
 }
@@ -80,11 +80,11 @@ function buildTitle(value: JsonValue): Block {
   };
 }
 
-const heading = (text: string): Block => ({ kind: "heading", text });
+const createHeading = (text: string): Block => ({ kind: "heading", text });
 
 function buildSigningBlocks(value: JsonValue): readonly Block[] {
   const url = readSigningUrl(value);
-  return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
+  return url === undefined ? [] : [createHeading("Still to sign"), { kind: "text", text: url }];
 }
 
 function formatText(value: JsonValue | undefined): string {

@@ -1,14 +1,14 @@
 import type { Column } from "../../../render/report";
 
-const creditorColumn = { priority: 2, before: "lifecycle" };
-const otherColumn = { priority: 9 };
+const frontPlacement = { priority: 2, before: "lifecycle" };
+const otherPlacement = { priority: 9 };
 
 /** Columns for collection partners and creditors, with the caller's own reference before the lifecycle. */
 function buildCaseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
 ): readonly Column[] {
-  const getPlacement = (path: string) => (path === ownPath ? creditorColumn : otherColumn);
+  const getPlacement = (path: string) => (path === ownPath ? frontPlacement : otherPlacement);
   return [
     { path: "reference", title: "Reference", kind: "id", priority: 1 },
     { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },
@@ -50,5 +50,5 @@ export const referredCaseColumns: readonly Column[] = [
   { path: "closeCode", title: "Close code", kind: "text", priority: 7 },
   { path: "client.externalTenantId", title: "Tenant id", kind: "id", priority: 9 },
   { path: "id", title: "Id", kind: "id", priority: 10 },
-  { path: "creditorReference", title: "Creditor ref", kind: "id", ...creditorColumn },
+  { path: "creditorReference", title: "Creditor ref", kind: "id", ...frontPlacement },
 ];

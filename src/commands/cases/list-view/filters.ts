@@ -1,8 +1,8 @@
-import { anyLifecycleFilter, guidList, type SortKey, sortCodec } from "../../../api/endpoint/codecs";
+import { anyLifecycleFilter, guidListCodec, type SortKey, buildSortCodec } from "../../../api/endpoint/codecs";
 import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../../api/referral/cases";
 import type { Hint } from "../../../base/advice/advice";
-import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
+import { filterableLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { omitUndefined } from "../../../base/present";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
@@ -11,7 +11,7 @@ import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { suggestFlag } from "../../../cli/line/mistakes/unknown-flag";
 
 /** Sort fields, keyed by column title. */
-const columnSorts = {
+const sortFieldByColumn = {
   due: "DueDate",
   created: "DateCreated",
   principal: "GrossAmount",
@@ -31,15 +31,15 @@ export const caseFilters = {
   sort: wireOption(
     "-s, --sort <keys>",
     "Field[:asc|desc] or -Field for descending, comma-separated, by column title or name",
-    sortCodec(caseSortFields, columnSorts),
+    buildSortCodec(caseSortFields, sortFieldByColumn),
   ),
   division: wireOption(
     "--division <ids>",
     "filter by division of the creditor: ids from `--fields creditor.division.id`",
-    guidList,
+    guidListCodec,
   ),
-  debtor: wireOption("--debtor <ids>", "filter by debtor, by id (no answer contains it)", guidList),
-  id: wireOption("--id <ids>", "filter by case id", guidList),
+  debtor: wireOption("--debtor <ids>", "filter by debtor, by id (no answer contains it)", guidListCodec),
+  id: wireOption("--id <ids>", "filter by case id", guidListCodec),
   includeTestCases: flag("--include-test-cases", "include test cases (collection surface)"),
 };
 
@@ -48,9 +48,9 @@ export const stableOrder = { field: "DateCreated", isTiebreak: true };
 /** Not a tiebreak, because the referral list sorts by only one key. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
-type Values = OptionValues<typeof caseFilters>;
+type FilterValues = OptionValues<typeof caseFilters>;
 
-export function buildCollectionQuery(options: Values) {
+export function buildCollectionQuery(options: FilterValues) {
   return {
     Statuses: resolveLifecycles(options.lifecycle),
     ...buildIdFilters(options),
@@ -58,13 +58,13 @@ export function buildCollectionQuery(options: Values) {
   };
 }
 
-export function buildCustomerQuery(options: Values) {
+export function buildCustomerQuery(options: FilterValues) {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
   return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 
 /** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
-export function buildManagedQuery(options: Values) {
+export function buildManagedQuery(options: FilterValues) {
   refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: resolveLifecycles(options.lifecycle), ...buildIdFilters(options) };
 }
@@ -88,7 +88,7 @@ function suggestWhere([noun = "", verb = "", ...rest]: readonly string[]): Hint 
   return suggestFlag(flag, rest, { flags: ["--where"], path: [noun, verb] });
 }
 
-export function buildReferredQuery(options: Values & OptionValues<typeof referralFilters>) {
+export function buildReferredQuery(options: FilterValues & OptionValues<typeof referralFilters>) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
   const { lifecycle, query, sort } = options;
   return {
@@ -102,23 +102,23 @@ export function buildReferredQuery(options: Values & OptionValues<typeof referra
 function resolveReferredSort(keys: readonly SortKey[]): readonly SortKey[] {
   const sortFields: readonly string[] = referredCaseSortFields;
   const [first, second] = keys;
-  const unknown = keys.find(({ field }) => !sortFields.includes(field));
-  if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
-  const sortText = unknown === undefined ? "several fields" : unknown.field;
+  const unknownKey = keys.find(({ field }) => !sortFields.includes(field));
+  if (unknownKey === undefined && second === undefined) return first === undefined ? [] : [first];
+  const sortText = unknownKey === undefined ? "several fields" : unknownKey.field;
   throw new Failure("usage", `--sort: the referral surface cannot sort by ${sortText}.`, {
     hint: `Use one of ${sortFields.join(", ")}.`,
   });
 }
 
-function buildIdFilters({ division, debtor, id, sort }: Values) {
+function buildIdFilters({ division, debtor, id, sort }: FilterValues) {
   return { DivisionIds: division, DebtorIds: debtor, Ids: id, Sort: sort };
 }
 
 /** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */
 function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
-  const unsupported = lifecycles?.find((name) => !filterLifecycles.includes(name));
-  if (unsupported === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
-  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupported}.`, {
-    hint: `Use one of ${filterLifecycles.join(", ")}.`,
+  const unsupportedLifecycle = lifecycles?.find((name) => !filterableLifecycles.includes(name));
+  if (unsupportedLifecycle === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
+  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupportedLifecycle}.`, {
+    hint: `Use one of ${filterableLifecycles.join(", ")}.`,
   });
 }

@@ -49,12 +49,12 @@ async function requestConsent(
       ...failure.details,
       hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : formatRate(proposed)}${keepHint}.`,
     });
-  const accept = proposed === undefined ? "accept" : `accept ${formatRate(proposed)}`;
-  const keep = `keep ${formatRate(current)}`;
+  const acceptChoice = proposed === undefined ? "accept" : `accept ${formatRate(proposed)}`;
+  const keepChoice = `keep ${formatRate(current)}`;
   const question = `The success fee would change from ${formatRate(current)}${proposed === undefined ? "" : ` to ${formatRate(proposed)}`}.`;
   // "cancel" comes first, because Enter selects the first choice.
-  const answer = await host.prompts.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
-  if (answer === accept) return "confirmPriceChange";
-  if (answer === keep) return "keepIntentionalRate";
+  const answer = await host.prompts.choose(question, ["cancel", acceptChoice, ...(isIntentional ? [keepChoice] : [])]);
+  if (answer === acceptChoice) return "confirmPriceChange";
+  if (answer === keepChoice) return "keepIntentionalRate";
   throw new Failure("forbidden", "Canceled; nothing was changed.");
 }

@@ -19,26 +19,26 @@ export const feeOptions = {
 
 export type FeeValues = OptionValues<typeof feeOptions>;
 
-const amounts = [
+const feeFlags = [
   { name: "interest", flag: "--interest", field: "interestFees", min: "0" },
   { name: "reminderFees", flag: "--reminder-fees", field: "reminderFees", min: "0" },
   { name: "collectionFees", flag: "--collection-fees", field: "collectionFees", min: "0" },
   { name: "principal", flag: "--principal", field: "grossAmount", min: "above 0" },
 ] as const;
 
-const flagByField = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
+const flagByField = Object.fromEntries(feeFlags.map(({ field, flag }) => [field, flag]));
 
 /** Returns the fields that the flags change. Empty if there are none. */
 export function readChangedFees(values: FeeValues): JsonObject {
   refuseContradictions(values);
   const changes: JsonObject = Object.fromEntries(
-    amounts.flatMap(({ name, field }) => {
+    feeFlags.flatMap(({ name, field }) => {
       const text = values[name];
       return text === undefined ? [] : [[field, readAmount(text)]];
     }),
   );
   if (values.check === false) return changes;
-  const findings = amounts.flatMap(({ field, min }) => checkAmount(field, changes[field], min));
+  const findings = feeFlags.flatMap(({ field, min }) => checkAmount(field, changes[field], min));
   refuseFindings(replacePaths(findings, flagByField), "change of fees");
   return changes;
 }
@@ -51,7 +51,7 @@ function refuseContradictions(values: FeeValues): void {
   const { confirmPriceChange, keepRate } = values;
   if (confirmPriceChange === true && keepRate === true)
     throw new Failure("usage", "--confirm-price-change and --keep-rate contradict each other.");
-  const isChange = amounts.some(({ name }) => values[name] !== undefined);
+  const isChange = feeFlags.some(({ name }) => values[name] !== undefined);
   if (isChange || (confirmPriceChange !== true && keepRate !== true)) return;
   throw new Failure("usage", "There are no fees to change.", {
     hint: "Add --interest, --reminder-fees, --collection-fees or --principal.",
@@ -59,10 +59,10 @@ function refuseContradictions(values: FeeValues): void {
 }
 
 /** Returns the other fees, to send them unchanged. Throws if the platform doesn't show one of them. */
-export function selectUnchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
-  const { currentFees, unknown } = readOmittedFees(current, changes);
+export function selectUnchangedFees(caseRecord: JsonValue, changes: JsonObject): JsonObject {
+  const { currentFees, unknown } = readOmittedFees(caseRecord, changes);
   if (unknown === undefined) return currentFees;
   throw new Failure("usage", `The platform does not show the case's ${unknown}, and would set it to 0.`, {
-    hint: `Add ${amounts.find(({ field }) => field === unknown)?.flag}.`,
+    hint: `Add ${feeFlags.find(({ field }) => field === unknown)?.flag}.`,
   });
 }

@@ -1,4 +1,4 @@
-import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
+import { flag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { buildSetPairs } from "../../../kit/bodies/request-body";
 
 /** Flags for the fields of a submission. `--set` and `--body` can set any field. */
@@ -11,7 +11,7 @@ export const submissionOptions = {
   description: textOption("--description <text>", "what the claim is about"),
   comments: textOption("--comments <text>", "comments for the collection partner"),
   division: textOption("--division <id>", "division of the creditor, by id"),
-  debtorType: knownText("--debtor-type <type>", "kind of debtor", ["Company", "Private"]),
+  debtorType: knownTextOption("--debtor-type <type>", "kind of debtor", ["Company", "Private"]),
   debtorName: textOption("--debtor-name <name>", "name of the debtor"),
   debtorCountry: textOption("--debtor-country <country>", "two-letter code or English name"),
   debtorState: textOption("--debtor-state <state>", "code or name; required in the United States"),
@@ -31,7 +31,7 @@ export const submissionOptions = {
   ),
 };
 
-const paths = {
+const pathByFlag = {
   amount: "amountToRecover",
   currency: "currencyCode",
   date: "date",
@@ -59,20 +59,20 @@ const paths = {
 export function buildSubmissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
   const { debtorCountry, debtorState } = values;
   return [
-    ...buildSetPairs(paths, values),
+    ...buildSetPairs(pathByFlag, values),
     ...(debtorCountry === undefined ? [] : [formatCountryPair(debtorCountry)]),
     ...(debtorState === undefined ? [] : [formatStatePair(debtorState)]),
   ];
 }
 
 export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> = {
-  ...paths,
+  ...pathByFlag,
   debtorCountry: ["debtor.countryAlpha2", "debtor.country"],
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
 /** Fields by the flag that their findings name. A missing debtor is reported for `--debtor-name`. */
-export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
+export const submissionFields = { ...fieldsByFlag, debtorName: [pathByFlag.debtorName, "debtor"] };
 
 const formatCountryPair = (text: string) =>
   `${/^[a-z]{2}$/i.test(text) ? "debtor.countryAlpha2" : "debtor.country"}=${text}`;

@@ -22,21 +22,21 @@ export async function submitWhenSigned(
   body: JsonObject,
   pace: PollTiming,
 ): Promise<Answer> {
-  let last: Failure | undefined;
+  let lastFailure: Failure | undefined;
   const submit = async () => {
     try {
       return await context.call(submitCase, { body });
     } catch (error) {
       if (!isUnsigned(error)) throw error;
-      const isNewReason = error.details.type !== last?.details.type;
-      last = error;
+      const isNewReason = error.details.type !== lastFailure?.details.type;
+      lastFailure = error;
       if (isNewReason) await context.warn(formatWaitingNote(error));
       return undefined;
     }
   };
   const answer = await poll(context.host, context.signal, pace, submit);
   if (answer !== undefined) return answer;
-  throw unsignedFailure(last, pace.timeout ?? defaultTimeoutMs);
+  throw unsignedFailure(lastFailure, pace.timeout ?? defaultTimeoutMs);
 }
 
 function isUnsigned(error: unknown): error is Failure {
@@ -51,10 +51,10 @@ function formatWaitingNote({ details: { hint, solutionUrl } }: Failure): string 
   );
 }
 
-function unsignedFailure(last: Failure | undefined, waitedMs: number): Failure {
+function unsignedFailure(lastFailure: Failure | undefined, waitedMs: number): Failure {
   const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;
   return new Failure("pending", message, {
-    ...last?.details,
+    ...lastFailure?.details,
     hint: "Submit again after it is signed.",
     retryable: true,
   });

@@ -26,10 +26,10 @@ export async function submitOnce(
   if (sendsNothing(flags) || flags.idempotencyKey !== undefined) return submit();
   const submissions = openSubmissions(host, getDataFolder(host));
   const text = [buildScopeKey(context), flags.client ?? "", printJson(body)].join("\n");
-  const before = await submissions.find(text).catch(() => undefined);
-  if (before !== undefined && (await caseExists(context, before.caseId))) {
-    const age = formatAge(new Date(before.at).toISOString(), host.now());
-    await confirmRepeat(context, `The same case was submitted ${age} as ${before.caseId}`);
+  const earlierSubmission = await submissions.find(text).catch(() => undefined);
+  if (earlierSubmission !== undefined && (await caseExists(context, earlierSubmission.caseId))) {
+    const age = formatAge(new Date(earlierSubmission.at).toISOString(), host.now());
+    await confirmRepeat(context, `The same case was submitted ${age} as ${earlierSubmission.caseId}`);
   }
   const answer = await submit();
   const id = readCreatedId(answer);

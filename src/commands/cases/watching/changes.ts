@@ -54,15 +54,15 @@ export class CaseMemory {
 
   /** Returns the changes. Empty on the first call. Doesn't report missing cases if the list is incomplete. */
   compare(records: readonly RawJson[], isWhole: boolean): LabeledChange[] {
-    const current = new Map<string, Snapshot>();
-    const changes = records.flatMap((record) => this.#compareOne(record, current));
-    const removed = [...this.#known].filter(([id]) => !current.has(id));
-    if (!isWhole) for (const [id, snapshot] of removed) current.set(id, snapshot);
-    const goneChanges: LabeledChange[] = removed.map(([id, { reference, label }]) => ({
+    const currentSnapshots = new Map<string, Snapshot>();
+    const changes = records.flatMap((record) => this.#compareOne(record, currentSnapshots));
+    const removedEntries = [...this.#known].filter(([id]) => !currentSnapshots.has(id));
+    if (!isWhole) for (const [id, snapshot] of removedEntries) currentSnapshots.set(id, snapshot);
+    const goneChanges: LabeledChange[] = removedEntries.map(([id, { reference, label }]) => ({
       label,
       change: { change: "gone", id, reference, fields: [] },
     }));
-    this.#known = current;
+    this.#known = currentSnapshots;
     if (!this.#isFirst) return isWhole ? [...changes, ...goneChanges] : changes;
     this.#isFirst = false;
     return [];
@@ -74,12 +74,12 @@ export class CaseMemory {
     if (typeof id !== "string") return [];
     const snapshot = takeSnapshot(value, this.#ownReference);
     now.set(id, snapshot);
-    const before = this.#known.get(id);
+    const previousSnapshot = this.#known.get(id);
     const { reference, label } = snapshot;
-    if (before === undefined)
+    if (previousSnapshot === undefined)
       return [{ label, change: { change: "added", id, reference, fields: [], case: value } }];
     const fields = watchedFields.flatMap((field, index) => {
-      const [from, to] = [before.values[index], snapshot.values[index]];
+      const [from, to] = [previousSnapshot.values[index], snapshot.values[index]];
       return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];
@@ -88,10 +88,10 @@ export class CaseMemory {
 }
 
 function takeSnapshot(value: JsonValue, ownReference: string): Snapshot {
-  const label = [readPath(value, ownReference), readPath(value, "debtor.name")].map(formatValue);
+  const labelParts = [readPath(value, ownReference), readPath(value, "debtor.name")].map(formatValue);
   return {
     reference: formatValue(readField(value, "reference")),
-    label: label.filter((text) => text !== "").join("  "),
+    label: labelParts.filter((text) => text !== "").join("  "),
     values: watchedFields.map((path) => {
       const fieldValue = readPath(value, path);
       if (fieldValue === undefined || fieldValue === null) return undefined;
@@ -117,9 +117,9 @@ export function formatChange({
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
   const reportedFields = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
   const currency = formatValue(readField(record, "currency"));
-  const parts = reportedFields.map(({ field, from, to }) => {
+  const changeTexts = reportedFields.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
     return moneyFields.some((name) => name === field) ? `${change} ${currency}`.trimEnd() : change;
   });
-  return `${name}  ${parts.join(", ")}`;
+  return `${name}  ${changeTexts.join(", ")}`;
 }

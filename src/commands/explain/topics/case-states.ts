@@ -1,6 +1,6 @@
 import type { KnownCloseCode } from "../../../base/cases/close-code";
 import {
-  filterLifecycles,
+  filterableLifecycles,
   type Lifecycle,
   listLifecycleLabels,
   readLifecycle,
@@ -9,7 +9,7 @@ import { advanceTargets, type CaseState, transitions } from "../../../sandbox";
 import { readAdvanceTarget } from "../../../scenario/files/advance-target";
 import type { Topic } from "../topic";
 
-const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
+const lifecycleMeanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
   PendingContractSigning: [
     "Submitted before the creditor signed a contract. Collection partners do not see it.",
     "Verification starts once the creditor has signed.",
@@ -35,9 +35,9 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
 };
 
 /** Whether a collection partner can filter by the lifecycle. A creditor can filter by all (LC-02). */
-const isFilterable = (name: string) => filterLifecycles.some((lifecycle) => lifecycle === name);
+const isFilterable = (name: string) => filterableLifecycles.some((lifecycle) => lifecycle === name);
 
-export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
+export const lifecycleTopics: readonly Topic[] = Object.entries(lifecycleMeanings).map(([name, [meaning, next]]) => ({
   name,
   kind: "lifecycle",
   aliases: listLifecycleLabels(name as Lifecycle).filter((label) => label !== name),
@@ -52,7 +52,7 @@ export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([
 type TransitionName = "activation" | "closing" | "advancing again" | "no transition" | "other transitions";
 type TransitionText = readonly [meaning: string, next: string, ...commands: string[]];
 
-const explanations: Readonly<Record<TransitionName, TransitionText>> = {
+const transitionTexts: Readonly<Record<TransitionName, TransitionText>> = {
   activation: [
     "From any stage before Active to Active. One case.updated event has the old and the new lifecycle.",
     "Advance a test case; a production case gets there when the partner starts.",
@@ -81,7 +81,7 @@ const explanations: Readonly<Record<TransitionName, TransitionText>> = {
   ],
 };
 
-export const transitionTopics: readonly Topic[] = Object.entries(explanations).map(
+export const transitionTopics: readonly Topic[] = Object.entries(transitionTexts).map(
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 

@@ -5,7 +5,7 @@ import type { Topic } from "../topic";
 type ErrorText = readonly [meaning: string, ...commands: string[]];
 
 /** Types from the platform's error index (ERR-19), and others that it sends or documents. */
-const meanings: Readonly<Record<string, ErrorText>> = {
+const errorTexts: Readonly<Record<string, ErrorText>> = {
   NoPartnerAvailable: [
     "No collection partner is available for the case. The platform uses this type internally only.",
   ],
@@ -84,7 +84,7 @@ const meanings: Readonly<Record<string, ErrorText>> = {
   permission_error: ["The key is valid but lacks permission (general guide).", "recoup whoami"],
 };
 
-export const errorTypes: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, ...commands]]) => {
+export const errorTypeTopics: readonly Topic[] = Object.entries(errorTexts).map(([name, [meaning, ...commands]]) => {
   const next = findHint({ type: name })?.toString();
   return { name, kind: "error type", meaning, next, commands };
 });
@@ -102,7 +102,7 @@ export const exitCodeTopics: readonly Topic[] = Object.values(exitCodeTable).map
 
 type ExplainedStatus = readonly [status: string, meaning: string, next: string, ...commands: string[]];
 
-const statuses: readonly ExplainedStatus[] = [
+const explainedStatuses: readonly ExplainedStatus[] = [
   ["200", "Success, with an answer.", "Nothing."],
   ["201", "Something was created.", "Save what is shown only once: the secret of a subscription."],
   [
@@ -168,7 +168,7 @@ const statuses: readonly ExplainedStatus[] = [
   ),
 ];
 
-export const statusTopics: readonly Topic[] = statuses.map(([name, meaning, next, ...commands]) => ({
+export const statusTopics: readonly Topic[] = explainedStatuses.map(([name, meaning, next, ...commands]) => ({
   name,
   kind: "status",
   meaning,

@@ -103,6 +103,6 @@ async function addEvidence(
 
 function describeEvidence(name: string, count: number, caseId: string): Hint {
   if (count === 0) return `The case has no file ${name}: it did not arrive, and can be uploaded again.`;
-  const times = count === 1 ? "a file" : `${count} files`;
-  return advice`The case has ${times} called ${name}: compare the date in ${recoup`files list ${{ case: caseId }}`} before you upload it again.`;
+  const filesText = count === 1 ? "a file" : `${count} files`;
+  return advice`The case has ${filesText} called ${name}: compare the date in ${recoup`files list ${{ case: caseId }}`} before you upload it again.`;
 }

@@ -1,6 +1,6 @@
 import { surfaces } from "../../../base/platform";
 import type { HelpTopic } from "../../../cli/line/help/topic";
-import { keyVariable, urlVariable } from "../../../config/profile/variables";
+import { getKeyVariable, getUrlVariable } from "../../../config/profile/variables";
 
 export const environmentTopic: HelpTopic = {
   name: "environment",
@@ -16,8 +16,8 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_READ_ONLY", "1: every profile sends nothing but reads"],
         ["RECOUP_USER", "who makes or applies a plan. Default: the account of the system"],
         ...surfaces.flatMap((surface) => [
-          [urlVariable(surface), `address of the ${surface} surface`] as const,
-          [keyVariable(surface), "its key"] as const,
+          [getUrlVariable(surface), `address of the ${surface} surface`] as const,
+          [getKeyVariable(surface), "its key"] as const,
         ]),
         ["RECOUP_WORLD", "sandbox world to use"],
         ["RECOUP_SANDBOX_ROUTE", "deliver to this machine in place of another origin"],

@@ -1,7 +1,7 @@
 import type { HelpTopic } from "../../../cli/line/help/topic";
-import { type Format, formats } from "../../../render/report";
+import { type OutputFormat, outputFormats } from "../../../render/report";
 
-const formatMeanings: Readonly<Record<Format, string>> = {
+const formatMeanings: Readonly<Record<OutputFormat, string>> = {
   table: "the columns that fit; also in a pipe",
   wide: "all columns of a list, as wide as they are",
   vertical: "each record of a list as labels and values",
@@ -25,7 +25,7 @@ export const outputTopic: HelpTopic = {
     {
       title: "Formats (-o, --output)",
       text: "Field names and numbers stay as the platform sent them: amounts are not grouped, so that they can be pasted into a flag. Tables show ages (3d) by the platform's clock; all other formats show times. csv, tsv and xlsx end with the currency of their amounts.",
-      rows: formats.map((name) => [name, formatMeanings[name]]),
+      rows: outputFormats.map((name) => [name, formatMeanings[name]]),
     },
     {
       title: "Columns and pages",

@@ -19,7 +19,7 @@ export const bankColumns = {
   ),
 };
 
-const fieldOf = {
+const fieldByFlag = {
   caseColumn: "case",
   amountColumn: "amount",
   dateColumn: "date",
@@ -29,7 +29,7 @@ const fieldOf = {
 } as const;
 
 function findFlagName(field: string): string | undefined {
-  const flag = Object.entries(fieldOf).find(([, flagField]) => flagField === field)?.[0];
+  const flag = Object.entries(fieldByFlag).find(([, flagField]) => flagField === field)?.[0];
   return flag === undefined ? undefined : formatFlagName(flag);
 }
 
@@ -37,8 +37,8 @@ function findFlagName(field: string): string | undefined {
 export function buildColumnMapping(
   values: OptionValues<typeof bankColumns>,
 ): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {
-  const renames = Object.entries(fieldOf).flatMap(([flag, field]) => {
-    const name = values[flag as keyof typeof fieldOf];
+  const renames = Object.entries(fieldByFlag).flatMap(([flag, field]) => {
+    const name = values[flag as keyof typeof fieldByFlag];
     return name === undefined ? [] : [[name, field] as const];
   });
   return {

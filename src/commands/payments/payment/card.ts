@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { type CardRow, cardBlock } from "../../../cli/output/card-rows";
+import { type CardRow, buildCardBlock } from "../../../cli/output/card-rows";
 import type { Block, Column } from "../../../render/report";
 
 export const paymentColumns: readonly Column[] = [
@@ -12,9 +12,9 @@ export const paymentColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },
 ];
 
-export const paymentCard = (value: JsonValue): readonly Block[] => [
+export const formatPaymentCard = (value: JsonValue): readonly Block[] => [
   buildTitle("Payment", value, "invoice.reference"),
-  cardBlock(value, [
+  buildCardBlock(value, [
     ["Amount", "grossAmount", "money"],
     ["Date", "date", "date"],
     ["Recipient", "recipient"],
@@ -38,12 +38,12 @@ const receiptRows: readonly CardRow[] = [
 ];
 
 /** Shows the recorded payment and its effect on the case. */
-export const receiptCard = (value: JsonValue, currency: string): readonly Block[] => [
+export const formatReceipt = (value: JsonValue, currency: string): readonly Block[] => [
   buildTitle("Payment recorded", value, "caseReference"),
-  cardBlock(value, receiptRows, currency),
+  buildCardBlock(value, receiptRows, currency),
 ];
 
-function buildTitle(text: string, value: JsonValue, reference: string): Block {
-  const name = readPath(value, reference);
+function buildTitle(text: string, value: JsonValue, referencePath: string): Block {
+  const name = readPath(value, referencePath);
   return { kind: "title", text, aside: typeof name === "string" ? `case ${name}` : "" };
 }

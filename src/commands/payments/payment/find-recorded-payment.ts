@@ -31,8 +31,8 @@ export async function findRecordedPayment(
   const id = await resolveCaseId(readAheadContext, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
   const { records } = readList(await readAheadContext.call(endpoint, { parameters: { id } }), endpoint.list);
-  const lowerCaseId = paymentId.toLowerCase();
-  const paymentRecord = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
+  const lowerPaymentId = paymentId.toLowerCase();
+  const paymentRecord = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerPaymentId);
   if (paymentRecord === undefined)
     throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
       hint: advice`${recoup`payments list --case ${{ case: caseName }} ${isManaged && "--managed"}`} shows its payments; a reversed one is gone.`,

@@ -1,11 +1,11 @@
 import { readAmount } from "../../../api/checks/amount-check";
 import { findExcessDecimals } from "../../../api/checks/decimals-check";
-import { paymentAmounts } from "../../../api/checks/payment-check";
+import { paymentAmountFields } from "../../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../../api/records/payments/payment-words";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
-import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
+import { flag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, replacePaths } from "../../../kit/bodies/body-check";
 import { bodyOptions } from "../../../kit/bodies/request-body";
@@ -13,9 +13,9 @@ import { bodyOptions } from "../../../kit/bodies/request-body";
 export const paymentOptions = {
   amount: textOption("--amount <n>", "amount received, in the currency of the case"),
   date: textOption("--date <day>", "day it was received, for example 2026-01-31; not in the future"),
-  recipient: knownText("--recipient <who>", "who received it", shortWords.recipients),
+  recipient: knownTextOption("--recipient <who>", "who received it", shortWords.recipients),
   split: textOption("--split <parts>", "payouts, for example creditor=80.00,partner=20.00"),
-  commission: knownText(
+  commission: knownTextOption(
     "--commission <status>",
     "state of the commission; required if the creditor received it",
     shortWords.commissionStatuses,
@@ -27,7 +27,7 @@ export const paymentOptions = {
 
 type PaymentValues = OptionValues<typeof paymentOptions>;
 
-const flagOf = {
+const flagByField = {
   date: "--date",
   paymentAmount: "--amount",
   paymentRecipient: "--recipient",
@@ -37,11 +37,11 @@ const flagOf = {
 };
 
 export const refusePayment = (findings: readonly Finding[]) =>
-  refuseFindings(replacePaths(findings, flagOf), "payment");
+  refuseFindings(replacePaths(findings, flagByField), "payment");
 
 /** Returns findings for amounts with more decimals than the case's currency has. */
 export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
-  replacePaths(findExcessDecimals(body, paymentAmounts, currency), flagOf);
+  replacePaths(findExcessDecimals(body, paymentAmountFields, currency), flagByField);
 
 /** Returns the fields that the flags set. Keeps unknown words, which the check refuses. */
 export function buildPaymentFields(values: PaymentValues): JsonObject {
@@ -70,7 +70,7 @@ const fieldByPart: Readonly<Record<string, string>> = {
 
 /** Reads `creditor=80.00,partner=20.00`. */
 function readSplit(text: string): JsonObject {
-  const parts = text.split(",").map((part) => {
+  const payouts = text.split(",").map((part) => {
     const [name = "", amount = "", ...rest] = part.split("=").map((word) => word.trim());
     const field = fieldByPart[name.toLowerCase()];
     if (field !== undefined && rest.length === 0) return [field, readAmount(amount)] as const;
@@ -78,5 +78,5 @@ function readSplit(text: string): JsonObject {
       hint: "Example: --split creditor=80.00,partner=20.00",
     });
   });
-  return Object.fromEntries(parts);
+  return Object.fromEntries(payouts);
 }

@@ -138,10 +138,10 @@ interface KeyPromptOptions {
 
 async function promptForKeys(
   initialConfig: Config,
-  questions: KeyPromptOptions,
+  promptOptions: KeyPromptOptions,
   context: Context,
 ): Promise<Report> {
-  const { name, environment, allowsPlain } = questions;
+  const { name, environment, allowsPlain } = promptOptions;
   const settings = getProfileSettings(initialConfig, name);
   let config = initialConfig;
   for (const surface of surfaces) {
@@ -154,13 +154,13 @@ async function promptForKeys(
     for (const text of result.notes) await context.note(text);
     config = result.config;
   }
-  const steps = listMissingSteps(config, name);
+  const missingSteps = listMissingSteps(config, name);
   const isDefault = resolveDefaultEnvironment(getProfileSettings(config, name)).value === environment;
-  const isDone = steps.length === 0 && isDefault && !skipsSaving(context);
+  const isDone = missingSteps.length === 0 && isDefault && !skipsSaving(context);
   return storedProfileReport(
     context,
     config,
     name,
-    isDone ? [advice`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : steps,
+    isDone ? [advice`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : missingSteps,
   );
 }

@@ -42,10 +42,10 @@ function keyringFailure(error: Failure, { profile, surface, environment }: KeyOw
 
 /** Reads the key file once, so that a wrong path fails now instead of at the first request. */
 export async function resolveFileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
-  const absolute = resolve(host.workingFolder, path);
-  const finding = findKeyProblem(await readKeyFile(host, absolute, owner));
-  if (finding !== undefined) throw new Failure("usage", `The key in ${absolute} ${finding}.`);
-  return { kind: "file", path: absolute };
+  const absolutePath = resolve(host.workingFolder, path);
+  const finding = findKeyProblem(await readKeyFile(host, absolutePath, owner));
+  if (finding !== undefined) throw new Failure("usage", `The key in ${absolutePath} ${finding}.`);
+  return { kind: "file", path: absolutePath };
 }
 
 /**

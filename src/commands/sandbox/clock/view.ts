@@ -13,7 +13,7 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";
 import { isForPeople } from "../../../render/text/style";
 
-const itemColumns: readonly Column[] = [
+const dueWorkColumns: readonly Column[] = [
   { path: "at", title: "At", kind: "time", priority: 2 },
   { path: "kind", title: "Kind", kind: "text", priority: 4 },
   { path: "subject", title: "Subject", kind: "otherId", priority: 2 },
@@ -80,7 +80,7 @@ function dueWorkReport({ style }: Context, { value }: RawJson): Report {
   const rows = isForPeople(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;
   return reportLocalList(style, {
     rows,
-    columns: itemColumns,
+    columns: dueWorkColumns,
     idPath: "subject",
     emptyText: "Nothing was due.",
     end: { extra: { now }, notes: [`The sandbox's clock shows ${String(now)}.`] },

@@ -4,11 +4,11 @@ import { surfaces } from "../../../base/platform";
 import { omitUndefined } from "../../../base/present";
 import {
   choiceOption,
-  duration,
-  knownText,
+  durationOption,
+  knownTextOption,
   type Option,
   textOption,
-  wholeNumber,
+  wholeNumberOption,
 } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
@@ -17,7 +17,7 @@ import { listOperations, parseFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
 
-const maxCount = 1_000_000_000;
+const maxRequestCount = 1_000_000_000;
 
 export default command({
   details:
@@ -31,7 +31,7 @@ export default command({
   },
   options: {
     surface: choiceOption("--surface <surface>", "only requests to this surface", surfaces),
-    operation: knownText(
+    operation: knownTextOption(
       "--operation <name>",
       "only requests to this endpoint, for example listCases",
       listOperations(undefined),
@@ -42,12 +42,12 @@ export default command({
       "the kind of fault. Default: derived from --status or --type",
       faultKinds,
     ),
-    status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
+    status: wholeNumberOption("--status <status>", "the status of the answer", 400, 599),
     type: textOption("--type <type>", "the error type of the answer"),
-    delay: duration("--delay <duration>", "how long to delay the answer"),
+    delay: durationOption("--delay <duration>", "how long to delay the answer"),
     retryAfter: decimal("--retry-after <seconds>", "the Retry-After value of a 429"),
-    next: wholeNumber("--next <n>", "only the next n requests", 1, maxCount),
-    first: wholeNumber("--first <n>", "only the first n times of each distinct request", 1, maxCount),
+    next: wholeNumberOption("--next <n>", "only the next n requests", 1, maxRequestCount),
+    first: wholeNumberOption("--first <n>", "only the first n times of each distinct request", 1, maxRequestCount),
     share: decimal(
       "--share <share>",
       "this share of requests, drawn from the world's seed, for example 0.1",

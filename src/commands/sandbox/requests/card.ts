@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readText } from "../../../base/json/json";
 import { indentJson } from "../../../base/json/pretty-json";
 import { formatCount } from "../../../base/text/numbers/format-count";
-import { cardBlock } from "../../../cli/output/card-rows";
+import { buildCardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
 export function requestCard(value: JsonValue): readonly Block[] {
@@ -9,7 +9,7 @@ export function requestCard(value: JsonValue): readonly Block[] {
   const target = `${readText(value, "path")}${query === "" ? "" : `?${query}`}`;
   return [
     { kind: "title", text: `${readText(value, "method")} ${target}`, aside: readText(value, "status") },
-    cardBlock(value, [
+    buildCardBlock(value, [
       ["Id", "id", "id"],
       ["Sandbox time", "at", "time"],
       ["Real time", "receivedAt", "time"],
@@ -37,8 +37,8 @@ function formatActor(record: JsonValue): string | undefined {
 function buildMessageBlocks(title: string, message: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(message)) return [];
   const headers = readField(message, "headers");
-  const names = isJsonObject(headers) ? Object.entries(headers) : [];
-  const rows = names.map(([label, value]) => ({ label, kind: "text" as const, value }));
+  const headerEntries = isJsonObject(headers) ? Object.entries(headers) : [];
+  const rows = headerEntries.map(([label, value]) => ({ label, kind: "text" as const, value }));
   return [
     { kind: "heading", text: title },
     ...(rows.length === 0 ? [] : [{ kind: "pairs" as const, columns: rows, isOneColumn: true }]),

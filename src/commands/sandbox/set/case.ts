@@ -27,10 +27,10 @@ export default command({
     lifecycle: lifecycleOption(),
     closeCode: choiceOption("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
-    interestFees: amount("--interest-fees <amount>", "interest; it never accrues"),
-    reminderFees: amount("--reminder-fees <amount>", "reminder fees"),
-    collectionFees: amount("--collection-fees <amount>", "collection fees"),
-    payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
+    interestFees: amountOption("--interest-fees <amount>", "interest; it never accrues"),
+    reminderFees: amountOption("--reminder-fees <amount>", "reminder fees"),
+    collectionFees: amountOption("--collection-fees <amount>", "collection fees"),
+    payment: amountOption("--payment <amount>", "a payment in the case's currency: 125.50"),
     needs: textOption("--needs <area: description>", "a validation item: what the case still needs"),
     resolved: flag("--resolved", "resolve all validation items"),
     customTerms: flag("--custom-terms", "negotiated terms: the partner can't start the case"),
@@ -68,8 +68,8 @@ function describeUnpaid(value: JsonValue): readonly string[] {
   const remainder = readDecimal(readText(value, "remainder")) ?? zero;
   if (readText(value, "closeCode") !== "Paid" || remainder.lte(zero)) return [];
   const currency = readText(value, "currency");
-  const open = `${formatAmount(remainder, currency)} ${currency}`;
-  return [`Closed as paid with ${open} open; --payment records what was paid.`];
+  const openAmount = `${formatAmount(remainder, currency)} ${currency}`;
+  return [`Closed as paid with ${openAmount} open; --payment records what was paid.`];
 }
 
 function lifecycleOption(): Option<string> {
@@ -86,7 +86,7 @@ function lifecycleOption(): Option<string> {
   };
 }
 
-function amount(flags: string, description: string): Option<number> {
+function amountOption(flags: string, description: string): Option<number> {
   return {
     flags,
     description,

@@ -1,5 +1,5 @@
 import { omitUndefined } from "../../../base/present";
-import { choiceOption, repeated } from "../../../cli/flags/option";
+import { choiceOption, repeatedOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatures } from "../../../sandbox";
 
@@ -16,7 +16,7 @@ export default command({
   argument: { name: "partner", description: "its id or name" },
   options: {
     agreement: choiceOption("--agreement <state>", "its agreement with the platform", signatures),
-    without: repeated(
+    without: repeatedOption(
       "--without <operation>",
       "an operation that its agreement leaves out, such as recordPayment; none: leaves out nothing",
     ),

@@ -8,14 +8,14 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, CellKind, Report } from "../../../render/report";
 import { formatLabel } from "../status";
 
-const kinds: Readonly<Record<string, CellKind>> = {
+const cellKindByField: Readonly<Record<string, CellKind>> = {
   lifecycle: "lifecycle",
   country: "country",
   remainder: "money",
 };
 
 const getCellKind = (name: string, value: JsonValue | undefined): CellKind =>
-  typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
+  typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (cellKindByField[name] ?? "text");
 
 export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
   const view = (value: JsonValue): readonly Block[] => {

@@ -18,12 +18,12 @@ export const ListedSnapshot = Snapshot.partial({ seed: true, cases: true, paymen
 
 const scalar = z.union([z.string(), z.number(), z.null()]);
 const countPair = z.tuple([count, count]).optional();
-const counts = Object.keys(World.shape.counts.shape).map((name) => [name, countPair] as const);
+const countEntries = Object.keys(World.shape.counts.shape).map((name) => [name, countPair] as const);
 
 export const Difference = z.object({
   snapshot: z.string(),
   world: z.string(),
-  counts: z.object(Object.fromEntries(counts)).describe("before and now, of what differs"),
+  counts: z.object(Object.fromEntries(countEntries)).describe("before and now, of what differs"),
   items: z.array(
     z.object({
       kind: z.enum([

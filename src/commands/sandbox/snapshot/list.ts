@@ -2,7 +2,7 @@ import { command } from "../../../cli/line/command";
 import { listControlRecords } from "../../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../../kit/listing/listing";
 import { reportRows } from "../../../kit/listing/row-list";
-import { listedColumns } from "./view";
+import { snapshotListColumns } from "./view";
 
 export default command({
   details: "List the snapshots of the world, including unreadable ones with the reason.",
@@ -12,7 +12,7 @@ export default command({
   async run({ options }, context) {
     return reportRows(context, {
       rows: () => listControlRecords(context, "/snapshots"),
-      columns: listedColumns,
+      columns: snapshotListColumns,
       noun: ["snapshot", "snapshots"],
       idPath: "name",
       options,

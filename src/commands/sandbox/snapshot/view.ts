@@ -11,7 +11,7 @@ const snapshotColumns: readonly Column[] = [
   { path: "bytes", title: "Bytes", kind: "number", priority: 5 },
 ];
 
-export const listedColumns: readonly Column[] = [
+export const snapshotListColumns: readonly Column[] = [
   ...snapshotColumns,
   { path: "problem", title: "Problem", kind: "text", priority: 2 },
 ];

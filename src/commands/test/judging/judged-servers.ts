@@ -31,16 +31,16 @@ export async function createJudgedServers(
   if (target === undefined) {
     const planFor = createPlanProvider(provoke, true);
     const readings = await readReadings(context.host, flags);
-    const run = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
-    return { target: "sandbox", open: () => serveObservedSandbox(context, run), close: async () => {} };
+    const runOptions = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
+    return { target: "sandbox", open: () => serveObservedSandbox(context, runOptions), close: async () => {} };
   }
-  const inner = await openProfileContext(context, target);
+  const openedProfile = await openProfileContext(context, target);
   try {
-    refuseTarget(inner.context);
+    refuseTarget(openedProfile.context);
   } catch (error) {
-    await inner.close();
+    await openedProfile.close();
     throw error;
   }
   const run = { port, seed: seed ?? defaultSeed, planFor: createPlanProvider(provoke, false) };
-  return { target, open: () => openTargetProxy(inner.context, run), close: inner.close };
+  return { target, open: () => openTargetProxy(openedProfile.context, run), close: openedProfile.close };
 }

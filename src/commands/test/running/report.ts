@@ -40,8 +40,8 @@ export async function* reportRun(
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? renderGithubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(sanitizeLines(annotations));
   for (const request of reports) {
-    const piece = await writeReport(context.host, request, summary);
-    if (piece !== undefined) yield piece;
+    const output = await writeReport(context.host, request, summary);
+    if (output !== undefined) yield output;
   }
   if (!hidesSteps) yield buildTotal(results, seed);
   else if (reports.every(({ file }) => file !== undefined)) yield renderJsonReport(summary);
@@ -78,21 +78,21 @@ async function* withProgress<End>(
   steps: AsyncGenerator<LiveOutput, End>,
   plans: readonly ScenarioPlan[],
 ): AsyncGenerator<LiveOutput, End> {
-  let count = 0;
-  let done = 0;
+  let startedCount = 0;
+  let doneCount = 0;
   const progressLine = progress(() => {
-    const plan = plans[count - 1];
+    const plan = plans[startedCount - 1];
     return plan === undefined
       ? "Starting the scenarios"
-      : `Scenario ${count} of ${plans.length}, ${plan.name}${describeStep(plan, done)}`;
+      : `Scenario ${startedCount} of ${plans.length}, ${plan.name}${describeStep(plan, doneCount)}`;
   });
   try {
     for (;;) {
       const next = await steps.next();
       if (next.done) return next.value;
       const type = readType(next.value.json);
-      if (type === "start") count += 1;
-      done = type === "step" ? done + 1 : 0;
+      if (type === "start") startedCount += 1;
+      doneCount = type === "step" ? doneCount + 1 : 0;
       yield next.value;
     }
   } finally {

@@ -33,14 +33,14 @@ export async function readOldSubscription(
  */
 export async function resolveSubject(
   context: Context,
-  old: OldSubscription,
+  oldSubscription: OldSubscription,
 ): Promise<Pick<Effects, "subject">> {
-  const fallback = { subject: `the subscription ${old.id}` };
+  const fallback = { subject: `the subscription ${oldSubscription.id}` };
   const { flags, host } = context;
   if (!isInteractive(host) || flags.yes === true || sendsNothing(flags)) return fallback;
   try {
     return {
-      subject: `the subscription of ${String(readField(await readOldSubscription(context, old), "url"))}`,
+      subject: `the subscription of ${String(readField(await readOldSubscription(context, oldSubscription), "url"))}`,
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -65,13 +65,13 @@ export async function recreateSubscription(
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
   await checkSecretStorage(context, surface, options);
-  const earlier = await findUnfinishedReplacement(context, request, { ...request, events });
-  const old = await readOldSubscription(context, request).catch(ignoreMissing(earlier));
-  const body = earlier?.body ?? buildBody(request, events, old);
+  const earlierReplacement = await findUnfinishedReplacement(context, request, { ...request, events });
+  const oldRecord = await readOldSubscription(context, request).catch(ignoreMissing(earlierReplacement));
+  const body = earlierReplacement?.body ?? buildBody(request, events, oldRecord);
   if (context.planner !== undefined)
-    return planReplacement(context, context.planner, request, { body, earlier });
-  const record = await createSubscription(context, request, body, earlier);
-  if (readField(old, "isActive") === false)
+    return planReplacement(context, context.planner, request, { body, earlier: earlierReplacement });
+  const record = await createSubscription(context, request, body, earlierReplacement);
+  if (readField(oldRecord, "isActive") === false)
     await context.warn(`${id} was inactive; the new subscription is active.`);
   const savedSecret = await storeSecret(context, { surface, record }, options);
   const report = reportLoadedRecord(record, { view: subscriptionCard });
@@ -81,11 +81,11 @@ export async function recreateSubscription(
 const buildBody = (
   { url, isTestMode }: RecreateRequest,
   events: readonly string[],
-  old: JsonValue | undefined,
+  oldRecord: JsonValue | undefined,
 ) => ({
-  url: url ?? copyUrl(old) ?? null,
+  url: url ?? copyUrl(oldRecord) ?? null,
   events,
-  isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
+  isTestMode: isTestMode ?? readField(oldRecord, "isTestMode") ?? undefined,
 });
 
 /** Plans both requests: the old subscription is deleted once the new one exists. */
@@ -106,8 +106,8 @@ async function planReplacement(
 }
 
 /** Returns the old address. Throws if it is masked and can't be copied. */
-function copyUrl(old: JsonValue | undefined): JsonValue | undefined {
-  const url = readField(old, "url");
+function copyUrl(oldRecord: JsonValue | undefined): JsonValue | undefined {
+  const url = readField(oldRecord, "url");
   if (!String(url).includes(secretMask)) return url;
   throw new Failure(
     "usage",
@@ -117,9 +117,9 @@ function copyUrl(old: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** Ignores a missing old subscription if an earlier run began the replacement and may have deleted it. */
-function ignoreMissing(earlier: Replacement | undefined): (error: unknown) => undefined {
+function ignoreMissing(earlierReplacement: Replacement | undefined): (error: unknown) => undefined {
   return (error) => {
-    if (earlier === undefined || !isGone(error)) throw error;
+    if (earlierReplacement === undefined || !isGone(error)) throw error;
   };
 }
 
@@ -127,17 +127,17 @@ const isGone = (error: unknown) => error instanceof Failure && error.kind === "n
 
 async function createSubscription(
   context: Context,
-  old: OldSubscription,
+  oldSubscription: OldSubscription,
   body: JsonObject,
-  earlier: Replacement | undefined,
+  earlierReplacement: Replacement | undefined,
 ): Promise<RawJson> {
-  if (earlier !== undefined)
+  if (earlierReplacement !== undefined)
     await context.warn(
-      `Resuming the replacement that began at ${new Date(earlier.startedAtMs).toISOString()}.`,
+      `Resuming the replacement that began at ${new Date(earlierReplacement.startedAtMs).toISOString()}.`,
     );
   else if (context.flags.yes !== true)
-    await context.warn(`${old.id} and its secret are deleted once the new subscription exists.`);
-  const answer = await createReplacement(context, old, body, earlier);
+    await context.warn(`${oldSubscription.id} and its secret are deleted once the new subscription exists.`);
+  const answer = await createReplacement(context, oldSubscription, body, earlierReplacement);
   return readRecordOr(answer, { ...body, created: true });
 }
 
@@ -167,10 +167,10 @@ async function deleteOldSubscription(
   return { warnings: [`Deleted the old subscription ${id}.`, ...secretWarnings] };
 }
 
-function mergeOutcomes(saved: StorageOutcome, removed: StorageOutcome): StorageOutcome {
-  const warnings = [...saved.warnings, ...removed.warnings];
-  const failure = removed.failure ?? saved.failure;
+function mergeOutcomes(storageOutcome: StorageOutcome, deletionOutcome: StorageOutcome): StorageOutcome {
+  const warnings = [...storageOutcome.warnings, ...deletionOutcome.warnings];
+  const failure = deletionOutcome.failure ?? storageOutcome.failure;
   if (failure === undefined) return { warnings };
-  const isHidden = removed.failure !== undefined && saved.failure !== undefined;
-  return { warnings: isHidden ? [...warnings, saved.failure.message] : warnings, failure };
+  const isHidden = deletionOutcome.failure !== undefined && storageOutcome.failure !== undefined;
+  return { warnings: isHidden ? [...warnings, storageOutcome.failure.message] : warnings, failure };
 }

@@ -34,26 +34,26 @@ const openJournal = ({ host }: Context) => openReplacementJournal(host, getDataF
 /** Returns a replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
 export async function findUnfinishedReplacement(
   context: Context,
-  old: OldSubscription,
+  oldSubscription: OldSubscription,
   newSubscription: NewSubscription,
 ): Promise<Replacement | undefined> {
   const journal = openJournal(context);
-  const replacement = await journal.read(buildJournalKey(context, old));
+  const replacement = await journal.read(buildJournalKey(context, oldSubscription));
   if (replacement === undefined) return undefined;
   const startedAt = new Date(replacement.startedAtMs).toISOString();
   if (context.host.now() - replacement.startedAtMs >= keyLifetimeMs)
     throw new Failure(
       "conflict",
-      `The subscription ${old.id} was being replaced at ${startedAt}; the result is unknown.`,
+      `The subscription ${oldSubscription.id} was being replaced at ${startedAt}; the result is unknown.`,
       {
-        hint: advice`Check ${recoup`webhooks list --as ${old.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(buildJournalKey(context, old))} if there is no new one.`,
+        hint: advice`Check ${recoup`webhooks list --as ${oldSubscription.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(buildJournalKey(context, oldSubscription))} if there is no new one.`,
       },
     );
   if (!isSameSubscription(replacement.body, newSubscription))
     throw new Failure(
       "usage",
-      `The subscription ${old.id} was being replaced by a different subscription at ${startedAt}.`,
-      { hint: advice`Finish that first: ${buildCommandLine(old, replacement.body)}` },
+      `The subscription ${oldSubscription.id} was being replaced by a different subscription at ${startedAt}.`,
+      { hint: advice`Finish that first: ${buildCommandLine(oldSubscription, replacement.body)}` },
     );
   return replacement;
 }
@@ -79,28 +79,28 @@ function buildCommandLine({ id, surface }: OldSubscription, { events }: JsonObje
  */
 export async function createReplacement(
   context: Context,
-  old: OldSubscription,
+  oldSubscription: OldSubscription,
   body: JsonObject,
-  earlier?: Replacement,
+  earlierReplacement?: Replacement,
 ) {
   const { host, flags } = context;
-  const endpoint = webhooksOn[old.surface].createWebhook;
-  const subject = `the subscription ${old.id}`;
+  const endpoint = webhooksOn[oldSubscription.surface].createWebhook;
+  const subject = `the subscription ${oldSubscription.id}`;
   const input = { body, effects: { isDestructive: true, consequence: describeReplacement, subject } };
   if (sendsNothing(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
-  const key = earlier?.key ?? flags.idempotencyKey ?? createUuid(() => host.random());
+  const key = earlierReplacement?.key ?? flags.idempotencyKey ?? createUuid(() => host.random());
   const journal = openJournal(context);
-  const journalKey = buildJournalKey(context, old);
-  if (earlier === undefined && !(await journal.begin(journalKey, { key, body, startedAtMs: host.now() })))
-    throw underWayFailure(old);
+  const journalKey = buildJournalKey(context, oldSubscription);
+  if (earlierReplacement === undefined && !(await journal.begin(journalKey, { key, body, startedAtMs: host.now() })))
+    throw underWayFailure(oldSubscription);
   const target = {
-    ...(await context.target(old.surface)),
-    keys: { chosen: key, isResumed: earlier !== undefined },
+    ...(await context.target(oldSubscription.surface)),
+    keys: { chosen: key, isResumed: earlierReplacement !== undefined },
   };
   try {
     return await call(target, endpoint, input);
   } catch (error) {
-    if (earlier === undefined && isRefused(error)) await journal.forget(journalKey);
+    if (earlierReplacement === undefined && isRefused(error)) await journal.forget(journalKey);
     throw error;
   }
 }
@@ -110,5 +110,5 @@ const underWayFailure = ({ id }: OldSubscription) =>
     hint: "Wait for it to finish. If it was killed, run the same command again to resume.",
   });
 
-export const endReplacement = (context: Context, old: OldSubscription): Promise<void> =>
-  openJournal(context).forget(buildJournalKey(context, old));
+export const endReplacement = (context: Context, oldSubscription: OldSubscription): Promise<void> =>
+  openJournal(context).forget(buildJournalKey(context, oldSubscription));

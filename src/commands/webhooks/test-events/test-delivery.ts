@@ -1,4 +1,4 @@
-import { guid } from "../../../api/endpoint/codecs";
+import { guidCodec } from "../../../api/endpoint/codecs";
 import { readRecordOr } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
@@ -22,7 +22,7 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
     );
   const event = allEventTypes.find((type) => type === argument);
   if (event !== undefined) throw eventArgumentFailure(event);
-  const id = decodeArgument("id", argument, guid);
+  const id = decodeArgument("id", argument, guidCodec);
   const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
   const report = reportLoadedRecord(record, { view: deliveryCard });
@@ -52,7 +52,7 @@ function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
 }
 
 function deliveryCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, name: string, kind: "text" | "flag" | "number" = "text") => ({
+  const buildRow = (label: string, name: string, kind: "text" | "flag" | "number" = "text") => ({
     label,
     kind,
     value: readField(value, name),
@@ -62,11 +62,11 @@ function deliveryCard(value: JsonValue): readonly Block[] {
     {
       kind: "pairs",
       columns: [
-        row("Answer", "httpStatusCode"),
-        row("Milliseconds", "durationMs"),
-        row("Error", "errorMessage"),
-        row("Kind of error", "errorCategory"),
-        row("Sent", "testPayload"),
+        buildRow("Answer", "httpStatusCode"),
+        buildRow("Milliseconds", "durationMs"),
+        buildRow("Error", "errorMessage"),
+        buildRow("Kind of error", "errorCategory"),
+        buildRow("Sent", "testPayload"),
       ],
     },
   ];

@@ -1,6 +1,6 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { Failure } from "../../../base/failure";
-import { knownText, type OptionValues, textOption } from "../../../cli/flags/option";
+import { knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { bodyOptions } from "../../../kit/bodies/request-body";
 
 const triggerOptions = {
@@ -9,7 +9,7 @@ const triggerOptions = {
   tenant: textOption("--tenant <externalTenantId>", "referral: the client of an event of a client"),
   oldLifecycle: textOption("--old-lifecycle <value>", "referral: the old lifecycle of a case.updated"),
   newLifecycle: textOption("--new-lifecycle <value>", "referral: the new lifecycle of a case.updated"),
-  closeCode: knownText("--close-code <code>", "referral: the close code of a case.closed", closeCodes),
+  closeCode: knownTextOption("--close-code <code>", "referral: the close code of a case.closed", closeCodes),
   closeComment: textOption("--close-comment <text>", "referral: the close comment of a case.closed"),
 };
 export const testOptions = { ...triggerOptions, check: bodyOptions.check };

@@ -34,12 +34,12 @@ export async function createSyntheticEvent(
 /** Refuses misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
 function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
   // Missing in the sample, because only events of test cases have it.
-  const fields = [...listPaths(envelope), "classification"];
-  const unknownField = listPaths(overrides).find((path) => !fields.includes(path));
+  const fieldPaths = [...listPaths(envelope), "classification"];
+  const unknownField = listPaths(overrides).find((path) => !fieldPaths.includes(path));
   if (unknownField === undefined) return;
-  const guess = findNearest(unknownField, fields) ?? fields.find((path) => path.endsWith(`.${unknownField}`));
+  const guess = findNearest(unknownField, fieldPaths) ?? fieldPaths.find((path) => path.endsWith(`.${unknownField}`));
   throw new Failure("usage", `--set: ${event} has no field "${unknownField}".`, {
-    hint: `${guess === undefined ? `It has ${fields.join(", ")}.` : `Did you mean ${guess}?`} --allow-unknown adds it.`,
+    hint: `${guess === undefined ? `It has ${fieldPaths.join(", ")}.` : `Did you mean ${guess}?`} --allow-unknown adds it.`,
   });
 }
 

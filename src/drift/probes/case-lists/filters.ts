@@ -1,5 +1,5 @@
 import { getLifecycleLabel } from "../../../base/cases/lifecycle";
-import { has, sameAs, sumOf } from "../../matchers/relations";
+import { hasItem, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
 import { buildProbes, get, must, reads, status } from "../parts";
 
@@ -75,8 +75,8 @@ export const caseListFilters = buildProbes({
     claims: [
       status("EP-51", "chosen", 200),
       must("EP-51", "chosen.page.totalResults", equals(2)),
-      must("EP-51", "chosen.cases", has("id", sameAs("{one}"))),
-      must("EP-51", "chosen.cases", has("id", sameAs("{other}"))),
+      must("EP-51", "chosen.cases", hasItem("id", sameAs("{one}"))),
+      must("EP-51", "chosen.cases", hasItem("id", sameAs("{other}"))),
       must("EP-51", "nobody.page.totalResults", equals(0)),
       must("EP-51", "nowhere.page.totalResults", equals(0)),
     ],

@@ -1,4 +1,4 @@
-import { atMost, countOf, hasNo, sameAs } from "../../matchers/relations";
+import { atMost, countOf, hasNoItem, sameAs } from "../../matchers/relations";
 import {
   absent,
   equals,
@@ -25,8 +25,8 @@ import {
   timeFormat,
 } from "../parts";
 
-const noCase = "the account has no case";
-const hidden = oneOf(
+const noCaseReason = "the account has no case";
+const hiddenLifecycle = oneOf(
   "PendingContractSigning",
   "PendingVerificationInternal",
   "Pending contract signing",
@@ -38,7 +38,7 @@ export const caseListRecords = buildProbes({
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCase }),
+      get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCaseReason }),
     ],
     claims: [
       status("EP-06", "list", 200),
@@ -51,7 +51,7 @@ export const caseListRecords = buildProbes({
       must("FLD-01", "list.cases[].id", guid),
       must("FLD-07", "list.cases[].lifecycle", filled),
       must("LC-01", "list.cases[].lifecycle", lifecycle),
-      must("VIS-01", "list.cases[].lifecycle", not(hidden)),
+      must("VIS-01", "list.cases[].lifecycle", not(hiddenLifecycle)),
       must("FLD-10", "list.cases[].validation.needsInfo", flag),
       must("FLD-02", "list.cases[].reference", filled),
       must("FLD-02", "list.cases[].currency", filled),
@@ -70,7 +70,7 @@ export const caseListRecords = buildProbes({
     claims: [
       status("EP-54", "plain", 200),
       must("EP-54", "without.page.totalResults", sameAs("plain.page.totalResults")),
-      must("VIS-06", "plain.cases", hasNo("isTestCase", equals(true))),
+      must("VIS-06", "plain.cases", hasNoItem("isTestCase", equals(true))),
       must("VIS-06", "plain.page.totalResults", atMost("with.page.totalResults")),
     ],
   },

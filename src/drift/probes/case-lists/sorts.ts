@@ -3,7 +3,7 @@ import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
 import { buildProbes, get, must, reads, status } from "../parts";
 
-const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
+const toFieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
 /** Returns a probe that sorts by each field, in both directions (FLD-11, EP-52). */
 const sortProbe = (name: string, fields: readonly string[]) => ({
@@ -11,16 +11,16 @@ const sortProbe = (name: string, fields: readonly string[]) => ({
   means: "A client that reads the list in an order gets the wrong cases first.",
   steps: fields.flatMap((field) =>
     ["asc", "desc"].map((direction) =>
-      get(`${fieldName(field)}-${direction}`, "/cases", {
+      get(`${toFieldName(field)}-${direction}`, "/cases", {
         query: { Sort: `${field}:${direction}`, PageSize: "20" },
       }),
     ),
   ),
   claims: fields.flatMap((field) =>
     (["asc", "desc"] as const).flatMap((direction) => {
-      const step = `${fieldName(field)}-${direction}`;
+      const step = `${toFieldName(field)}-${direction}`;
       const rule = direction === "asc" ? "FLD-11" : "EP-52";
-      return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(fieldName(field), direction))];
+      return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(toFieldName(field), direction))];
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { has, hasNo, length, sameAs, sortedBy } from "../../matchers/relations";
+import { hasItem, hasNoItem, hasLength, sameAs, sortedBy } from "../../matchers/relations";
 import { equals, nonEmpty } from "../../matchers/values";
 import { buildProbes, get, must, reads, status } from "../parts";
 import { listClients } from "./client-request";
@@ -17,13 +17,13 @@ export const clientQueries = buildProbes({
     ],
     claims: [
       status("EP-55", "one", 200),
-      must("EP-55", "one.clients", length(1)),
+      must("EP-55", "one.clients", hasLength(1)),
       must("EP-55", "one.clients.0.externalTenantId", sameAs("{tenant}")),
       status("EP-55", "attributed", 200),
-      must("EP-55", "attributed.clients", hasNo("isAttributedClient", equals(false))),
-      must("EP-55", "linked.clients", hasNo("isAttributedClient", equals(true))),
+      must("EP-55", "attributed.clients", hasNoItem("isAttributedClient", equals(false))),
+      must("EP-55", "linked.clients", hasNoItem("isAttributedClient", equals(true))),
       status("EP-57", "named", 200),
-      must("EP-57", "named.clients", has("client.companyName", sameAs("{name}"))),
+      must("EP-57", "named.clients", hasItem("client.companyName", sameAs("{name}"))),
       must("EP-57", "nobody.page.totalResults", equals(0)),
     ],
     readings: [reads("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
@@ -46,7 +46,7 @@ export const clientQueries = buildProbes({
       status("EP-57", "address", 200),
       must("EP-57", "address.clients", nonEmpty),
       status("EP-57", "number", 200),
-      must("EP-57", "number.clients", has("client.companyRegistrationNumber", sameAs("{registration}"))),
+      must("EP-57", "number.clients", hasItem("client.companyRegistrationNumber", sameAs("{registration}"))),
     ],
   },
   "referral-client-dates": {
@@ -62,7 +62,7 @@ export const clientQueries = buildProbes({
     ],
     claims: [
       status("EP-56", "at", 200),
-      must("EP-56", "at.clients", has("externalTenantId", sameAs("{tenant}"))),
+      must("EP-56", "at.clients", hasItem("externalTenantId", sameAs("{tenant}"))),
       must("EP-56", "later.page.totalResults", equals(0)),
     ],
   },

@@ -1,7 +1,7 @@
 import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
-import { length, sameAs } from "../../matchers/relations";
+import { hasLength, sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, nonEmpty, object, oneOf, success } from "../../matchers/values";
 import {
   buildCreatingProbes,
@@ -12,7 +12,7 @@ import {
   must,
   post,
   reads,
-  refusal,
+  refusalClaims,
   status,
   works,
 } from "../parts";
@@ -67,7 +67,7 @@ export const clientLives = buildCreatingProbes(["client"], {
       status("EP-28", "withdrawn", success),
       works("ERR-22", "gone:status", equals(404)),
       must("EP-25", "listed.page.totalResults", equals(0)),
-      ...refusal("TOK-08", "dead", 404, "NotFound"),
+      ...refusalClaims("TOK-08", "dead", 404, "NotFound"),
       status("TOK-09", "back", createdStatus),
       status("TOK-09", "token-again", 200),
       status("EP-27", "reset", success),
@@ -138,7 +138,7 @@ export const clientLives = buildCreatingProbes(["client"], {
     ],
     claims: [
       status("FLD-22", "named", createdStatus),
-      must("FLD-24", "client.users", length(2)),
+      must("FLD-24", "client.users", hasLength(2)),
       works("EP-57", "upper.clients", nonEmpty),
     ],
     readings: [

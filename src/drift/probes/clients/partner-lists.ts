@@ -14,7 +14,7 @@ import {
   amountFormat,
   buildProbes,
   casing,
-  envelope,
+  errorEnvelopeClaims,
   envelopedRefusal,
   fullPage,
   get,
@@ -25,7 +25,7 @@ import {
   timeFormat,
 } from "../parts";
 
-const bounds = (path: string) => ({
+const boundsProbe = (path: string) => ({
   title: `Page sizes beyond the limits of ${path}`,
   means: "A client that asks for a page that is too large is not refused as it expects.",
   steps: [
@@ -36,7 +36,7 @@ const bounds = (path: string) => ({
   claims: [
     status("LIM-06", "none", 400),
     status("LIM-06", "large", 400),
-    ...envelope("large"),
+    ...errorEnvelopeClaims("large"),
     must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
   ],
   readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
@@ -87,8 +87,8 @@ export const partnerLists = buildProbes({
     ],
     readings: [casing("list"), timeFormat("list.cases[].dateCreated"), amountFormat("list.cases")],
   },
-  "referral-bounds-cases": bounds("/cases"),
-  "referral-bounds-transactions": bounds("/reporting/transactions"),
+  "referral-bounds-cases": boundsProbe("/cases"),
+  "referral-bounds-transactions": boundsProbe("/reporting/transactions"),
   "referral-transactions": {
     title: "The list of transactions",
     means: "A client that reads what the partner earned misses fields, or can't page.",

@@ -4,7 +4,7 @@ import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/r
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
 import type { Claim } from "../../probe";
-import { buildCreatingProbes, get, must, post, problem, reads, status } from "../parts";
+import { buildCreatingProbes, get, must, post, problemClaims, reads, status } from "../parts";
 import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
 const hasApproval = matcher("data with the address of the approval", (value) =>
@@ -36,10 +36,10 @@ export const clientRefusals = buildCreatingProbes(["client"], {
     ],
     claims: [
       refused("VAL-01", "without-body"),
-      ...problem("without-body"),
+      ...problemClaims("without-body"),
       refused("VAL-01", "empty-body"),
       refused("VAL-02", "broken"),
-      ...problem("broken"),
+      ...problemClaims("broken"),
       refused("VAL-03", "typed"),
       refused("VAL-04", "no-users"),
       must("VAL-04", "no-users", namesField("users")),

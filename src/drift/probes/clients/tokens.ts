@@ -3,10 +3,10 @@ import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { buildProbes, casing, envelopedRefusal, get, must, post, reads, refusal, status } from "../parts";
+import { buildProbes, casing, envelopedRefusal, get, must, post, reads, refusalClaims, status } from "../parts";
 import { listClients } from "./client-request";
 
-const creditor = "clients.0.client.id";
+const creditorPath = "clients.0.client.id";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
@@ -26,14 +26,14 @@ const livesForExpiresIn = matcher("a token that lives for expiresIn", (value, { 
 });
 
 /** Finds a client that does not own the case. */
-const stranger = ({ at, values }: ProbeAnswers) =>
+const findStranger = ({ at, values }: ProbeAnswers) =>
   at("clients.clients[].externalTenantId").values.find((tenant) => tenant !== values.owner);
 
 export const tokenProbes = buildProbes({
   "referral-token": {
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
-    steps: [listClients("list", { creditor }), mint("token", "{tenant}")],
+    steps: [listClients("list", { creditor: creditorPath }), mint("token", "{tenant}")],
     claims: [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
@@ -80,7 +80,7 @@ export const tokenProbes = buildProbes({
     title: "Reads with a token",
     means: "A client that acts for a creditor sees nothing, or what belongs to another.",
     steps: [
-      { ...listClients("clients", { creditor }), on: "referral" },
+      { ...listClients("clients", { creditor: creditorPath }), on: "referral" },
       { ...mint("minted", "{tenant}"), on: "referral", captures: { token: "accessToken" } },
       get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
       get("missing", "/cases/{nobody}", { as: "token" }),
@@ -88,7 +88,7 @@ export const tokenProbes = buildProbes({
     claims: [
       status("AUTH-06", "list", 200),
       must("EP-39", "list.page", object),
-      ...refusal("VIS-12", "missing", 404, "CaseNotFound"),
+      ...refusalClaims("VIS-12", "missing", 404, "CaseNotFound"),
     ],
   },
   "customer-token-of-another": {
@@ -103,13 +103,13 @@ export const tokenProbes = buildProbes({
       }),
       get("clients", "/clients", {
         on: "referral",
-        captures: { stranger },
+        captures: { stranger: findStranger },
         missing: "the account has no other client",
       }),
       { ...mint("minted", "{stranger}"), on: "referral", captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
-    claims: [...refusal("VIS-12", "foreign", 404, "CaseNotFound")],
+    claims: [...refusalClaims("VIS-12", "foreign", 404, "CaseNotFound")],
   },
   "referral-token-unsigned": {
     title: "A token for a client that has not signed",

@@ -10,12 +10,12 @@ import {
   updatedBeforeClosed,
 } from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
-import { has } from "../../matchers/relations";
+import { hasItem } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, isNull, matches, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { listClients } from "../clients/client-request";
-import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
+import { classification, envelopeClaims, history, paidDataClaims, signatureClaims, subscribe } from "../events";
 import { buildCreatingProbes, get, must, post, reads, status } from "../parts";
 import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
 
@@ -43,12 +43,12 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
     claims: [
       must("DLV-09", "received[].signature", signatureForm),
       must("DLV-10", "received[].timestamp", matches("a Unix time", /^\d{10,13}$/)),
-      ...signatures("received"),
+      ...signatureClaims("received"),
       must("DLV-11", "received[].test", isNull),
       must("DLV-12", "received[].body.event", filledText),
-      must("EVT-22", "received", has("body.event", equals("case.closed"))),
-      ...envelopes("received"),
-      ...paidData("received"),
+      must("EVT-22", "received", hasItem("body.event", equals("case.closed"))),
+      ...envelopeClaims("received"),
+      ...paidDataClaims("received"),
     ],
     readings: [
       classification("received[].body.classification"),
@@ -87,7 +87,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       status("EP-22", "replay", success),
       must("DLV-15", "received", deliveredAgain),
       must("DLV-15", "received", sentUnchanged),
-      ...signatures("received"),
+      ...signatureClaims("received"),
       must("DLV-11", "received[].test", isNull),
     ],
     readings: [
@@ -117,7 +117,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       must("IDM-02", "again:status", inProgress),
       must("DLV-11", "received[].test", equals("true")),
       must("DLV-09", "received[].signature", signatureForm),
-      ...signatures("received"),
+      ...signatureClaims("received"),
     ],
     readings: [
       reads("AMB-30", "again.businessErrors.0.type", {
@@ -139,7 +139,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
     claims: [
       status("EP-37", "trigger", success),
       must("EVT-02", "received[].body.event", equals("client.linked")),
-      ...signatures("received"),
+      ...signatureClaims("received"),
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
   },

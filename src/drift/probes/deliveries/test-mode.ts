@@ -21,7 +21,7 @@ const replayEvent = (name: string) =>
 const setTestMode = (name: string, isTestMode: boolean) =>
   put(name, "/webhooks/{subscription}", { isTestMode });
 
-export const testModes = buildCreatingProbes(["subscriptions", "test cases"], {
+export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-test-mode": {
     title: "A live subscription and the events of a test case",
     means: "A receiver of real events gets events of test cases.",

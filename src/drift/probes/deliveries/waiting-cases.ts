@@ -3,10 +3,10 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { exactAmount } from "../../matchers/amounts";
 import { matcher } from "../../matchers/matcher";
 import { walkFields } from "../../matchers/records";
-import { has, hasNo, sameAs } from "../../matchers/relations";
+import { hasItem, hasNoItem, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import { amount } from "../case-fields";
-import { history, signatures, subscribe } from "../events";
+import { history, signatureClaims, subscribe } from "../events";
 import { buildCreatingProbes, get, ifAccepted, must, post, reads, status, works } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
@@ -25,7 +25,7 @@ const mentions = (name: string) =>
     printJson(value).includes(`"${values[name]}"`),
   );
 
-export const waitingCases = buildCreatingProbes(["client"], {
+export const waitingCaseProbes = buildCreatingProbes(["client"], {
   "referral-deliveries": {
     makes: ["subscriptions", "client"],
     title: "Deliveries to a referral partner about the test case of a client",
@@ -37,17 +37,17 @@ export const waitingCases = buildCreatingProbes(["client"], {
       { name: "received", deliveries: 3 },
     ],
     claims: [
-      must("EVT-06", "received", has("body.event", equals("case.created"))),
+      must("EVT-06", "received", hasItem("body.event", equals("case.created"))),
       must(
         "EVT-07",
         "received[case.created].body.data.lifecycle",
         oneOf("PendingContractSigning", "Pending contract signing"),
       ),
-      must("EVT-19", "received", has("body.data.newLifecycle", equals("Closed"))),
-      must("EVT-19", "received", has("body.event", equals("case.closed"))),
-      must("EVT-23", "received", hasNo("body.event", equals("payment.created"))),
+      must("EVT-19", "received", hasItem("body.data.newLifecycle", equals("Closed"))),
+      must("EVT-19", "received", hasItem("body.event", equals("case.closed"))),
+      must("EVT-23", "received", hasNoItem("body.event", equals("payment.created"))),
       must("EVT-09", "received[case.closed].body.data.caseId", sameAs("{id}")),
-      ...signatures("received"),
+      ...signatureClaims("received"),
     ],
   },
   "customer-case-waiting": {
@@ -103,7 +103,7 @@ export const waitingCases = buildCreatingProbes(["client"], {
       status("VIS-01", "hidden", 404),
       status("LC-13", "closed", success),
       status("VIS-01", "case", either(success, equals(404))),
-      works("EVT-21", "events", has("body.event", equals("case.closed"))),
+      works("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
     ],
     readings: [reads("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
   },

@@ -2,12 +2,12 @@ import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
 import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { buildCreatingProbes, casing, get, must, post, reads, refusal, status } from "../parts";
+import { buildCreatingProbes, casing, get, must, post, reads, refusalClaims, status } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
 
-const reordered = Object.fromEntries(Object.entries(submission).reverse());
+const reorderedSubmission = Object.fromEntries(Object.entries(submission).reverse());
 
 /**
  * Returns 400 if the request was refused. Otherwise the probe ends, because the key shows nothing about keys
@@ -56,7 +56,7 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
       ),
       submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
       submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
-      post("reordered", "/cases", reordered, { headers: { "idempotency-key": "{tag}" } }),
+      post("reordered", "/cases", reorderedSubmission, { headers: { "idempotency-key": "{tag}" } }),
       submit(
         "refused",
         { amountToRecover: 0 },
@@ -71,7 +71,7 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      ...refusal("IDM-01", "other-body", 422, "IdempotencyConflict"),
+      ...refusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
       status("VAL-15", "refused", 400),
     ],
     readings: [

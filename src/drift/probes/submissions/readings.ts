@@ -18,7 +18,7 @@ const withAmericanDebtor = (state: object) => ({
 /** Status of a submission that was accepted, or refused because no partner collects in that country. */
 const readableStatus = oneOf(200, 201, 202, 422);
 
-const dayBefore = matcher("on the day before lastMonth", (value, { values }) => {
+const dayBeforeLastMonth = matcher("on the day before lastMonth", (value, { values }) => {
   const day = readTime(values.lastMonth ?? "")?.dayMs ?? 0;
   return asText(value)?.startsWith(formatUtcDay(day - dayMs)) === true;
 });
@@ -50,7 +50,7 @@ export const submissionReadings = buildCreatingProbes(["test cases of a creditor
         "two-decimals": hasAt("grossAmount", exactAmount(100.5)),
         rounded: hasAt("grossAmount", either(exactAmount(100), exactAmount(101))),
       }),
-      reads("NS-60", "offset.date", { "as-written": dayOf("{lastMonth}"), "in-utc": dayBefore }),
+      reads("NS-60", "offset.date", { "as-written": dayOf("{lastMonth}"), "in-utc": dayBeforeLastMonth }),
       reads("NS-61", "blanks.creditorReference", {
         normalized: storedAs("trimmed and in NFC", (text) => text.trim().normalize("NFC")),
         "as-written": storedAs("as it was written", (text) => text),

@@ -2,7 +2,7 @@ import { printJson } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { fieldMessages, nullOrOmitted } from "../../matchers/records";
 import { absent, array, emptyText } from "../../matchers/values";
-import { buildCreatingProbes, get, must, post, problem, refusal, status } from "../parts";
+import { buildCreatingProbes, get, must, post, problemClaims, refusalClaims, status } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
@@ -40,9 +40,9 @@ export const submissionRefusals = buildCreatingProbes(["test cases of a creditor
       must("ERR-07", "nothing", fieldMessages(/AmountToRecover$/)),
       status("VAL-19", "country-name", 400),
       must("VAL-19", "country-name", mentionsCode),
-      ...refusal("VAL-21", "not-utf8", 400, "ValidationError"),
+      ...refusalClaims("VAL-21", "not-utf8", 400, "ValidationError"),
       status("ERR-08", "broken", 400),
-      ...problem("broken"),
+      ...problemClaims("broken"),
     ],
   },
   "customer-case-rules": {
@@ -54,7 +54,7 @@ export const submissionRefusals = buildCreatingProbes(["test cases of a creditor
       submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
     ],
     claims: [
-      ...refusal("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
+      ...refusalClaims("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
       must("CLI-17", "partner.businessErrors[].solutionUrl", emptyText),
       must("ERR-06", "partner.signingHandoff", nullOrOmitted("list")),
       must("ERR-05", "partner.error", absent),

@@ -1,14 +1,14 @@
 import { readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
-import { has, length } from "../../matchers/relations";
+import { hasItem, hasLength } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
 import { buildCreatingProbes, get, must, reads, status, works } from "../parts";
 import { submit } from "./submission";
 import { unsignedClient, waitingClaim, waitingReading, waitingSubmission } from "./waiting-case";
 
-const namesContract = has("type", equals("MissingDebtCollectionContract"));
-const namesPowerOfAttorney = has("type", equals("MissingPowerOfAttorney"));
+const namesContract = hasItem("type", equals("MissingDebtCollectionContract"));
+const namesPowerOfAttorney = hasItem("type", equals("MissingPowerOfAttorney"));
 /** Matches if the waiting submission was answered with one of these statuses. */
 const answered = (...statuses: readonly number[]) =>
   matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
@@ -52,7 +52,7 @@ export const unsignedSubmissions = buildCreatingProbes(["client"], {
       reads("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
       reads("NS-43", "stopped.businessErrors", {
         each: all(namesContract, namesPowerOfAttorney),
-        first: length(1),
+        first: hasLength(1),
       }),
       reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],

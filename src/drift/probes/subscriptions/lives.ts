@@ -2,7 +2,7 @@ import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { matcher } from "../../matchers/matcher";
-import { hasNo, otherThan, sameAs } from "../../matchers/relations";
+import { hasNoItem, otherThan, sameAs } from "../../matchers/relations";
 import {
   absent,
   array,
@@ -75,7 +75,7 @@ function buildLifeProbe(surface: Surface): Probe {
       must("FLD-40", "create.secret", base64),
       status(rules.list, "listed", 200),
       works("SUB-09", "listed", hasTestMode),
-      must("SUB-12", "listed", hasNo("secret", present)),
+      must("SUB-12", "listed", hasNoItem("secret", present)),
       status(rules.update, "test-mode", success),
       must("SUB-09", "test-mode.isTestMode", equals(true)),
       must("SUB-09", "test-mode.id", sameAs("{subscription}")),

@@ -11,7 +11,7 @@ function buildRefusalProbe(surface: Surface): Probe {
   const { root } = subscriptionOperations[surface];
   const [event] = eventTypes[surface];
   const createStep = (name: string, body: unknown): RequestStep => post(name, root, body);
-  const urls = {
+  const invalidUrls = {
     plain: ["SUB-01", "http://{tag}.recoup-drift.example/hook"],
     local: ["SUB-02", "https://localhost/{tag}"],
     private: ["SUB-03", "https://10.0.0.1/{tag}"],
@@ -29,7 +29,7 @@ function buildRefusalProbe(surface: Surface): Probe {
     means: "A client that shows what is wrong with a subscription can't read the answer.",
     steps: [
       ...(surface === "collection" ? [get("listed", root)] : []),
-      ...Object.entries(urls).map(([name, [, url]]) => createStep(name, { url, events: [event] })),
+      ...Object.entries(invalidUrls).map(([name, [, url]]) => createStep(name, { url, events: [event] })),
       createStep("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
       createStep("no-url", { events: [event] }),
       createStep("no-events", { url: "{hook}" }),
@@ -37,7 +37,7 @@ function buildRefusalProbe(surface: Surface): Probe {
       createStep("unknown-events", { url: "{hook}", events: ["recoup.drift"] }),
     ],
     claims: [
-      ...Object.entries(urls).flatMap(([name, [rule]]) => [
+      ...Object.entries(invalidUrls).flatMap(([name, [rule]]) => [
         status(rule, name, 400),
         must("VAL-24", `${name}.businessErrors[].type`, equals("WebhookInvalidUrl")),
       ]),

@@ -10,9 +10,9 @@ import {
   get,
   ifAccepted,
   must,
-  problem,
+  problemClaims,
   reads,
-  refusal,
+  refusalClaims,
   status,
   works,
 } from "../parts";
@@ -120,7 +120,7 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
       status("EP-17", "create", success),
       status("IDM-03", "repeat", success),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      ...refusal("IDM-01", "other-body", 422, "IdempotencyConflict"),
+      ...refusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
     ],
   },
   "collection-case-refused": {
@@ -134,7 +134,7 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
     ],
     claims: [
       status("ERR-08", "broken", 400),
-      ...problem("broken"),
+      ...problemClaims("broken"),
       status("ERR-13", "typed", 400),
       status("ERR-13", "empty", 400),
       works("EP-17", "unknown", ifAccepted("unknown", hasField("id"), object)),

@@ -8,7 +8,7 @@ import { describeCause, errorCode } from "../../system-cause";
 import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
-export const loopback = "127.0.0.1";
+export const loopbackAddress = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /**
  * Maximum number of full-size bodies in memory. A refused body is read up to this many times the maximum
@@ -30,7 +30,7 @@ const graceMs = 3000;
 export async function listen(
   send: Send,
   port: number,
-  { address = loopback, passesOversized = false, reportsGone = false, ...limits }: ListenOptions = {},
+  { address = loopbackAddress, passesOversized = false, reportsGone = false, ...limits }: ListenOptions = {},
 ): Promise<Listener> {
   const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = limits;
   const { server, listener } = prepareServer({ send, passesOversized, reportsGone, maxBodyBytes, bodyLimit });
@@ -50,7 +50,7 @@ export function listenSync(send: Send, maxBodyBytes: number): Listener {
   });
   server.on("connection", (socket) => socket.unref());
   server.listen(bindLoopbackPort()).unref();
-  return listener(loopback);
+  return listener(loopbackAddress);
 }
 
 function prepareServer(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
@@ -84,7 +84,7 @@ interface ServeOptions
 
 /** Returns the host name to reach a bound address from this machine; all-zero addresses mean all interfaces. */
 function getReachableHost(address: string): string {
-  if (address === "0.0.0.0") return loopback;
+  if (address === "0.0.0.0") return loopbackAddress;
   if (address === "::") return "[::1]";
   return address.includes(":") ? `[${address}]` : address;
 }
@@ -118,7 +118,7 @@ const addressCauses: Readonly<Record<string, string>> = {
 
 function unusableAddressFailure(port: number, address: string, error: unknown): Failure {
   const code = errorCode(error) ?? "";
-  const location = address === loopback ? `port ${port}` : `${address}, port ${port}`;
+  const location = address === loopbackAddress ? `port ${port}` : `${address}, port ${port}`;
   const cause = addressCauses[code] ?? portCauses[code] ?? describeCause(error);
   return new Failure("usage", `can't listen on ${location}: ${cause}`, {
     hint:

@@ -73,12 +73,12 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
   let size = 0;
   let limit = maxUnjudgedBytes;
   let isJudged = false;
-  let reserved = 0;
+  let reservedBytes = 0;
   let isOver = false;
   const release = () => {
     isOver = true;
-    budget.release(reserved);
-    reserved = 0;
+    budget.release(reservedBytes);
+    reservedBytes = 0;
   };
   const judge = async () => {
     isJudged = true;
@@ -87,7 +87,7 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
     if (size > limit) chunks.length = 0;
     else {
       await budget.acquire(limit);
-      reserved = limit;
+      reservedBytes = limit;
       if (isOver) release();
     }
     incoming.resume();

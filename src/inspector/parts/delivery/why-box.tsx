@@ -4,7 +4,7 @@ import { Icon } from "../icon";
 import { Problem } from "../problem";
 import { Prose } from "../text/prose";
 
-const tones: Readonly<Record<string, string>> = {
+const toneByCause: Readonly<Record<string, string>> = {
   delivered: "good",
   "not-tried-yet": "wait",
   "not-due-yet": "wait",
@@ -12,7 +12,7 @@ const tones: Readonly<Record<string, string>> = {
 
 /** Treats a cause without a tone as bad. */
 const selectTone = (answer: WhyAnswer | undefined) =>
-  answer === undefined ? "" : (tones[answer.cause] ?? "bad");
+  answer === undefined ? "" : (toneByCause[answer.cause] ?? "bad");
 
 interface WhyBoxProps {
   readonly answer: WhyAnswer | undefined;

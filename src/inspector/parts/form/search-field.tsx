@@ -4,7 +4,7 @@ import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
 import { Icon } from "../icon";
 
-const pauseMs = 200;
+const typingPauseMs = 200;
 
 /** Sets the search in the address when typing pauses. `/` focuses it. */
 export function SearchField({ label, query }: { readonly label: string; readonly query: Route["query"] }) {
@@ -17,7 +17,7 @@ export function SearchField({ label, query }: { readonly label: string; readonly
   const onType = (newText: string) => {
     setText(newText);
     cancel.current();
-    cancel.current = runAfter(pauseMs, () => updateQuery({ search: newText }));
+    cancel.current = runAfter(typingPauseMs, () => updateQuery({ search: newText }));
   };
   return (
     <label class="search">

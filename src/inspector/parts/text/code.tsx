@@ -1,7 +1,7 @@
 import { indentJson } from "../../../base/json/pretty-json";
 import { Text } from "./text";
 
-const maxShown = 200_000;
+const maxShownCharacters = 200_000;
 
 /** Shows a body or a command unchanged. */
 export function Code(props: {
@@ -12,14 +12,14 @@ export function Code(props: {
 }) {
   const { text, label, isCut = false } = props;
   if (text === "") return <p class="muted">Empty</p>;
-  const displayText = indentJson(text.slice(0, maxShown), isCut);
+  const displayText = indentJson(text.slice(0, maxShownCharacters), isCut);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="code" tabIndex={0} aria-label={label}>
         <Text as="pre">{displayText}</Text>
       </section>
-      {text.length > maxShown && <p class="muted">The first {maxShown.toLocaleString("en-US")} characters</p>}
+      {text.length > maxShownCharacters && <p class="muted">The first {maxShownCharacters.toLocaleString("en-US")} characters</p>}
     </>
   );
 }

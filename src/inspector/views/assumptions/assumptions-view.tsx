@@ -10,7 +10,7 @@ import { useResource } from "../../store/use-resource";
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
   const searchText = (query.search ?? "").toLowerCase();
-  const matching = (value?.items ?? []).filter(({ id, reading, where }) =>
+  const matchingAssumptions = (value?.items ?? []).filter(({ id, reading, where }) =>
     [id, reading, where].join(" ").toLowerCase().includes(searchText),
   );
   return (
@@ -19,9 +19,9 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
       <p class="muted">What the interface description leaves open, and how the sandbox reads it.</p>
       <SearchField label="Search assumptions" query={query} />
       {error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && matching.length === 0 && <Empty icon="search" title="No assumption matches" />}
+      {value !== undefined && matchingAssumptions.length === 0 && <Empty icon="search" title="No assumption matches" />}
       <ul class="assumptions">
-        {matching.map(({ id, reading, where }) => (
+        {matchingAssumptions.map(({ id, reading, where }) => (
           <li key={id}>
             <code>{id}</code>
             <div>

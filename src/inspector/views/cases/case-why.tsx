@@ -11,7 +11,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");
   const [subscriptionId, setSubscriptionId] = useState<string>();
-  const types = useResource("choices", readChoices).value?.eventTypes ?? [];
+  const eventTypes = useResource("choices", readChoices).value?.eventTypes ?? [];
   const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
   // Seeded subscriptions accept everything, so start with one of the user's own.
   const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
@@ -30,7 +30,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
     <section class="case-why" aria-labelledby="case-why">
       <h3 id="case-why">Why didn't an event arrive?</h3>
       <div class="filter-line">
-        <SelectField label="Event" none="Any" options={types} value={type} onChoose={setType} />
+        <SelectField label="Event" none="Any" options={eventTypes} value={type} onChoose={setType} />
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
         <SelectField
           label="Subscription"

@@ -81,7 +81,7 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
   );
 }
 
-const kinds = [
+const kindChoices = [
   { value: "", label: "All" },
   { value: "true", label: "Test cases" },
   { value: "false", label: "Production cases" },
@@ -103,7 +103,7 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
       <div class="filter-line">
         <Choices
           label="Kind"
-          choices={kinds}
+          choices={kindChoices}
           value={query.test ?? ""}
           onChoose={(test) => updateQuery({ test })}
         />

@@ -19,7 +19,7 @@ interface AttemptProps {
 /** Shows an attempt on one line, which expands to its request and response. */
 export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
-  const details = `attempt-${attempt.id}`;
+  const detailsId = `attempt-${attempt.id}`;
   return (
     <li class="attempt">
       <span
@@ -30,12 +30,12 @@ export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProp
         type="button"
         class="attempt-line"
         aria-expanded={isOpen}
-        aria-controls={details}
+        aria-controls={detailsId}
         onClick={() => setOpen(!isOpen)}
       >
         <AttemptLine attempt={attempt} previous={previous} />
       </button>
-      <div id={details} hidden={!isOpen} class="attempt-body">
+      <div id={detailsId} hidden={!isOpen} class="attempt-body">
         {isOpen && (
           <>
             <Signature attempt={attempt} />

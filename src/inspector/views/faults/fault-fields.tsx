@@ -8,7 +8,7 @@ import {
   hasType,
   listOperations,
   listStatuses,
-  setValue,
+  setFormValue,
   turnNames,
 } from "../../text/fault-form";
 
@@ -20,8 +20,8 @@ interface FaultFieldsProps {
 
 /** Shows the fields of a fault, without those that its kind doesn't have. */
 export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
-  const field = (name: keyof FaultForm) => {
-    const change = (value: string) => onChange(setValue(form, name, value));
+  const getFieldProps = (name: keyof FaultForm) => {
+    const change = (value: string) => onChange(setFormValue(form, name, value));
     return { value: form[name], onChoose: change, onType: change };
   };
   const kinds = choices.faultKinds.map(({ kind }) => kind);
@@ -31,31 +31,31 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
       <p class="muted whole-row" role="status">
         {faultMeanings[form.kind as FaultKind]}.
       </p>
-      <SelectField label="Kind" options={kinds} {...field("kind")} />
+      <SelectField label="Kind" options={kinds} {...getFieldProps("kind")} />
       {statuses.length > 1 && (
-        <SelectField label="Status" none="Default" options={statuses} {...field("status")} />
+        <SelectField label="Status" none="Default" options={statuses} {...getFieldProps("status")} />
       )}
       {hasType(form) && (
-        <SelectField label="Error type" none="Default" options={choices.errorTypes} {...field("type")} />
+        <SelectField label="Error type" none="Default" options={choices.errorTypes} {...getFieldProps("type")} />
       )}
-      <SelectField label="Surface" none="All" options={choices.surfaces} {...field("surface")} />
+      <SelectField label="Surface" none="All" options={choices.surfaces} {...getFieldProps("surface")} />
       <SelectField
         label="Operation"
         none="All"
         options={listOperations(choices, form)}
-        {...field("operation")}
+        {...getFieldProps("operation")}
       />
-      <TextField label="Key (empty: all)" {...field("key")} />
+      <TextField label="Key (empty: all)" {...getFieldProps("key")} />
       <SelectField
         label="Which requests"
         none="All"
         options={Object.keys(turnNames)}
         nameOf={(turn) => turnNames[turn] ?? turn}
-        {...field("turn")}
+        {...getFieldProps("turn")}
       />
-      {form.turn !== "" && <TextField label="How many" {...field("turns")} />}
-      <TextField label="Delay in milliseconds" {...field("delayMs")} />
-      {form.kind === "rate-limit" && <TextField label="Retry after, in seconds" {...field("retryAfter")} />}
+      {form.turn !== "" && <TextField label="How many" {...getFieldProps("turns")} />}
+      <TextField label="Delay in milliseconds" {...getFieldProps("delayMs")} />
+      {form.kind === "rate-limit" && <TextField label="Retry after, in seconds" {...getFieldProps("retryAfter")} />}
     </div>
   );
 }

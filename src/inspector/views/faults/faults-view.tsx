@@ -11,7 +11,7 @@ import { Text } from "../../parts/text/text";
 import { type Outcome, runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { buildFault, emptyFault } from "../../text/fault-form";
+import { buildFault, initialFaultForm } from "../../text/fault-form";
 import { formatCount } from "../../text/times";
 import { FaultFields } from "./fault-fields";
 
@@ -80,7 +80,7 @@ function FaultCard({ row }: { readonly row: FaultRow }) {
 
 function FaultDialog({ onClose }: { readonly onClose: () => void }) {
   const { value: choices } = useResource("choices", readChoices);
-  const [form, setForm] = useState(emptyFault);
+  const [form, setForm] = useState(initialFaultForm);
   if (choices === undefined) return null;
   const inject = async (): Promise<Outcome> => {
     const { when } = await addFault(buildFault(form));

@@ -18,12 +18,12 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
     card.current?.focus({ preventScroll: true });
   }, [isPlaying]);
   if (messages.length === 0 && !isPlaying && error === undefined) return null;
-  const steps = messages.filter(({ type }) => type === "step").length;
+  const stepCount = messages.filter(({ type }) => type === "step").length;
   const failures = messages.filter((message) => message.type === "failed");
   return (
     <section ref={card} class="card" aria-label="Played" tabIndex={-1}>
       <p class="unseen" role="status">
-        {isPlaying ? "Playing" : `Played ${pluralize(steps, "step")}`}
+        {isPlaying ? "Playing" : `Played ${pluralize(stepCount, "step")}`}
       </p>
       {isPlaying && (
         <div class="actions">
@@ -50,7 +50,7 @@ function scrollToTop(card: HTMLElement | null): void {
 
 const topGap = 16;
 
-const tones: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
+const toneByOutcome: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
   passed: "good",
   failed: "bad",
   skipped: "quiet",
@@ -69,7 +69,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
         <Text as="h2">{name}</Text>
         {end !== undefined && (
           <span>
-            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {formatDuration(end.tookMs)}
+            <Badge tone={toneByOutcome[end.outcome]}>{end.outcome}</Badge> in {formatDuration(end.tookMs)}
           </span>
         )}
       </header>
@@ -89,7 +89,7 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
       {step !== undefined && (
         <div class="played-step">
           <span class="played-time">{formatDuration(step.atMs)}</span>
-          <Badge tone={tones[step.outcome]}>{step.outcome}</Badge>
+          <Badge tone={toneByOutcome[step.outcome]}>{step.outcome}</Badge>
           <Text as="span" class="strong">
             {step.title}
           </Text>

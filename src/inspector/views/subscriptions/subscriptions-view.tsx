@@ -12,10 +12,10 @@ import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { SubscriptionCard } from "./subscription-card";
 
-const states = { active: true, disabled: false } as const;
+const isActiveByState = { active: true, disabled: false } as const;
 
 function matchesQuery(row: SubscriptionRow, { search = "", state = "" }: Route["query"]): boolean {
-  const isInState = state === "" || row.isActive === states[state as keyof typeof states];
+  const isInState = state === "" || row.isActive === isActiveByState[state as keyof typeof isActiveByState];
   const text = [row.id, row.url, row.owner, row.surface, ...row.events].join(" ").toLowerCase();
   return isInState && text.includes(search.toLowerCase());
 }
@@ -25,7 +25,7 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
   const version = useTopics("subscriptions", "events");
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
   const items = value?.items ?? [];
-  const matching = items.filter((row) => (id === undefined ? matchesQuery(row, query) : row.id === id));
+  const matchingRows = items.filter((row) => (id === undefined ? matchesQuery(row, query) : row.id === id));
   const activeCount = items.filter(({ isActive }) => isActive).length;
   return (
     <div class="page">
@@ -48,9 +48,9 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
         <a href="#/subscriptions">All subscriptions</a>
       )}
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && matching.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
+      {value !== undefined && matchingRows.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
       <ul class="cards">
-        {matching.map((row) => (
+        {matchingRows.map((row) => (
           <SubscriptionCard key={row.id} row={row} />
         ))}
       </ul>

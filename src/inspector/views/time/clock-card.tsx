@@ -1,5 +1,5 @@
 import { freezeClock, runClock, setSpeed } from "../../actions";
-import { live } from "../../browser/live";
+import { liveConnection } from "../../browser/live";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
@@ -8,7 +8,7 @@ import { runWithToast } from "../../store/toasts";
 import { formatTime, getMsUntil } from "../../text/times";
 
 const speeds = [1, 60, 600, 3600];
-const steps = [
+const advanceSteps = [
   ["1m", 60_000],
   ["10m", 600_000],
   ["1h", 3_600_000],
@@ -32,7 +32,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
         <SpeedChoices />
       </div>
       <div class="actions">
-        {steps.map(([name, ms]) => (
+        {advanceSteps.map(([name, ms]) => (
           <Button key={name} onPress={() => onAdvance(ms)}>
             + {name}
           </Button>
@@ -49,7 +49,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
 
 /** Sets whether the clock is frozen, or how fast it runs. */
 function SpeedChoices() {
-  const clock = useStore(live, ({ message }) => message?.clock);
+  const clock = useStore(liveConnection, ({ message }) => message?.clock);
   const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);
   const choices = [...new Set(["0", ...speeds.map(String), value])].map((speed) => ({
     value: speed,

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
-import { findDueItems, getSliderPosition, getTimeAtStep, horizons, sliderSteps } from "../../text/slider";
+import { findDueItems, getSliderPosition, getTimeAtStep, horizons, sliderStepCount } from "../../text/slider";
 import { formatRelativeTime, formatTime, getMsUntil, pluralize } from "../../text/times";
 
 interface TimeSliderProps {
@@ -42,8 +42,8 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
           aria-label="Advance the clock to"
           aria-valuetext={label}
           min={0}
-          max={sliderSteps}
-          value={Math.round(position * sliderSteps)}
+          max={sliderStepCount}
+          value={Math.round(position * sliderStepCount)}
           onInput={(event) => aim(event.currentTarget.valueAsNumber)}
           onPointerUp={() => void advance()}
           onKeyDown={({ key }) => key === "Enter" && void advance()}

@@ -78,7 +78,7 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
   );
 }
 
-const maxShown = 200;
+const maxShownItems = 200;
 
 /** Lists what happened while the clock was moved. */
 function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
@@ -87,7 +87,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
     <section class="card" aria-labelledby="done">
       <h2 id="done">What happened</h2>
       <ol class="schedule">
-        {items.slice(0, maxShown).map(({ at, kind, subject, outcome }, index) => (
+        {items.slice(0, maxShownItems).map(({ at, kind, subject, outcome }, index) => (
           <li key={index} class="due">
             <Time at={at} />
             <span class="tag">{kind}</span>
@@ -95,7 +95,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           </li>
         ))}
       </ol>
-      <More total={items.length} shownCount={maxShown} />
+      <More total={items.length} shownCount={maxShownItems} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { type Decimal, zero } from "../../../base/text/numbers/decimal";
 
 /** Larger groups are probably coincidences, and take long to find. */
-const maxItems = 24;
-const maxSteps = 20_000;
+const maxCandidates = 24;
+const maxSearchSteps = 20_000;
 
 /**
  * Finds two or more positive items that add up to the total exactly. Prefers the first items. Undefined if no
@@ -12,20 +12,20 @@ export function findSummands<Item extends { readonly amount: Decimal }>(
   total: Decimal,
   items: readonly Item[],
 ): readonly Item[] | undefined {
-  const candidates = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxItems);
+  const candidates = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxCandidates);
   const remainingSums = candidates.map((_, index) =>
     candidates.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
-  const search = (index: number, missing: Decimal, chosen: readonly Item[]): readonly Item[] | undefined => {
-    if (missing.eq(zero)) return chosen.length > 1 ? chosen : undefined;
+  const search = (index: number, missingAmount: Decimal, chosenItems: readonly Item[]): readonly Item[] | undefined => {
+    if (missingAmount.eq(zero)) return chosenItems.length > 1 ? chosenItems : undefined;
     const item = candidates[index];
-    if (item === undefined || missing.gt(remainingSums[index] ?? zero) || ++steps > maxSteps)
+    if (item === undefined || missingAmount.gt(remainingSums[index] ?? zero) || ++steps > maxSearchSteps)
       return undefined;
-    const withItem = item.amount.gt(missing)
+    const withItem = item.amount.gt(missingAmount)
       ? undefined
-      : search(index + 1, missing.minus(item.amount), [...chosen, item]);
-    return withItem ?? search(index + 1, missing, chosen);
+      : search(index + 1, missingAmount.minus(item.amount), [...chosenItems, item]);
+    return withItem ?? search(index + 1, missingAmount, chosenItems);
   };
   return search(0, total, []);
 }

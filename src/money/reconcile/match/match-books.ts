@@ -66,7 +66,7 @@ function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readon
     ...payment,
     cases: [payment.owner],
   }));
-  const unsplit = [bank, payments].flatMap((lines) => {
+  const wholeParts = [bank, payments].flatMap((lines) => {
     const [first] = lines;
     return first === undefined
       ? []
@@ -80,7 +80,7 @@ function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readon
           ],
         ];
   });
-  return [...unsplit, payments, bank].filter((parts) => parts.length > 0);
+  return [...wholeParts, payments, bank].filter((parts) => parts.length > 0);
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */

@@ -9,9 +9,9 @@ export function matchDebits(state: MatchState): void {
   const returnedPayments = new Set<PaymentLine>();
   for (const debit of state.debits.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const amount = debit.amount.abs();
-    const isBefore = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
+    const fitsDebit = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
     const cancelledCredit = findLatestLine(
-      state.linesWith(debit).filter((line) => state.isOpen(line) && isBefore(line)),
+      state.linesWith(debit).filter((line) => state.isOpen(line) && fitsDebit(line)),
     );
     if (cancelledCredit !== undefined) {
       const message = "Received and returned; no payment is recorded.";
@@ -20,7 +20,7 @@ export function matchDebits(state: MatchState): void {
     }
     const payments = state
       .paymentsOf(debit)
-      .filter((payment) => !returnedPayments.has(payment) && isBefore(payment));
+      .filter((payment) => !returnedPayments.has(payment) && fitsDebit(payment));
     const payment = findLatestLine(payments);
     if (payment === undefined) continue;
     returnedPayments.add(payment);

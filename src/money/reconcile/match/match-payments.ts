@@ -45,10 +45,10 @@ function matchSums(state: MatchState, maxDays: number): void {
 }
 
 function groupLinesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly BankLine[]> {
-  const lines = new Map<PaymentLine, BankLine[]>();
+  const linesByPayment = new Map<PaymentLine, BankLine[]>();
   for (const line of state.credits)
-    for (const payment of state.openPaymentsOf(line)) addTo(lines, payment, line);
-  return lines;
+    for (const payment of state.openPaymentsOf(line)) addTo(linesByPayment, payment, line);
+  return linesByPayment;
 }
 
 /** Matches a sum, whose date may be any from the first part's date to the last part's. */
@@ -64,8 +64,8 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
 function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
     const equalPayments = state.openPaymentsOf(line).filter((payment) => hasEqualAmount(payment, line));
-    const repeats = [state.paymentsOf(line), state.linesWith(line)];
-    const isRepeated = repeats.some(
+    const caseLines = [state.paymentsOf(line), state.linesWith(line)];
+    const isRepeated = caseLines.some(
       (lines) => lines.filter((candidate) => hasEqualAmount(candidate, line)).length > 1,
     );
     return equalPayments.map((payment) => {

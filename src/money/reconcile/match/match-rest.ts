@@ -23,9 +23,9 @@ export function settleUnmatched(state: MatchState): void {
   );
   const nearPayments = new Map(state.credits.map((line) => [line, findNearPayment(state, line)]));
   for (const payment of state.payments) {
-    const first = matchedPayments.get(formatPaymentKey(payment));
+    const matchedPayment = matchedPayments.get(formatPaymentKey(payment));
     const duplicateMessage =
-      first === undefined ? undefined : `It equals payment ${first.id}, and the bank lists it once.`;
+      matchedPayment === undefined ? undefined : `It equals payment ${matchedPayment.id}, and the bank lists it once.`;
     state.settle({
       verdict: duplicateMessage === undefined ? "only-platform" : "twice",
       bank: [],
@@ -58,12 +58,12 @@ const formatPaymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
 function explainUnmatched({ cases, currency, amount }: BankLine): string | undefined {
-  const names = cases.map(({ reference, id }) => reference || id).join(", ");
-  if (names === "") return "It names no case.";
+  const caseNames = cases.map(({ reference, id }) => reference || id).join(", ");
+  if (caseNames === "") return "It names no case.";
   const otherCurrencies = new Set(
     cases.map((ledgerCase) => ledgerCase.currency).filter((code) => code !== currency),
   );
   if (otherCurrencies.size > 0)
-    return `${currency} is not the currency of ${names}, ${[...otherCurrencies].join(", ")}.`;
-  return amount.lt(0) ? `No payment of this amount is recorded on ${names}.` : undefined;
+    return `${currency} is not the currency of ${caseNames}, ${[...otherCurrencies].join(", ")}.`;
+  return amount.lt(0) ? `No payment of this amount is recorded on ${caseNames}.` : undefined;
 }

@@ -35,9 +35,9 @@ export class EntryDetails {
     const entryAmount = readDecimal(entry?.amount ?? "");
     if (entry === undefined || entryAmount === undefined || !this.#isComplete || this.#counts.size === 0)
       return;
-    const expected = applySign(entryAmount, entry.isDebit);
-    if (this.#sum.eq(expected)) return;
-    const [sum, total] = [this.#sum, expected].map((value) => formatAmount(value, entry.currency ?? ""));
+    const expectedSum = applySign(entryAmount, entry.isDebit);
+    if (this.#sum.eq(expectedSum)) return;
+    const [sum, total] = [this.#sum, expectedSum].map((value) => formatAmount(value, entry.currency ?? ""));
     this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
   }
 }

@@ -73,6 +73,6 @@ const tolerance = 0.0005;
 /** Whether the remainder differs from principal plus fees, or one of the three is unknown. */
 function mayBePaid(value: JsonValue): boolean {
   const readAmount = (name: string) => Number(readField(value, name) ?? Number.NaN);
-  const unpaid = readAmount("grossAmount") + readAmount("totalAddedFees");
-  return !(Math.abs(unpaid - readAmount("remainder")) < tolerance);
+  const unpaidAmount = readAmount("grossAmount") + readAmount("totalAddedFees");
+  return !(Math.abs(unpaidAmount - readAmount("remainder")) < tolerance);
 }

@@ -16,15 +16,15 @@ import type { Context } from "../../../cli/session/context";
 import type { DraftLine } from "./draft";
 import { extractReferenceWords } from "./reference-words";
 
-const text = z.string().nullish();
+const optionalText = z.string().nullish();
 
 /** Columns of the user's books. Other columns are ignored. */
 const BooksRow = z.strictObject({
   case: z.string(),
   amount: z.number(),
   date: z.string(),
-  currency: text,
-  recipient: text,
+  currency: optionalText,
+  recipient: optionalText,
 });
 
 /** A row of a bank's CSV file. Has the columns of `payments import`. */
@@ -86,12 +86,12 @@ function parseLine(row: number, body: JsonObject): DraftLine | undefined {
     "bankReference",
   ].map(readCell);
   const date = readCalendarDay(readText(body, "date")) ?? "";
-  const parts = [reference, amount.toFixed(), readCell("currency"), date, caseCell, endToEndId, remittance];
+  const identityParts = [reference, amount.toFixed(), readCell("currency"), date, caseCell, endToEndId, remittance];
   return {
     ...{ row, amount, date, endToEndId, reference },
     currency: readCell("currency")?.toUpperCase(),
     words: caseCell === undefined ? extractReferenceWords([endToEndId, remittance]) : [caseCell],
-    identity: reference === undefined ? undefined : parts.join("\u0000"),
+    identity: reference === undefined ? undefined : identityParts.join("\u0000"),
     text: remittance ?? caseCell ?? "",
   };
 }

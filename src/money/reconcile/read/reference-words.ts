@@ -1,8 +1,8 @@
 import { trimEnd } from "../../../base/text/trim-end";
 
 /** Shorter words are taken for ordinary text. */
-const minLength = 3;
-const maxLength = 128;
+const minWordLength = 3;
+const maxReferenceLength = 128;
 
 /**
  * Returns each whole line, and every word in it that may be a reference. Also splits words at characters that
@@ -14,7 +14,7 @@ export function extractReferenceWords(texts: readonly (string | undefined)[]): r
   const parts = words.flatMap((word) => [word, ...word.split(/[/+&|#]/)]);
   const candidates = [
     ...lines.filter((line) => line !== ""),
-    ...parts.filter(({ length }) => length >= minLength),
+    ...parts.filter(({ length }) => length >= minWordLength),
   ];
-  return [...new Set(candidates)].filter(({ length }) => length <= maxLength);
+  return [...new Set(candidates)].filter(({ length }) => length <= maxReferenceLength);
 }

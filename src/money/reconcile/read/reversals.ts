@@ -16,7 +16,7 @@ export async function matchReversals(
   context: Context,
   rows: readonly ReconciledRow[],
 ): Promise<readonly ReconciledRow[]> {
-  const histories = new Map<string, ReversedPayment[]>();
+  const reversalsByCase = new Map<string, ReversedPayment[]>();
   const markedRows: ReconciledRow[] = [];
   for (const row of rows) {
     const [line] = row.bank;
@@ -27,10 +27,10 @@ export async function matchReversals(
 
   async function matchReversal(row: ReconciledRow, line: BankLine) {
     for (const ledgerCase of line.cases) {
-      const history = histories.get(ledgerCase.id) ?? [...(await readReversals(context, ledgerCase))];
-      histories.set(ledgerCase.id, history);
-      const index = history.findIndex((payment) => isSamePayment(payment, line));
-      const [reversed] = index < 0 ? [] : history.splice(index, 1);
+      const remainingReversals = reversalsByCase.get(ledgerCase.id) ?? [...(await readReversals(context, ledgerCase))];
+      reversalsByCase.set(ledgerCase.id, remainingReversals);
+      const index = remainingReversals.findIndex((payment) => isSamePayment(payment, line));
+      const [reversed] = index < 0 ? [] : remainingReversals.splice(index, 1);
       if (reversed !== undefined)
         return { ...row, verdict: "reversed" as const, reversed, message: undefined };
     }

@@ -1,21 +1,21 @@
 import { escapeHtml } from "../../../scenario/report/html-page";
 
 /** An amount or share to draw, with its text. */
-export interface Point {
+export interface ChartPoint {
   readonly label: string;
   readonly size: number;
   readonly text: string;
 }
 
 const barHeight = 22;
-const [labelWidth, barWidth, width] = [130, 330, 640];
+const [labelWidth, barWidth, pictureWidth] = [130, 330, 640];
 
 /** Draws bars, one under another. The text alternative has every value. */
-export function drawBarChart(title: string, points: readonly Point[]): string {
-  const max = Math.max(...points.map(({ size }) => size), 0);
+export function drawBarChart(title: string, points: readonly ChartPoint[]): string {
+  const maxSize = Math.max(...points.map(({ size }) => size), 0);
   const rows = points.map(({ label, size, text }, index) => {
     const y = index * barHeight;
-    const length = max === 0 ? 0 : (barWidth * Math.max(0, size)) / max;
+    const length = maxSize === 0 ? 0 : (barWidth * Math.max(0, size)) / maxSize;
     return `<text x="${labelWidth - 8}" y="${y + 15}" text-anchor="end">${escapeHtml(label)}</text><rect x="${labelWidth}" y="${y + 3}" width="${length.toFixed(1)}" height="16" rx="2"/><text x="${(labelWidth + length + 8).toFixed(1)}" y="${y + 15}">${escapeHtml(text)}</text>`;
   });
   return drawPicture(title, points, points.length * barHeight, rows.join(""));
@@ -25,10 +25,10 @@ const curveHeight = 160;
 const [left, right, top, bottom] = [50, 600, 12, 132];
 
 /** Draws a share by month, on a scale from 0 to at least 100 %. */
-export function drawCurveChart(title: string, points: readonly Point[]): string {
-  const max = Math.max(1, ...points.map(({ size }) => size));
+export function drawCurveChart(title: string, points: readonly ChartPoint[]): string {
+  const maxShare = Math.max(1, ...points.map(({ size }) => size));
   const x = (index: number) => left + ((right - left) * index) / Math.max(1, points.length - 1);
-  const y = (share: number) => bottom - ((bottom - top) * share) / max;
+  const y = (share: number) => bottom - ((bottom - top) * share) / maxShare;
   const line = points.map(({ size }, index) => `${x(index).toFixed(1)},${y(size).toFixed(1)}`).join(" ");
   const dots = points.map(
     ({ size }, index) => `<circle cx="${x(index).toFixed(1)}" cy="${y(size).toFixed(1)}" r="3"/>`,
@@ -37,16 +37,16 @@ export function drawCurveChart(title: string, points: readonly Point[]): string 
     (share) =>
       `<line x1="${left}" x2="${right}" y1="${y(share).toFixed(1)}" y2="${y(share).toFixed(1)}"/><text x="${left - 6}" y="${(y(share) + 4).toFixed(1)}" text-anchor="end">${share * 100} %</text>`,
   );
-  const ends = `<text x="${left}" y="${bottom + 20}">${escapeHtml(points[0]?.label ?? "")}</text><text x="${right}" y="${bottom + 20}" text-anchor="end">${escapeHtml(points.at(-1)?.label ?? "")}</text>`;
+  const endLabels = `<text x="${left}" y="${bottom + 20}">${escapeHtml(points[0]?.label ?? "")}</text><text x="${right}" y="${bottom + 20}" text-anchor="end">${escapeHtml(points.at(-1)?.label ?? "")}</text>`;
   return drawPicture(
     title,
     points,
     curveHeight,
-    `${grid.join("")}<polyline points="${line}"/>${dots.join("")}${ends}`,
+    `${grid.join("")}<polyline points="${line}"/>${dots.join("")}${endLabels}`,
   );
 }
 
-function drawPicture(title: string, points: readonly Point[], height: number, content: string): string {
-  const values = points.map(({ label, text }) => `${label}: ${text}`).join("; ");
-  return `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`${title}. ${values}`)}"><title>${escapeHtml(title)}</title><desc>${escapeHtml(values)}</desc>${content}</svg></figure>`;
+function drawPicture(title: string, points: readonly ChartPoint[], height: number, content: string): string {
+  const valuesText = points.map(({ label, text }) => `${label}: ${text}`).join("; ");
+  return `<figure><svg viewBox="0 0 ${pictureWidth} ${height}" role="img" aria-label="${escapeHtml(`${title}. ${valuesText}`)}"><title>${escapeHtml(title)}</title><desc>${escapeHtml(valuesText)}</desc>${content}</svg></figure>`;
 }

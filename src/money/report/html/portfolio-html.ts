@@ -2,7 +2,7 @@ import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
 import { escapeHtml } from "../../../scenario/report/html-page";
 import { computeShareCurve } from "../curve";
-import { definitions } from "../definitions";
+import { figureDefinitions } from "../definitions";
 import { formatRates, listTotals, portfolioColumns } from "../portfolio-rows";
 import { formatAbsentLines } from "../portfolio-view";
 import { drawBarChart, drawCurveChart } from "./charts";
@@ -16,19 +16,19 @@ export function renderPortfolioHtml(value: JsonValue): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>Portfolio as of ${escapeHtml(asOf)}</title><style>${pageStyle}</style></head><body>`,
     `<header><h1>Portfolio</h1><p>As of ${escapeHtml(asOf)}, by currency</p></header><main>`,
-    renderSection("Totals", drawTable([currency, ...figures], formatRates(listTotals(value)))),
+    renderSection("Totals", drawTable([currencyColumn, ...figureColumns], formatRates(listTotals(value)))),
     renderSection(
       "Groups",
-      drawTable([{ ...key, title: "Group" }, currency, ...figures], formatRates(readItems(value, "groups"))),
+      drawTable([{ ...keyColumn, title: "Group" }, currencyColumn, ...figureColumns], formatRates(readItems(value, "groups"))),
     ),
     ...drawAgeingCharts(value),
-    renderSection("Close codes", drawTable([code, currency, cases], readItems(value, "closeCodes"))),
+    renderSection("Close codes", drawTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes"))),
     ...drawLiquidationCharts(value),
     formatAbsentLines(value)
       .map((line) => `<p class="absent">${escapeHtml(line)}</p>`)
       .join("\n"),
     "</main><footer><h2>What the figures mean</h2><dl>",
-    ...definitions.map(
+    ...figureDefinitions.map(
       ([figure, meaning]) => `<dt>${escapeHtml(figure)}</dt><dd>${escapeHtml(meaning)}.</dd>`,
     ),
     "</dl></footer></body></html>\n",
@@ -37,18 +37,18 @@ export function renderPortfolioHtml(value: JsonValue): string {
 
 type HtmlColumn = Pick<Column, "path" | "title" | "kind">;
 
-const column = (path: string, title: string, kind: Column["kind"] = "text"): HtmlColumn => ({
+const createColumn = (path: string, title: string, kind: Column["kind"] = "text"): HtmlColumn => ({
   path,
   title,
   kind,
 });
-const [currency, key, code, cases] = [
-  column("currency", "Currency"),
-  column("key", "Key"),
-  column("code", "Code"),
-  column("cases", "Cases", "number"),
+const [currencyColumn, keyColumn, codeColumn, casesColumn] = [
+  createColumn("currency", "Currency"),
+  createColumn("key", "Key"),
+  createColumn("code", "Code"),
+  createColumn("cases", "Cases", "number"),
 ];
-const figures = portfolioColumns.filter(
+const figureColumns = portfolioColumns.filter(
   ({ path }) => !["table", "key", "currency", "monthsSince"].includes(path),
 );
 
@@ -96,9 +96,9 @@ const drawLiquidationCharts = (value: JsonValue): readonly string[] =>
         ({ ...(cohort as object), months: readItems(cohort, "collected").join(" · ") }) as JsonValue,
     );
     const columns = [
-      column("month", "Month", "date"),
-      column("placed", "Placed", "money"),
-      column("months", "Collected, by month since placement"),
+      createColumn("month", "Month", "date"),
+      createColumn("placed", "Placed", "money"),
+      createColumn("months", "Collected, by month since placement"),
     ];
     return renderSection(
       `Liquidation, ${unit}`,
@@ -115,8 +115,8 @@ function computeShares(cohorts: readonly JsonValue[]) {
     shares: computeShareCurve(cohort),
     placed: Number(readText(cohort, "placed")),
   }));
-  const months = Math.max(0, ...curves.map(({ shares }) => shares.length));
-  return Array.from({ length: months }, (_, monthIndex) => {
+  const monthCount = Math.max(0, ...curves.map(({ shares }) => shares.length));
+  return Array.from({ length: monthCount }, (_, monthIndex) => {
     const olderCurves = curves.filter(({ shares }) => shares.length > monthIndex);
     const placed = olderCurves.reduce((sum, curve) => sum + curve.placed, 0);
     const collected = olderCurves.reduce(

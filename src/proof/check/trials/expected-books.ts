@@ -20,7 +20,7 @@ export function buildExpectedBooks(
   };
 }
 
-type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
+type LifecycleState = Pick<ExpectedState, "lifecycle" | "closeCode">;
 
 /**
  * Returns the state after the last change. Empty if that change was not sent, because a receiver can't follow
@@ -29,10 +29,10 @@ type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
 function deriveLifecycle(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
-): Position {
-  const last = findLatest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
-  if (last === undefined || !isSent(last)) return {};
-  const lifecycle = readText(last.data, last.type === "case.created" ? "lifecycle" : "newLifecycle");
+): LifecycleState {
+  const lastChange = findLatest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
+  if (lastChange === undefined || !isSent(lastChange)) return {};
+  const lifecycle = readText(lastChange.data, lastChange.type === "case.created" ? "lifecycle" : "newLifecycle");
   const close = findLatest(life.filter((event) => event.type === "case.closed" && isSent(event)));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };
@@ -50,12 +50,12 @@ function sumPaid(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
 ): Pick<ExpectedState, "paidCents"> {
-  const payments = life.filter(({ type }) => type in signByEvent);
-  if (payments.length === 0 || !payments.every(isSent)) return {};
-  const distinctPayments = new Map(
-    payments.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),
+  const paymentEvents = life.filter(({ type }) => type in signByEvent);
+  if (paymentEvents.length === 0 || !paymentEvents.every(isSent)) return {};
+  const distinctEvents = new Map(
+    paymentEvents.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),
   );
-  const cents = [...distinctPayments.values()].map(
+  const cents = [...distinctEvents.values()].map(
     ({ type, data }) => (signByEvent[type] ?? 0) * toCents(String(data.amount)),
   );
   return { paidCents: cents.reduce((sum, value) => sum + value, 0) };

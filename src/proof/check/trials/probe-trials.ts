@@ -13,12 +13,12 @@ interface EventWithHistory {
   readonly event: SyntheticEvent;
 }
 
-const amount = "25.00";
+const paymentAmount = "25.00";
 
 const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => EventWithHistory>> = {
   "payment.created": (subject) => ({
     lead: [subject.create(), subject.move("Active")],
-    event: subject.pay(amount).created,
+    event: subject.pay(paymentAmount).created,
   }),
   "case.created": (subject) => ({ lead: [], event: subject.create() }),
   "case.updated": (subject) => ({ lead: [subject.create()], event: subject.move("Active") }),
@@ -29,7 +29,7 @@ const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => 
   },
   "payment.deleted"(subject) {
     const lead = [subject.create(), subject.move("Active")];
-    const payment = subject.pay(amount);
+    const payment = subject.pay(paymentAmount);
     return { lead: [...lead, payment.created], event: payment.reverse() };
   },
   "chat.created": (subject) => ({

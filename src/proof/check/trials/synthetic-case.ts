@@ -43,7 +43,7 @@ export interface SyntheticCase {
 const firstLifecycle: Lifecycle = "PendingVerification";
 
 const referenceLength = 8;
-const requestMs = 1000;
+const requestIntervalMs = 1000;
 /** Time between a payment and its registration. */
 const registrationDelayMs = 500;
 
@@ -52,7 +52,7 @@ export function openSyntheticCase(random: () => number, startMs: number): Synthe
   const reference = caseId.replaceAll("-", "").slice(0, referenceLength).toUpperCase();
   let atMs = startMs;
   let lifecycle = firstLifecycle;
-  const advanceClock = (ms = requestMs) => {
+  const advanceClock = (ms = requestIntervalMs) => {
     atMs += ms;
   };
   const publish = (type: CaseEventType, eventData: JsonObject): SyntheticEvent => {

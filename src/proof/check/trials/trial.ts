@@ -71,7 +71,7 @@ export function explainUntested(
   needs: readonly EventType[],
   sentEvents: readonly SyntheticEvent[],
 ): string | undefined {
-  const missing = needs.filter((type) => !events.includes(type));
-  if (missing.length > 0) return `The subscription has no ${missing.join(" and no ")} (--event).`;
+  const missingTypes = needs.filter((type) => !events.includes(type));
+  if (missingTypes.length > 0) return `The subscription has no ${missingTypes.join(" and no ")} (--event).`;
   return sentEvents.length === 0 ? "The subscription has no event of it (--event)." : undefined;
 }

@@ -83,10 +83,10 @@ function createTargets(platform: Platform): (surface: Surface) => Target {
 
 /** Sends one request at a time, in the platform's order, so that a schedule can be repeated. */
 function serializeSends(receive: Send): Send {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastAnswer: Promise<unknown> = Promise.resolve();
   return (request: HttpRequest) => {
-    const answer = last.then(() => receive(request));
-    last = answer.catch(() => {});
+    const answer = lastAnswer.then(() => receive(request));
+    lastAnswer = answer.catch(() => {});
     return answer;
   };
 }

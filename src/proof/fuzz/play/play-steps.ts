@@ -36,12 +36,12 @@ export async function playSteps(
   const runState = createRunState({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {
-    const count = runState.delivered.length;
+    const deliveredCount = runState.delivered.length;
     const found = await performStep({ ...step, title: "", line: 0, column: 0, check: {} }, runState).then(
       () => undefined,
       toFoundBug,
     );
-    for (const { event } of runState.delivered.slice(count))
+    for (const { event } of runState.delivered.slice(deliveredCount))
       delivered.push({ event, fault: classifyFault(step) });
     if (found !== undefined) return { found: { at: index, ...found }, delivered };
   }

@@ -3,7 +3,7 @@ import { readText, tryParseJson } from "../../../base/json/json";
 import type { ReceiverFront } from "../../../scenario/expectations/receiver";
 
 /** Outcomes of a delivery attempt. */
-export const faults = [
+export const plannedFaults = [
   "onTime",
   "dropped",
   "answerLost",
@@ -13,7 +13,7 @@ export const faults = [
   "copied",
   "forged",
 ] as const;
-export type PlannedFault = (typeof faults)[number];
+export type PlannedFault = (typeof plannedFaults)[number];
 
 export interface FuzzAttempt {
   readonly event: string;
@@ -31,7 +31,7 @@ export interface WatchedFront extends ReceiverFront {
 export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const triedIds = new Set<string>();
   const arrivedIds = new Set<string>();
-  let silence: unknown;
+  let silenceError: unknown;
   let isUnanswered = false;
   return {
     ...front,
@@ -45,7 +45,7 @@ export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttemp
       }
     },
     async take(request) {
-      if (silence !== undefined) throw silence;
+      if (silenceError !== undefined) throw silenceError;
       const envelope = tryParseJson(request.body ?? new Uint8Array());
       const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
       const attempt = { event, fault: classifyFault(request, triedIds.has(id), arrivedIds.has(id)) };
@@ -58,7 +58,7 @@ export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttemp
         if (answer.answered !== undefined) arrivedIds.add(id);
         return answer;
       } catch (error) {
-        silence = error;
+        silenceError = error;
         onAttempt({ ...attempt, silence: error instanceof Error ? error.message : String(error) });
         throw error;
       }

@@ -1,6 +1,6 @@
 import { NumberText } from "../../../base/json/json";
 import { readInputFields } from "../../../scenario/files/step-input";
-import { type FuzzStep, step } from "./fuzz-step";
+import { type FuzzStep, createStep } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
 /** The state of a case at this point of the schedule. */
@@ -27,7 +27,7 @@ export const createCaseLife = (name: string): CaseLife => ({
   owedCents: principalCents,
 });
 
-export const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
+export const toAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /**
  * Returns a payment with all steps that lead to it. For other moves, returns the move or the next step toward
@@ -48,24 +48,24 @@ function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   if (state === "closed") return undefined;
   if (state === "none") {
     life.state = "pending";
-    return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
+    return createStep("create", { amountToRecover: toAmount(principalCents) }, { [name]: "id" });
   }
   // Closing a pending test case also activates it, and two changes with the same timestamp have no order.
   if (state === "pending") {
     life.state = "active";
-    return step("advance", { ...caseInput, to: "active" });
+    return createStep("advance", { ...caseInput, to: "active" });
   }
   if (state === "paused" && (next.to.startsWith("close") || next.to === "pause")) {
     life.state = "active";
-    return step("set", { ...caseInput, lifecycle: "Active" });
+    return createStep("set", { ...caseInput, lifecycle: "Active" });
   }
   if (next.to === "close-unpaid" || next.to === "close-paid") {
     const isPaid = next.to === "close-paid";
     life.state = isPaid ? "paid" : "closed";
-    return step(
+    return createStep(
       "advance",
       isPaid
-        ? { ...caseInput, to: "paid", amount: money(life.owedCents) }
+        ? { ...caseInput, to: "paid", amount: toAmount(life.owedCents) }
         : { ...caseInput, to: "no-payment" },
     );
   }
@@ -75,39 +75,39 @@ function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
 function buildActiveStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   if (next.to === "pause") {
     life.state = "paused";
-    return step("set", { ...caseInput, lifecycle: "Paused" });
+    return createStep("set", { ...caseInput, lifecycle: "Paused" });
   }
-  if (next.to === "chat") return step("chat", { ...caseInput, message: "Any news?" });
-  const last = life.payments.at(-1);
-  if (next.to !== "reverse" || last === undefined) return buildPayStep(life, caseInput, next);
+  if (next.to === "chat") return createStep("chat", { ...caseInput, message: "Any news?" });
+  const lastPayment = life.payments.at(-1);
+  if (next.to !== "reverse" || lastPayment === undefined) return buildPayStep(life, caseInput, next);
   life.payments.pop();
-  life.owedCents += last.cents;
-  return step("payment", { ...caseInput, delete: `\${${last.id}}` });
+  life.owedCents += lastPayment.cents;
+  return createStep("payment", { ...caseInput, delete: `\${${lastPayment.id}}` });
 }
 
 /** Returns a reversal that reopens a case that was closed as paid. Empty for other moves. */
 function buildReopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
-  const last = next.to === "reverse" ? life.payments.pop() : undefined;
-  if (last === undefined) return [];
+  const lastPayment = next.to === "reverse" ? life.payments.pop() : undefined;
+  if (lastPayment === undefined) return [];
   life.state = "active";
-  life.owedCents = last.cents;
-  const reversal = { case: `\${${life.name}}`, delete: `\${${last.id}}`, reopen: true };
-  return [step("payment", reversal)];
+  life.owedCents = lastPayment.cents;
+  const reversal = { case: `\${${life.name}}`, delete: `\${${lastPayment.id}}`, reopen: true };
+  return [createStep("payment", reversal)];
 }
 
-export const smallCents = 20_00;
+export const smallPaymentCents = 20_00;
 
 /**
  * Returns a payment step with the move's amount. Default: the last amount, or 20.00. Undefined if it would
  * pay all that the case owes.
  */
 function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
-  const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
+  const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallPaymentCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;
   const id = recordPayment(life, cents, times);
   const timesField = times === 1 ? {} : { times: new NumberText(String(times)) };
-  return step("payment", { ...caseInput, amount: money(cents), ...timesField }, { [id]: "paymentId" });
+  return createStep("payment", { ...caseInput, amount: toAmount(cents), ...timesField }, { [id]: "paymentId" });
 }
 
 /** Records a payment and returns its name in the scenario. */

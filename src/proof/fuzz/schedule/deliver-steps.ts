@@ -1,7 +1,7 @@
-import { honestBodies } from "../../../webhooks/hostile/body-probes";
+import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/catalogue";
-import { type CaseLife, money, recordPayment, smallCents } from "./case-steps";
-import { type FuzzStep, step } from "./fuzz-step";
+import { type CaseLife, toAmount, recordPayment, smallPaymentCents } from "./case-steps";
+import { type FuzzStep, createStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";
 
 const listProbeIds = (...expected: readonly string[]) =>
@@ -17,7 +17,7 @@ export const forgedDeliveries = listProbeIds("refused", "ignored");
 export const newDeliveries = [...forgedDeliveries, ...listProbeIds("accepted")];
 
 /** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
-const newEventDeliveries = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
+const newEventDeliveries = [...honestBodyProbes.map(({ id }) => id), "repeat-in-other-layout"];
 
 /**
  * Returns a step for a delivery of the catalog, of a new event or of one that has arrived. Undefined if the
@@ -31,17 +31,17 @@ export function buildDeliverStep(
   const caseInput = { case: `\${${life.name}}` };
   if (life.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
-    return step("deliver", { delivery, event: selectPossibleEvent(life, event), ...caseInput });
+    return createStep("deliver", { delivery, event: selectPossibleEvent(life, event), ...caseInput });
   if (of === "new" || newEventDeliveries.includes(delivery))
     return hasDeliveries ? buildGenuineStep(life, delivery, selectPossibleEvent(life, event)) : undefined;
   const received = life.arrivedEvents.at(of === "first" ? 0 : -1);
-  return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
+  return received === undefined ? undefined : createStep("deliver", { delivery, received, ...caseInput });
 }
 
 /** Returns the event if the case's state allows it, otherwise a chat message, which every state allows. */
 function selectPossibleEvent({ state, owedCents }: CaseLife, event: DeliveredEvent): DeliveredEvent {
   const isOpen = state === "active" || state === "paused";
-  const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;
+  const isPossible = event === "payment.created" ? isOpen && owedCents > smallPaymentCents : isOpen;
   return isPossible ? event : "chat.created";
 }
 
@@ -52,12 +52,12 @@ function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEven
   if (event === "case.closed") life.state = "closed";
   if (event === "case.updated") {
     life.state = life.state === "active" ? "paused" : "active";
-    return step("deliver", {
+    return createStep("deliver", {
       ...input,
       data: { newLifecycle: life.state === "active" ? "Active" : "Paused" },
     });
   }
-  if (event !== "payment.created") return step("deliver", input);
-  const id = recordPayment(life, smallCents);
-  return step("deliver", { ...input, data: { amount: money(smallCents) } }, { [id]: "data.paymentId" });
+  if (event !== "payment.created") return createStep("deliver", input);
+  const id = recordPayment(life, smallPaymentCents);
+  return createStep("deliver", { ...input, data: { amount: toAmount(smallPaymentCents) } }, { [id]: "data.paymentId" });
 }

@@ -22,12 +22,12 @@ export interface GenerationInput extends ShorteningInput {
 }
 
 /** Repeats, which receivers get wrong more often than other deliveries. */
-const repeatedIds = repeatedDeliveries.map(({ id }) => id);
+const repeatedDeliveryIds = repeatedDeliveries.map(({ id }) => id);
 
 const maxMoves = 10;
 const maxPayments = 30;
 /** Maximum amount, so that `maxPayments` of them stay below the principal of a case. */
-const maxCents = 30_00;
+const maxPaymentCents = 30_00;
 const maxFailures = 3;
 
 /**
@@ -39,18 +39,18 @@ export async function findFailingMoves({
   hasRotation,
   ...shortening
 }: GenerationInput): Promise<readonly Move[] | undefined> {
-  const move = createMoveArbitrary(hasRotation);
-  const moves = array(move, { minLength: 1, maxLength: maxMoves, size: "max" });
-  const property = asyncProperty(moves, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
-  const number = createRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
-  const { counterexample } = await check(property, { seed: number, numRuns: 1 });
+  const moveArbitrary = createMoveArbitrary(hasRotation);
+  const movesArbitrary = array(moveArbitrary, { minLength: 1, maxLength: maxMoves, size: "max" });
+  const property = asyncProperty(movesArbitrary, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
+  const seedNumber = createRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
+  const { counterexample } = await check(property, { seed: seedNumber, numRuns: 1 });
   return counterexample === null ? undefined : dropUnneededMoves(counterexample[0], shortening);
 }
 
 function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const oneOf = <const Word extends string | number>(words: readonly Word[]) => constantFrom(...words);
   const word = <const Word extends string>(only: Word) => oneOf([only]);
-  const cents = integer({ min: 1, max: maxCents });
+  const cents = integer({ min: 1, max: maxPaymentCents });
   const next = oneof(
     { weight: 16, arbitrary: record({ to: word("pay"), cents }) },
     { weight: 1, arbitrary: record({ to: word("pay-often"), times: integer({ min: 2, max: maxPayments }) }) },
@@ -67,7 +67,7 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const deliver = record({
     kind: word("deliver"),
     number: oneOf([1, 1, 2]),
-    delivery: oneof(oneOf(genuineDeliveries), oneOf(repeatedIds), oneOf(newDeliveries)),
+    delivery: oneof(oneOf(genuineDeliveries), oneOf(repeatedDeliveryIds), oneOf(newDeliveries)),
     of: oneOf(["new", "last", "first"]),
     event: oneof(word("payment.created"), oneOf(deliveredEvents)),
   });

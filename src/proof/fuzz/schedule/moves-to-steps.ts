@@ -2,7 +2,7 @@ import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
 import { buildCaseSteps, type CaseLife, createCaseLife, listCausedEvents } from "./case-steps";
 import { buildDeliverStep } from "./deliver-steps";
-import { type FuzzStep, step } from "./fuzz-step";
+import { type FuzzStep, createStep } from "./fuzz-step";
 import type { Move } from "./move";
 
 /**
@@ -29,7 +29,7 @@ type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
  */
 export function movesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const state: ScheduleState = {
-    steps: [step("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
+    steps: [createStep("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
     lives: new Map(),
     rotationsLeft: maxRotations,
     isFailing: false,
@@ -37,7 +37,7 @@ export function movesToSteps(moves: readonly Move[], maxRotations: number): read
     mayBeDisabled: false,
   };
   for (const move of moves) addMove(move, state);
-  return [...state.steps, step("compare", {})];
+  return [...state.steps, createStep("compare", {})];
 }
 
 function addMove(move: Move, state: ScheduleState): void {
@@ -55,7 +55,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
   if (state.mayBeDisabled) {
     addRecovery(state);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
-    state.steps.push(step("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }));
+    state.steps.push(createStep("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }));
     state.mayBeDisabled = false;
   }
   const life = state.lives.get(number) ?? createCaseLife(`case${state.lives.size + 1}`);
@@ -80,8 +80,8 @@ function addCloseFirst({ number, to }: MoveOf<"close-first">, state: ScheduleSta
   const life = state.lives.get(number);
   if (index !== state.steps.length - 1 || life?.state === "active") return;
   const lostAnswer = { answers: new NumberText("503"), events: ["case.updated"], times: new NumberText("1") };
-  state.steps.splice(index, 0, step("receiver", lostAnswer));
-  state.steps.push(step("wait", "90s"));
+  state.steps.splice(index, 0, createStep("receiver", lostAnswer));
+  state.steps.push(createStep("wait", "90s"));
 }
 
 const goneStatus = 410;
@@ -91,7 +91,7 @@ function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, state:
   state.isFailing = true;
   state.mayBeDisabled = status === goneStatus;
   state.steps.push(
-    step("receiver", {
+    createStep("receiver", {
       answers: new NumberText(String(status)),
       ...(events.length === 0 ? {} : { events }),
       ...(isHandled ? { handles: true } : {}),
@@ -103,17 +103,17 @@ function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, state:
 function addRecovery(state: ScheduleState): void {
   state.isFailing = false;
   state.failedMs = 0;
-  state.steps.push(step("receiver", "default"));
+  state.steps.push(createStep("receiver", "default"));
 }
 
 function addWait({ duration }: MoveOf<"wait">, state: ScheduleState): void {
   state.failedMs += state.isFailing ? (readDuration(duration) ?? 0) : 0;
   state.mayBeDisabled ||= state.failedMs > maxFailingMs;
-  state.steps.push(step("wait", duration));
+  state.steps.push(createStep("wait", duration));
 }
 
 function addRotation(state: ScheduleState): void {
   if (state.rotationsLeft === 0) return;
   state.rotationsLeft -= 1;
-  state.steps.push(step("rotate", { subscription: "hooks" }));
+  state.steps.push(createStep("rotate", { subscription: "hooks" }));
 }

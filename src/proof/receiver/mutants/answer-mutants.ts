@@ -11,38 +11,38 @@ const isKnownEvent = (type: string) => allEventTypes.some((eventType) => eventTy
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 
-const answers = createMutantFactory("answers");
-const state = createMutantFactory("state");
+const createAnswerMutant = createMutantFactory("answers");
+const createStateMutant = createMutantFactory("state");
 
 /** Bugs in how the receiver answers. */
 export const answerMutants: readonly Mutant[] = [
-  answers("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
+  createAnswerMutant("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
     answer: (_, { event }) => (isKnownEvent(event) ? 204 : 500),
   }),
-  answers("gone-on-unknown-event", "Answers 410 to an event type that it doesn't know.", {
+  createAnswerMutant("gone-on-unknown-event", "Answers 410 to an event type that it doesn't know.", {
     answer: (_, { event }) => (isKnownEvent(event) ? 204 : 410),
   }),
-  answers("error-on-unknown-field", "Answers 400 to an event with a field that it doesn't know.", {
+  createAnswerMutant("error-on-unknown-field", "Answers 400 to an event with a field that it doesn't know.", {
     readEvent: (body) => (hasKnownFields(body) ? correctParts.readEvent(body) : undefined),
   }),
-  answers("error-after-booking", "Books a payment and answers 500.", {
+  createAnswerMutant("error-after-booking", "Books a payment and answers 500.", {
     answer: (_, { event }) => (event === "payment.created" ? 500 : 204),
   }),
-  answers("error-on-repeat", "Answers 409 to an event that it already has.", {
+  createAnswerMutant("error-on-repeat", "Answers 409 to an event that it already has.", {
     book(event, key, environment) {
       if (environment.books.keys.has(key)) environment.books.keys.add(`${key} repeated`);
       correctParts.book(event, key, environment);
     },
     answer: (_, { id }, { books }) => (books.keys.has(`${id} repeated`) ? 409 : 204),
   }),
-  answers("redirects", "Answers with a redirect.", { answer: () => 302 }),
-  answers("slow", "Answers after more than ten seconds.", {
+  createAnswerMutant("redirects", "Answers with a redirect.", { answer: () => 302 }),
+  createAnswerMutant("slow", "Answers after more than ten seconds.", {
     async answer(_incoming, _event, { sleep }) {
       await sleep(attemptLimitMs + 1000);
       return 204;
     },
   }),
-  state(
+  createStateMutant(
     "answers-before-storing",
     `Answers before it has stored an event, and loses every ${lossInterval}rd one.`,
     {

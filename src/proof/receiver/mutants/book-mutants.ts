@@ -10,7 +10,7 @@ const overrideState =
     return { ...state, ...change(state, events) };
   };
 
-const state = createMutantFactory("state");
+const createStateMutant = createMutantFactory("state");
 
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
@@ -19,15 +19,15 @@ const buildStateByArrival = (events: readonly ReceivedEvent[]) =>
 
 /** Bugs in what the receiver books. */
 export const bookMutants: readonly Mutant[] = [
-  state("partial-closes", "Closes a case with its first payment.", {
+  createStateMutant("partial-closes", "Closes a case with its first payment.", {
     stateOf: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
   }),
-  state("ignores-deletions", "Ignores payment.deleted.", {
+  createStateMutant("ignores-deletions", "Ignores payment.deleted.", {
     stateOf: overrideState((_, events) => ({
       paid: sumPaidCents(events.filter((event) => !isDeletion(event))) / 100,
     })),
   }),
-  state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
+  createStateMutant("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
     stateOf: overrideState((_, events) => ({
       paid:
         sumPaidCents(
@@ -37,25 +37,25 @@ export const bookMutants: readonly Mutant[] = [
         ) / 100,
     })),
   }),
-  state("whole-amounts", "Reads amounts as whole numbers.", {
+  createStateMutant("whole-amounts", "Reads amounts as whole numbers.", {
     stateOf: overrideState((_, events) => ({
       paid:
         sumPaidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
     })),
   }),
-  state("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
+  createStateMutant("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
     isForBooks: (event, headers, books) =>
       correctParts.isForBooks(event, headers, books) &&
       (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
   }),
-  state("arrival-order", "Treats the event that arrived last as the latest.", {
+  createStateMutant("arrival-order", "Treats the event that arrived last as the latest.", {
     stateOf: buildStateByArrival,
   }),
-  state("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
+  createStateMutant("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
     isForBooks: (event, headers, books) =>
       event.event !== "case.closed" && correctParts.isForBooks(event, headers, books),
   }),
-  state("books-tests", "Books deliveries of the test operation.", {
+  createStateMutant("books-tests", "Books deliveries of the test operation.", {
     isForBooks: (event, headers, books) =>
       isTestDelivery(headers) || correctParts.isForBooks(event, headers, books),
   }),

@@ -1,7 +1,7 @@
 import { correctParts, type ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import { createMutantFactory, type Mutant } from "./mutant";
 
-const state = createMutantFactory("state");
+const createStateMutant = createMutantFactory("state");
 
 const raceMs = 20;
 const cacheSize = 16;
@@ -24,35 +24,35 @@ const isReplay = (headers: Readonly<Record<string, string>>) =>
 
 /** Bugs in recognizing repeats. */
 export const repeatMutants: readonly Mutant[] = [
-  state("no-deduplication", "Books an event each time that it arrives.", {
+  createStateMutant("no-deduplication", "Books an event each time that it arrives.", {
     book: (event, _key, { books }) => void books.events.push(event),
   }),
-  state("race", "Stores the id after booking, so that two copies at once are both booked.", {
+  createStateMutant("race", "Stores the id after booking, so that two copies at once are both booked.", {
     book: bookLater,
   }),
-  state("key-is-body", "Recognizes repeats by the body.", {
+  createStateMutant("key-is-body", "Recognizes repeats by the body.", {
     keyOf: (_event, { body }) => Buffer.from(body).toString(),
   }),
-  state("key-is-signature", "Recognizes repeats by the signature, which differs in each attempt.", {
+  createStateMutant("key-is-signature", "Recognizes repeats by the signature, which differs in each attempt.", {
     keyOf: (_event, { headers }) =>
       Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
   }),
-  state("key-is-time", "Treats two events of the same moment as one.", {
+  createStateMutant("key-is-time", "Treats two events of the same moment as one.", {
     keyOf: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
   }),
-  state("key-is-type", "Treats two events of one type on the same case as one.", {
+  createStateMutant("key-is-type", "Treats two events of one type on the same case as one.", {
     keyOf: ({ caseId, event }) => `${caseId} ${event}`,
   }),
-  state("equal-payments-once", "Treats two payments of the same amount as one.", {
+  createStateMutant("equal-payments-once", "Treats two payments of the same amount as one.", {
     keyOf: ({ id, caseId, event, cents }) =>
       event === "payment.created" ? `${caseId} ${event} ${cents}` : id,
   }),
-  state("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
-  state("drops-replays", "Ignores replays, even of events that never arrived.", {
+  createStateMutant("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
+  createStateMutant("drops-replays", "Ignores replays, even of events that never arrived.", {
     isForBooks: (event, headers, books) =>
       !isReplay(headers) && correctParts.isForBooks(event, headers, books),
   }),
-  state("books-replays", "Books a replay as a new event.", {
+  createStateMutant("books-replays", "Books a replay as a new event.", {
     keyOf: ({ id }, { headers }) => (isReplay(headers) ? `${id} replay` : id),
   }),
 ];

@@ -13,7 +13,7 @@ type IsSigned = ReceiverParts["isSigned"];
 
 const isCorrectlySigned = correctParts.isSigned;
 const endlessSeconds = Number.POSITIVE_INFINITY;
-const noWindow: Tolerance = { pastSeconds: endlessSeconds, futureSeconds: endlessSeconds };
+const endlessTolerance: Tolerance = { pastSeconds: endlessSeconds, futureSeconds: endlessSeconds };
 
 const createToleranceCheck =
   (tolerance: Tolerance): IsSigned =>
@@ -28,11 +28,11 @@ const createComparison =
     const [time = "", received] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
     return (
-      isFresh && received !== undefined && isEqual(received, signWithKey(signingKey(secret), time, body))
+      isFresh && received !== undefined && isEqual(received, signWithKey(decodeSigningKey(secret), time, body))
     );
   };
 
-const signingKey = (secret: string) => decodeSecret(secret) ?? new Uint8Array();
+const decodeSigningKey = (secret: string) => decodeSecret(secret) ?? new Uint8Array();
 
 function isInWindow(nowSeconds: number, time: string): boolean {
   const age = nowSeconds - (readSeconds(time) ?? 0);
@@ -52,100 +52,100 @@ function reserialize(body: Uint8Array): Uint8Array {
   }
 }
 
-const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
+const checkMixedHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
-  const computed = times.map((time) => signWithKey(signingKey(secret), time, body));
+  const computedSignatures = times.map((time) => signWithKey(decodeSigningKey(secret), time, body));
   return (
     times.some((time) => isInWindow(nowSeconds, time)) &&
-    signatures.some((candidate) => computed.includes(candidate))
+    signatures.some((candidate) => computedSignatures.includes(candidate))
   );
 };
 
-const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
+const checkByTimeHeader: IsSigned = (header, incoming, secret) => {
   const time = Object.entries(incoming.headers).find(([name]) => name.endsWith("-timestamp"))?.[1];
   return (
-    createToleranceCheck(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "")
+    createToleranceCheck(endlessTolerance)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "")
   );
 };
 
-const ignoresSchemes: IsSigned = (header, incoming, secret) =>
+const checkAnyScheme: IsSigned = (header, incoming, secret) =>
   isCorrectlySigned(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
 
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
 
-const answers = createMutantFactory("answers");
+const createAnswerMutant = createMutantFactory("answers");
 
 /** Bugs in the check of the signature. */
 export const signatureMutants: readonly Mutant[] = [
-  answers("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
-  answers("missing-header-passes", "Skips the check if the header is missing.", {
+  createAnswerMutant("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
+  createAnswerMutant("missing-header-passes", "Skips the check if the header is missing.", {
     isSigned: (header, incoming, secret) =>
       header === undefined || isCorrectlySigned(header, incoming, secret),
   }),
-  answers("compares-prefix", "Compares the first 16 digits of the signature.", {
+  createAnswerMutant("compares-prefix", "Compares the first 16 digits of the signature.", {
     isSigned: createComparison((received, expected) => received.slice(0, 16) === expected.slice(0, 16)),
   }),
-  answers("compares-given-length", "Compares as many digits as the signature has.", {
+  createAnswerMutant("compares-given-length", "Compares as many digits as the signature has.", {
     isSigned: createComparison((received, expected) => expected.startsWith(received)),
   }),
-  answers("any-encoding", "Accepts the signature in Base64, too.", {
+  createAnswerMutant("any-encoding", "Accepts the signature in Base64, too.", {
     isSigned: createComparison(
       (received, hex) => received === hex || received === Buffer.from(hex, "hex").toString("base64"),
     ),
   }),
-  answers("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: ignoresSchemes }),
-  answers("no-time-check", "Doesn't limit the age of a signature.", {
-    isSigned: createToleranceCheck(noWindow),
+  createAnswerMutant("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: checkAnyScheme }),
+  createAnswerMutant("no-time-check", "Doesn't limit the age of a signature.", {
+    isSigned: createToleranceCheck(endlessTolerance),
   }),
-  answers("checks-past-only", "Accepts signatures from the future.", {
+  createAnswerMutant("checks-past-only", "Accepts signatures from the future.", {
     isSigned: createToleranceCheck({ ...platformTolerance, futureSeconds: endlessSeconds }),
   }),
-  answers("checks-future-only", "Accepts signatures of any age.", {
+  createAnswerMutant("checks-future-only", "Accepts signatures of any age.", {
     isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: endlessSeconds }),
   }),
-  answers("ignores-sign-of-age", "Accepts signatures from up to 300 seconds ahead.", {
+  createAnswerMutant("ignores-sign-of-age", "Accepts signatures from up to 300 seconds ahead.", {
     isSigned: createToleranceCheck({ pastSeconds: 300, futureSeconds: 300 }),
   }),
-  answers("wide-window", "Accepts signatures that are an hour old.", {
+  createAnswerMutant("wide-window", "Accepts signatures that are an hour old.", {
     isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: 3600 }),
   }),
-  answers("narrow-window", "Refuses signatures that are a minute old.", {
+  createAnswerMutant("narrow-window", "Refuses signatures that are a minute old.", {
     isSigned: createToleranceCheck({ ...platformTolerance, pastSeconds: 60 }),
   }),
-  answers("trusts-time-header", "Checks the age of the timestamp header, which isn't signed.", {
-    isSigned: trustsTimeHeader,
+  createAnswerMutant("trusts-time-header", "Checks the age of the timestamp header, which isn't signed.", {
+    isSigned: checkByTimeHeader,
   }),
-  answers("time-not-signed", "Accepts a signature over the body without the time.", {
+  createAnswerMutant("time-not-signed", "Accepts a signature over the body without the time.", {
     isSigned: (header = "", incoming, secret) =>
       isCorrectlySigned(header, incoming, secret) ||
       readSignatureHeader(header).signatures.includes(
-        Buffer.from(computeHmac(signingKey(secret), incoming.body)).toString("hex"),
+        Buffer.from(computeHmac(decodeSigningKey(secret), incoming.body)).toString("hex"),
       ),
   }),
-  answers("reserializes", "Verifies the body as its own serializer prints it.", {
+  createAnswerMutant("reserializes", "Verifies the body as its own serializer prints it.", {
     isSigned: createBodyCheck(reserialize),
   }),
-  answers("decodes-latin1", "Verifies the body decoded in another encoding.", {
+  createAnswerMutant("decodes-latin1", "Verifies the body decoded in another encoding.", {
     isSigned: createBodyCheck((body) => Buffer.from(Buffer.from(body).toString("latin1"))),
   }),
-  answers("secret-as-text", "Uses the Base64 text of the secret as the key.", {
+  createAnswerMutant("secret-as-text", "Uses the Base64 text of the secret as the key.", {
     isSigned: (header, incoming, secret) =>
       isCorrectlySigned(header, incoming, Buffer.from(secret).toString("base64")),
   }),
-  answers("json-only-check", "Checks the signature of application/json only.", {
+  createAnswerMutant("json-only-check", "Checks the signature of application/json only.", {
     isSigned: (header, incoming, secret) => !isJson(incoming) || isCorrectlySigned(header, incoming, secret),
   }),
-  answers("any-prefix", "Accepts the signature header of any prefix.", {
+  createAnswerMutant("any-prefix", "Accepts the signature header of any prefix.", {
     findHeader: (headers) => findSignature(headers)?.signature,
   }),
-  answers("mixes-headers", "Checks the time of one signature header and the signature of another.", {
-    isSigned: mixesHeaders,
+  createAnswerMutant("mixes-headers", "Checks the time of one signature header and the signature of another.", {
+    isSigned: checkMixedHeaders,
   }),
-  answers("old-secret-only", "Knows only the old secret while the secret is replaced.", {
+  createAnswerMutant("old-secret-only", "Knows only the old secret while the secret is replaced.", {
     chooseSecrets: (secrets) => secrets.slice(0, 1),
   }),
-  answers("new-secret-only", "Forgets the old secret as soon as it has the next one.", {
+  createAnswerMutant("new-secret-only", "Forgets the old secret as soon as it has the next one.", {
     chooseSecrets: (secrets) => secrets.slice(-1),
   }),
 ];

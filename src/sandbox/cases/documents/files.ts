@@ -42,17 +42,17 @@ export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   return id;
 }
 
-const columns = `f.id, c.id as case_id, f.name, f.document_type, f.description, f.date_created
+const fileSelectionSql = `f.id, c.id as case_id, f.name, f.document_type, f.description, f.date_created
   from files f join cases c on c.seq = f.case_seq`;
 
 /** Returns a case's files, newest first. */
 export function listFileRecords(change: Change, { seq }: CaseRow): string[] {
-  const sql = `select ${columns} where f.case_seq = ? order by f.seq desc`;
+  const sql = `select ${fileSelectionSql} where f.case_seq = ? order by f.seq desc`;
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));
 }
 
 export function readFileRecord(change: Change, id: string): string {
-  const row = change.store.get<FileRow>(`select ${columns} where f.id = ?`, id);
+  const row = change.store.get<FileRow>(`select ${fileSelectionSql} where f.id = ?`, id);
   if (row === undefined) throw new RangeError(`No file has the id ${id}`);
   return fileRecord(row, change);
 }

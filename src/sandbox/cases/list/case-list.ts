@@ -16,20 +16,20 @@ export function listCases(
   scope: CaseScope,
   query: CaseQuery,
 ): { rows: CaseRow[]; total: number } {
-  const narrowing = buildQueryConditions(store, query);
-  const total = countMatches(store, scope, query, narrowing);
+  const queryConditions = buildQueryConditions(store, query);
+  const total = countMatches(store, scope, query, queryConditions);
   const offset = (query.page - 1) * query.pageSize;
   if (offset >= total) return { rows: [], total };
   const sort = resolveSort(query);
-  const seqs = readPage(store, splitBranches(scope, query, narrowing, sort), sort, offset, query.pageSize);
+  const seqs = readPage(store, splitBranches(scope, query, queryConditions, sort), sort, offset, query.pageSize);
   return { rows: readCaseRows(store, seqs), total };
 }
 
 function resolveSort({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
-  const distinct = sort.filter(
+  const distinctSorts = sort.filter(
     ({ field }, index) => sort.findIndex((other) => other.field === field) === index,
   );
-  const [first = newestFirst, ...rest] = distinct;
+  const [first = newestFirst, ...rest] = distinctSorts;
   return [first, ...rest];
 }
 
@@ -40,9 +40,9 @@ function countMatches(
   store: Store,
   scope: CaseScope,
   query: CaseFilters,
-  narrowing: QueryConditions,
+  queryConditions: QueryConditions,
 ): number {
-  const { from, conditions } = buildCountQuery(scope, query, narrowing);
+  const { from, conditions } = buildCountQuery(scope, query, queryConditions);
   return sumCounts(store, `select ${from} where`, conditions);
 }
 
@@ -52,12 +52,12 @@ interface CountQuery {
 }
 
 /** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
-function buildCountQuery(scope: CaseScope, query: CaseFilters, narrowing: QueryConditions): CountQuery {
-  const { found, tried, counted } = narrowing;
+function buildCountQuery(scope: CaseScope, query: CaseFilters, queryConditions: QueryConditions): CountQuery {
+  const { found, tried, counted } = queryConditions;
   if (found.length > 0 || tried.length > 0)
     return {
       from: "count(*) as n from cases",
-      conditions: splitBranches(scope, query, narrowing, [newestFirst]).branches,
+      conditions: splitBranches(scope, query, queryConditions, [newestFirst]).branches,
     };
   const filters = [
     matchNumbers("lifecycle", selectLifecycles(scope, query)),
@@ -90,9 +90,9 @@ function sumCounts(store: Store, select: string, conditions: readonly Condition[
 
 /** Counts the cases of a list that were created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
-  const parts = listParts(scope).map(({ cases }) => {
+  const partConditions = listParts(scope).map(({ cases }) => {
     const columns = Object.keys(cases).map((column) => `${column} = ?`);
     return { sql: [...columns, "date_created >= ?"].join(" and "), values: [...Object.values(cases), since] };
   });
-  return sumCounts(store, "select count(*) as n from cases where", parts);
+  return sumCounts(store, "select count(*) as n from cases where", partConditions);
 }

@@ -14,10 +14,10 @@ interface OrderCache {
 /**
  * Maximum number of seqs in memory, at four bytes each. A longer list is still kept, but replaces all others.
  */
-const maxSeqs = 5_000_000;
+const maxCachedSeqs = 5_000_000;
 
 /** Maximum number of lists in memory. Empty lists take space too. */
-const maxOrders = 200;
+const maxCachedOrders = 200;
 
 const cacheByStore = new WeakMap<Store, OrderCache>();
 
@@ -32,15 +32,15 @@ function getCache(store: Store): OrderCache {
 }
 
 /** Returns the cached order of a list if it is whole or reaches `end`. Otherwise reads and caches it. */
-export function getOrReadOrder(store: Store, list: string, end: number, read: () => CaseOrder): CaseOrder {
+export function getOrReadOrder(store: Store, listKey: string, end: number, read: () => CaseOrder): CaseOrder {
   const { orders } = getCache(store);
-  const cachedOrder = orders.get(list);
+  const cachedOrder = orders.get(listKey);
   if (cachedOrder !== undefined && (cachedOrder.isWhole || cachedOrder.seqs.length >= end))
     return cachedOrder;
   const order = read();
-  orders.delete(list);
+  orders.delete(listKey);
   const cachedSeqCount = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
-  if (orders.size >= maxOrders || cachedSeqCount + order.seqs.length > maxSeqs) orders.clear();
-  orders.set(list, order);
+  if (orders.size >= maxCachedOrders || cachedSeqCount + order.seqs.length > maxCachedSeqs) orders.clear();
+  orders.set(listKey, order);
   return order;
 }

@@ -23,12 +23,12 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
 };
 
 const sortedNames = [...lifecycles].sort();
-const nameRanks = lifecycles
+const nameRankSql = lifecycles
   .map((name, index) => `when ${index} then ${sortedNames.indexOf(name)}`)
   .join(" ");
 
 /** Sort columns with the lifecycles in the order of their names (NS-52). */
-const columnsByName = { ...sortColumns, Lifecycle: `case lifecycle ${nameRanks} end` };
+const columnsByName = { ...sortColumns, Lifecycle: `case lifecycle ${nameRankSql} end` };
 const columnsByReading = { "by-stage": sortColumns, "by-name": columnsByName } as const;
 
 /** Returns the seqs of one page. Sorts ties by `seq`, in the direction of the last sort key. */
@@ -43,8 +43,8 @@ export function readPage(
   // Reads an index twice as far as needed, so that paging doesn't read it again for each page. Without an
   // index, all rows are sorted anyway.
   const readLimit = isWalked ? 2 * end : noLimit;
-  const list = JSON.stringify([branches, sort]);
-  const { seqs } = getOrReadOrder(store, list, end, () => readOrder(store, branches, sort, readLimit));
+  const listKey = JSON.stringify([branches, sort]);
+  const { seqs } = getOrReadOrder(store, listKey, end, () => readOrder(store, branches, sort, readLimit));
   return Array.from(seqs.subarray(offset, end));
 }
 
@@ -61,11 +61,11 @@ function readOrder(
   const columns = columnsByReading[store.readings["NS-52"]];
   const keys = sort.map(({ field }, index) => `${columns[field]} as key${index}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
-  const order = sort.map(({ isDescending }, index) => `key${index} ${sqlDirection(isDescending)}`);
+  const orderTerms = sort.map(({ isDescending }, index) => `key${index} ${sqlDirection(isDescending)}`);
   const ties = `seq ${sqlDirection(sort.at(-1)?.isDescending)}`;
-  const ordered = `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ?`;
+  const orderedSql = `${selects.join(" union all ")} order by ${orderTerms.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);
-  const sql = `select json_group_array(seq) as seqs from (${ordered})`;
+  const sql = `select json_group_array(seq) as seqs from (${orderedSql})`;
   const text = store.get<{ seqs: string }>(sql, ...values, readLimit)?.seqs ?? "[]";
   const seqs = Uint32Array.from(JSON.parse(text) as number[]);
   return { seqs, isWhole: readLimit === noLimit || seqs.length < readLimit };

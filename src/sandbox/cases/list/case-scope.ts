@@ -21,9 +21,9 @@ export interface ListPart {
   readonly counts: Condition;
 }
 
-const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
+const sharedTestCasesSql = "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
 
-const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1";
+const assignedCasesSql = "collection_partner = ? and is_test = ? and is_cleared = 1";
 
 /** Returns the parts of a list, which don't overlap. */
 export function listParts(scope: CaseScope): ListPart[] {
@@ -45,21 +45,21 @@ export function listParts(scope: CaseScope): ListPart[] {
  */
 function listCollectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const createKindPart = (is_test: number) =>
-    createPart({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
+    createPart({ assigned_to: partner, is_test }, assignedCasesSql, partner, is_test);
   if (!includeTestCases) return [createKindPart(0)];
   return [
     createKindPart(0),
     createKindPart(1),
-    createPart({ co_owned_by: partner }, sharedTestCases, partner, partner),
+    createPart({ co_owned_by: partner }, sharedTestCasesSql, partner, partner),
   ];
 }
 
 function listManagedParts(partner: number, includeTestCases: boolean): ListPart[] {
-  const managed = "managing_partner = ? and is_cleared = 1 and is_test =";
-  const production = createPart({ managed_by: partner }, `${managed} 0`, partner);
-  if (!includeTestCases) return [production];
+  const managedSql = "managing_partner = ? and is_cleared = 1 and is_test =";
+  const productionPart = createPart({ managed_by: partner }, `${managedSql} 0`, partner);
+  if (!includeTestCases) return [productionPart];
   const columns = { managing_partner: partner, is_test: 1, is_cleared: 1, is_deleted: 0 };
-  return [production, createPart(columns, `${managed} 1`, partner)];
+  return [productionPart, createPart(columns, `${managedSql} 1`, partner)];
 }
 
 function createReferralPart(partner: number, includeTestCases: boolean): ListPart {

@@ -1,5 +1,5 @@
 import type { CaseRow } from "../../facts/case-row";
-import { isHidden } from "../../facts/stages";
+import { isHiddenFromPartners } from "../../facts/stages";
 import { memoize } from "../../store/memoize";
 import type { SqlValue, Store } from "../../store/store";
 import type { CaseScope } from "./case-scope";
@@ -15,10 +15,10 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
     case "collection":
-      return !isHidden(row) && isOwnedBy(row, scope.partner);
+      return !isHiddenFromPartners(row) && isOwnedBy(row, scope.partner);
     case "managed":
       if (row.is_test === 1 && scope.includeTestCases !== true) return false;
-      if (isHidden(row) && scope.includeHidden !== true) return false;
+      if (isHiddenFromPartners(row) && scope.includeHidden !== true) return false;
       return row.managing_partner === scope.partner;
     case "referral":
       if (row.is_test === 1 && scope.includeTestCases === false) return false;

@@ -6,7 +6,7 @@ const bucketFields = [
   "AmountToRecoverOver24Months",
 ] as const;
 
-interface Total {
+interface ClaimTotal {
   readonly gross_amount: number;
   readonly currency: string;
 }
@@ -15,7 +15,7 @@ interface Total {
  * Checks the amounts by age, which have no other effect. Each amount includes the older ones. 12 and 24
  * months require each other, and 6 months requires both.
  */
-export function checkAgeBuckets(fields: Fields, { gross_amount: total, currency }: Total): void {
+export function checkAgeBuckets(fields: Fields, { gross_amount: total, currency }: ClaimTotal): void {
   const [over6, over12, over24] = bucketFields.map((name) => ({
     name,
     amount: fields.money(name, currency || undefined),

@@ -91,7 +91,7 @@ const checkPartnerContract: RuleCheck = ({ destination }) =>
     : undefined;
 
 /** All business rules, in the order of the checks (BIZ-01 to BIZ-10). */
-const checks: readonly RuleCheck[] = [
+const ruleChecks: readonly RuleCheck[] = [
   checkBlocked,
   checkPartnerKnown,
   checkKyc,
@@ -102,7 +102,7 @@ const checks: readonly RuleCheck[] = [
 ];
 
 export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolation[] =>
-  checks.flatMap((check) => check(attempt) ?? []);
+  ruleChecks.flatMap((check) => check(attempt) ?? []);
 
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;

@@ -26,25 +26,25 @@ export interface NewCase {
 export const successFeeHundredths = 2500;
 
 /** Creates a case and publishes the event (EVT-06). */
-export function addCase(change: Change, options: NewCase): CaseRow {
+export function addCase(change: Change, newCase: NewCase): CaseRow {
   const { store, now } = change;
-  const { columns, isTest, debtor } = options.fields;
-  const partner = options.destination.kind === "partner" ? options.destination.partner.seq : null;
+  const { columns, isTest, debtor } = newCase.fields;
+  const partner = newCase.destination.kind === "partner" ? newCase.destination.partner.seq : null;
   const ids = createIdGenerator(store);
   const seq = insertReturningSeq(store, "cases", {
     id: ids.guid(),
     reference: ids.reference(),
     ...columns,
-    creditor: options.creditor,
-    division: options.division,
+    creditor: newCase.creditor,
+    division: newCase.division,
     collection_partner: partner,
-    managing_partner: options.managingPartner,
-    submitted_through: options.submittedThrough,
-    referral_partner: findReferrer(store, options.creditor, options.submittedThrough),
+    managing_partner: newCase.managingPartner,
+    submitted_through: newCase.submittedThrough,
+    referral_partner: findReferrer(store, newCase.creditor, newCase.submittedThrough),
     debtor: insertReturningSeq(store, "debtors", { id: ids.guid(), ...debtor }),
     is_test: toFlag(isTest),
-    lifecycle: options.lifecycle,
-    is_cleared: toFlag(isClearingStage(options.lifecycle)),
+    lifecycle: newCase.lifecycle,
+    is_cleared: toFlag(isClearingStage(newCase.lifecycle)),
     remainder: columns.gross_amount,
     claim_type: "Unpaid Invoice",
     success_fee_hundredths: partner === null ? null : successFeeHundredths,

@@ -27,14 +27,14 @@ export function previewSubmission(
   if ("errors" in checkedRequest) return checkedRequest;
   const { attempt } = checkedRequest;
   const { pendingActions, ...outcome } = buildOutcome(change, checkedRequest);
-  const signing = pendingActions.find(({ type }) => type !== "MissingKycVerification")?.solutionUrl;
+  const signingUrl = pendingActions.find(({ type }) => type !== "MissingKycVerification")?.solutionUrl;
   return {
     result: {
       ...outcome,
       requiredActions: pendingActions,
       requiresKycVerification: attempt.creditor?.kyc_status !== "not_required",
       hasKycOnFile: attempt.creditor?.kyc_status === "verified",
-      signingHandoff: signing === undefined ? null : { combinedSigningUrl: signing },
+      signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
     },
   };
 }
@@ -53,10 +53,10 @@ function buildOutcome(change: Change, checkedRequest: CheckedRequest) {
   const { attempt, allowsPendingContracts } = checkedRequest;
   const violations = findViolations({ ...attempt, allowsPendingContracts: false });
   const requiredActions = violations.filter(isRequiredAction);
-  const reason = violations.find((violation) => !isRequiredAction(violation));
+  const blockingViolation = violations.find((violation) => !isRequiredAction(violation));
   return {
-    isEligible: reason === undefined,
-    ineligibilityReason: reason?.message ?? null,
+    isEligible: blockingViolation === undefined,
+    ineligibilityReason: blockingViolation?.message ?? null,
     partnerAssignment: findAssignment(change, checkedRequest),
     pendingActions: requiredActions.map((action) => formatAction(action, allowsPendingContracts)),
     ...buildCaseTerms(checkedRequest),

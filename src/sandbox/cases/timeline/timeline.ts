@@ -83,13 +83,13 @@ function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = listNoteEntries(store, row);
   const milestoneEntries = listMilestones(store, row);
   const entries = milestoneEntries.map((entry) => notes.find((note) => isSameEntry(note, entry)) ?? entry);
-  const end = row.date_finished === null ? [] : entries.splice(-1);
-  const others = notes.filter((note) => !milestoneEntries.some((entry) => isSameEntry(note, entry)));
-  const all = [...entries, ...listPaymentEntries(store, row), ...others, ...end];
+  const endEntries = row.date_finished === null ? [] : entries.splice(-1);
+  const otherNotes = notes.filter((note) => !milestoneEntries.some((entry) => isSameEntry(note, entry)));
+  const all = [...entries, ...listPaymentEntries(store, row), ...otherNotes, ...endEntries];
   return all.sort((a, b) => a.date - b.date);
 }
 
-const actor = jsonObject<TimelineEntry>({
+const actorRecord = jsonObject<TimelineEntry>({
   type: (entry) => jsonText(entry.actor_type),
   name: (entry) => jsonText(entry.actor_name),
 });
@@ -99,7 +99,7 @@ const entryRecord = jsonObject<TimelineEntry>({
   type: (entry) => jsonText(entry.type),
   title: (entry) => jsonText(entry.title),
   description: (entry) => jsonText(entry.description),
-  actor: (entry) => actor(entry),
+  actor: (entry) => actorRecord(entry),
 });
 
 export function formatTimelineRecord(store: Store, row: CaseRow): string {

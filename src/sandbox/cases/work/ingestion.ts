@@ -25,7 +25,7 @@ export interface JobRow {
   readonly rows_failed: number;
 }
 
-const queueMs = 1_000;
+const queueDelayMs = 1_000;
 
 /** Queues notes. Returns the ID of the job. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
@@ -35,7 +35,7 @@ export function queueNotes(change: Change, partner: number, rows: readonly NoteR
     collection_partner: partner,
     rows: JSON.stringify(rows),
     status: jobStatus.queued,
-    due_at: change.now + queueMs,
+    due_at: change.now + queueDelayMs,
     rows_total: rows.length,
   });
   return id;
@@ -45,8 +45,8 @@ export const findJob = (store: Store, partner: number, id: string) =>
   store.get<JobRow>("select * from ingestion_jobs where id = ? and collection_partner = ?", id, partner);
 
 export function runDueJobs(change: Change): readonly DueItem[] {
-  const due = "select * from ingestion_jobs where due_at <= ? order by due_at, seq";
-  return change.store.all<JobRow>(due, change.now).map((job) => ({
+  const dueJobsSql = "select * from ingestion_jobs where due_at <= ? order by due_at, seq";
+  return change.store.all<JobRow>(dueJobsSql, change.now).map((job) => ({
     at: change.now,
     kind: "ingestion job",
     subject: job.id,
@@ -58,15 +58,15 @@ function runJob(change: Change, job: JobRow): string {
   const { id, collection_partner: owner, rows_total: total } = job;
   const partnerChange: Change = { ...change, caller: { surface: "collection", environment: "live", owner } };
   const notes: readonly NoteRow[] = JSON.parse(job.rows);
-  const succeeded = notes.filter((note) => ingestNote(partnerChange, owner, note)).length;
-  const failed = total - succeeded;
+  const succeededCount = notes.filter((note) => ingestNote(partnerChange, owner, note)).length;
+  const failedCount = total - succeededCount;
   const { completed, completedWithFailures, failed: allFailed } = jobStatus;
-  const status = failed === 0 ? completed : succeeded === 0 ? allFailed : completedWithFailures;
+  const status = failedCount === 0 ? completed : succeededCount === 0 ? allFailed : completedWithFailures;
   change.store.run(
     `update ingestion_jobs set rows = '[]', due_at = null, status = ?, rows_succeeded = ?, rows_failed = ? where id = ?`,
-    ...[status, succeeded, failed, id],
+    ...[status, succeededCount, failedCount, id],
   );
-  return `${succeeded} of ${total} notes added`;
+  return `${succeededCount} of ${total} notes added`;
 }
 
 /**

@@ -11,13 +11,13 @@ export interface NewNote {
   readonly eventDate: number | null;
 }
 
-const title = "Note added";
+const noteTitle = "Note added";
 
 /** Adds a note to the timeline at the time of its event. The creditor sees it too. */
 export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
   addTimelineNote({ ...change, now: eventDate ?? change.now }, row, {
     type: "ManualNote",
-    title,
+    title: noteTitle,
     description,
   });
 }
@@ -30,7 +30,7 @@ interface NoteContext {
 export const noteRecord = jsonObject<CaseRow, NoteContext>({
   id: (_, { change }) => jsonText(createIdGenerator(change.store).guid()),
   caseReference: (row) => jsonText(row.reference),
-  title: () => jsonText(title),
+  title: () => jsonText(noteTitle),
   description: (_, { note }) => jsonText(note.description),
   visibility: () => jsonText("Shared"),
   createdAt: (_, { change }) => jsonTime(change.now),

@@ -22,15 +22,15 @@ export type StartResult =
   | { readonly kind: "refused"; readonly message: string };
 
 /** Starts the collection of a case. The welcome message opens the conversation. */
-export function startCase(change: Change, row: CaseRow, start: StartRequest): StartResult {
+export function startCase(change: Change, row: CaseRow, startRequest: StartRequest): StartResult {
   const reason = findRefusal(row);
   if (reason !== undefined) return { kind: "refused", message: reason };
   const activeRow = moveCase(
     change,
-    editCase(change, row, buildStartColumns(change, row, start)),
+    editCase(change, row, buildStartColumns(change, row, startRequest)),
     stage.Active,
   );
-  const { welcomeMessage: message, user } = start;
+  const { welcomeMessage: message, user } = startRequest;
   addChat(change, activeRow, {
     role: "Partner",
     message,
@@ -50,14 +50,14 @@ function findRefusal(row: CaseRow): string | undefined {
 /**
  * Returns the columns that change. Assigns a test case without a collection partner to its managing partner.
  */
-function buildStartColumns(change: Change, row: CaseRow, start: StartRequest) {
-  const { interestFees, reminderFees, collectionFees } = start;
+function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequest) {
+  const { interestFees, reminderFees, collectionFees } = startRequest;
   const newFees = interestFees + reminderFees + collectionFees;
   const knownFees = row.interest_fees + row.reminder_fees + row.collection_fees;
   const isAssigned = row.collection_partner !== null;
   return {
     ...(!isAssigned && { collection_partner: row.managing_partner, date_assigned: change.now }),
-    ...(start.reference !== null && { partner_reference: start.reference }),
+    ...(startRequest.reference !== null && { partner_reference: startRequest.reference }),
     interest_fees: interestFees,
     reminder_fees: reminderFees,
     collection_fees: collectionFees,

@@ -21,11 +21,11 @@ import {
 } from "../action";
 import { findCaseByName } from "../set/subjects";
 
-const filters = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
+const parameterNames = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
 
 export const cases: ControlActions = {
   GET: ({ store }, { query }) => {
-    const { search, lifecycle, test, sort, order, ...window } = readParameters(query, filters);
+    const { search, lifecycle, test, sort, order, ...window } = readParameters(query, parameterNames);
     const isTest = readKnownWord(test, "test", ["true", "false"]);
     const casePage = findCases(store, {
       search,

@@ -24,11 +24,11 @@ import {
 } from "../action";
 import { findCaseByName } from "../set/subjects";
 
-const filters = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
+const parameterNames = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
 
 export const events: ControlActions = {
   GET: ({ store }, request) => {
-    const parameters = readParameters(request.query, filters);
+    const parameters = readParameters(request.query, parameterNames);
     const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
     const eventPage = findEvents(store, {
       caseSeq: parameters.case === undefined ? undefined : findCaseByName(store, parameters.case).seq,

@@ -14,10 +14,10 @@ export async function readRequestFindings(
 ): Promise<RequestFindings> {
   const receivedAtMs = Date.parse(request.receivedAt);
   const exchanges = readEntriesSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
-  const window = exchanges.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
+  const nearbyExchanges = exchanges.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
   const isRequest = matchesRequest(request, receivedAtMs);
-  const logged = await buildLoggedTraffic(window);
-  return { items: await findRuleFindings(logged.traffic, isRequest) };
+  const loggedTraffic = await buildLoggedTraffic(nearbyExchanges);
+  return { items: await findRuleFindings(loggedTraffic.traffic, isRequest) };
 }
 
 /** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */

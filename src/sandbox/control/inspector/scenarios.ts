@@ -27,7 +27,7 @@ async function* streamMessageLines(messages: AsyncIterable<ScenarioMessage>): As
     for await (const message of messages) yield `${JSON.stringify(message)}\n`;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const failed: ScenarioMessage = { type: "failed", message: error.message };
-    yield `${JSON.stringify(failed)}\n`;
+    const failedMessage: ScenarioMessage = { type: "failed", message: error.message };
+    yield `${JSON.stringify(failedMessage)}\n`;
   }
 }

@@ -1,5 +1,5 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
-import { codeMinutes, formatCookieName } from "../../inspector/sessions";
+import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
 import { type Answer, ok } from "../../wire/answers";
 import { type ControlActions, readOptions, readText, requireInspector } from "../action";
 import { noSessionRefusal } from "../admission";
@@ -21,7 +21,7 @@ const spentCodeRefusal: Answer = {
   ...noSessionRefusal,
   body: JSON.stringify({
     error: "Unauthorized",
-    message: `This link was used before, is older than ${codeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
+    message: `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
   }),
 };
 

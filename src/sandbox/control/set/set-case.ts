@@ -13,13 +13,13 @@ import type { Change } from "../../store/change";
 import { insert, toFlag } from "../../store/insert";
 import { jsonMoney } from "../../store/json-text";
 import { readOptionalText, readText, readWord } from "../action";
-import { viewableSetting } from "./set";
+import { createViewableSetting } from "./set";
 import { findCaseByName } from "./subjects";
 
 type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
 /** Steps by option, in the order in which they run. */
-const steps: Readonly<Record<string, SetStep>> = {
+const stepByOption: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: addPayment,
   needs: addValidationItem,
@@ -30,14 +30,14 @@ const steps: Readonly<Record<string, SetStep>> = {
   lifecycle: changeLifecycle,
 };
 
-const fields = [...Object.keys(steps), "closeCode", "closeComment"];
+const fieldNames = [...Object.keys(stepByOption), "closeCode", "closeComment"];
 
 /** Changes a case directly, which no operation of the platform can do (NS-09, NS-10, NS-28). */
-export const setCase = viewableSetting("case", fields, (change, options) => {
+export const setCase = createViewableSetting("case", fieldNames, (change, options) => {
   const caseRow = findCaseByName(change.store, readText(options, "case"));
   checkCloseOptions(options);
-  const requested = Object.entries(steps).filter(([name]) => options[name] !== undefined);
-  const row = requested.reduce((before, [, step]) => step(change, before, options), caseRow);
+  const requestedSteps = Object.entries(stepByOption).filter(([name]) => options[name] !== undefined);
+  const row = requestedSteps.reduce((before, [, step]) => step(change, before, options), caseRow);
   return summarizeCase(row);
 });
 

@@ -1,7 +1,7 @@
 import { signContracts } from "../../clients/onboarding";
 import type { CreditorRow } from "../../parties/creditors";
 import { readOptionalText, readText, readWord } from "../action";
-import { signatures, viewableSetting } from "./set";
+import { signatureStates, createViewableSetting } from "./set";
 import { findCreditorByName } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
@@ -10,19 +10,19 @@ interface CreditorState extends Omit<CreditorRow, "seq"> {
   readonly company_name: string;
 }
 
-const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];
+const fieldNames = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /**
  * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason, and null removes the
  * block.
  */
-export const setCreditor = viewableSetting("creditor", fields, (change, options) => {
+export const setCreditor = createViewableSetting("creditor", fieldNames, (change, options) => {
   const { store } = change;
   const seq = findCreditorByName(store, readText(options, "creditor"));
   const updateColumn = (column: string, value: string | number | null) =>
     store.run(`update creditors set ${column} = ? where seq = ?`, value, seq);
-  const agreement = readWord(options, "agreement", signatures);
-  const powerOfAttorney = readWord(options, "powerOfAttorney", signatures);
+  const agreement = readWord(options, "agreement", signatureStates);
+  const powerOfAttorney = readWord(options, "powerOfAttorney", signatureStates);
   const kyc = readWord(options, "kyc", kycStatuses);
   if (agreement === "unsigned") updateColumn("agreement_signed", 0);
   if (powerOfAttorney === "unsigned") updateColumn("power_of_attorney_signed", 0);
@@ -30,8 +30,8 @@ export const setCreditor = viewableSetting("creditor", fields, (change, options)
   if (options.blocked === null) updateColumn("blocked_reason", null);
   else if (options.blocked !== undefined)
     updateColumn("blocked_reason", readOptionalText(options, "blocked") ?? null);
-  const signed = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
-  if (signed.agreement || signed.powerOfAttorney) signContracts(change, seq, signed);
+  const contractsToSign = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
+  if (contractsToSign.agreement || contractsToSign.powerOfAttorney) signContracts(change, seq, contractsToSign);
   return summarizeCreditor(store.get<CreditorState>("select * from creditors where seq = ?", seq));
 });
 

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { answerLinkRequest, type LinkDecision } from "../../clients/link-requests";
 import type { Store } from "../../store/store";
 import { readText, readWord } from "../action";
-import { setting } from "./set";
+import { createSetting } from "./set";
 
 export const linkDecisions = ["approved", "declined"] as const satisfies readonly LinkDecision[];
 
@@ -24,7 +24,7 @@ function findRequests(store: Store, client: string): LinkRequest[] {
 }
 
 /** Decides on a partner's link request for the creditor, without the approval page (LC-22 to LC-24). */
-export const setLink = setting(["client", "decision"], (change, options) => {
+export const setLink = createSetting(["client", "decision"], (change, options) => {
   const client = readText(options, "client");
   const decision = readWord(options, "decision", linkDecisions);
   if (decision === undefined)

@@ -4,16 +4,16 @@ import type { JsonValue } from "../../../base/json/json";
 import { suggestWord } from "../../../base/text/unknown-word";
 import { toFlag } from "../../store/insert";
 import { readText, readWord } from "../action";
-import { signatures, viewableSetting } from "./set";
+import { signatureStates, createViewableSetting } from "./set";
 import { findPartnerByName } from "./subjects";
 
 /**
  * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that the
  * agreement excludes.
  */
-export const setPartner = viewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
+export const setPartner = createViewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerByName(store, readText(options, "partner"));
-  const agreement = readWord(options, "agreement", signatures);
+  const agreement = readWord(options, "agreement", signatureStates);
   if (agreement !== undefined)
     store.run(
       "update collection_partners set agreement_valid = ? where seq = ?",
@@ -50,7 +50,7 @@ function readOperations(value: JsonValue): readonly string[] {
 }
 
 /** Sets the partner that covers a country exclusively (BIZ-10). Null removes the coverage. */
-export const setCountry = viewableSetting("country", ["partner"], ({ store }, options) => {
+export const setCountry = createViewableSetting("country", ["partner"], ({ store }, options) => {
   const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))
     throw new Failure("usage", `"${country}" is not a two-letter country code`);

@@ -6,12 +6,12 @@ import { readCase } from "../../cases/edit-case";
 import { getStageName } from "../../facts/stages";
 import { jsonMoney } from "../../store/json-text";
 import { readText } from "../action";
-import { setting } from "./set";
+import { createSetting } from "./set";
 
-const fields = ["payment", "deleted", "reopen"];
+const fieldNames = ["payment", "deleted", "reopen"];
 
 /** Deletes a payment (EVT-12). With `reopen`, a case closed as paid may become active again. */
-export const setPayment = setting(fields, (change, { payment, deleted, reopen = false }) => {
+export const setPayment = createSetting(fieldNames, (change, { payment, deleted, reopen = false }) => {
   const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true)
     throw new Failure("usage", "deleted must be true: a deleted payment cannot be restored");

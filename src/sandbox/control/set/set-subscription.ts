@@ -1,11 +1,11 @@
 import { Failure } from "../../../base/failure";
 import { decodeSecret } from "../../../webhooks/signature";
 import { readText } from "../action";
-import { setting } from "./set";
+import { createSetting } from "./set";
 import { findSubscriptionSeq } from "./subjects";
 
 /** Replaces the generated secret with one that the receiver already has (SUB-12). */
-export const setSubscription = setting(["subscription", "secret"], ({ store, now }, options) => {
+export const setSubscription = createSetting(["subscription", "secret"], ({ store, now }, options) => {
   const [id, secret] = [readText(options, "subscription"), readText(options, "secret")];
   if (decodeSecret(secret) === undefined) throw new Failure("usage", "secret must be Base64");
   const seq = findSubscriptionSeq(store, id);

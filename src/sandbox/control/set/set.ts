@@ -6,10 +6,10 @@ import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and answers with the result. */
-export const setting = (fields: readonly string[], applyChange: ApplyChange): ControlActions => ({
+export const createSetting = (fieldNames: readonly string[], applyChange: ApplyChange): ControlActions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
-    refuseUnknownNames("field", Object.keys(options), fields);
+    refuseUnknownNames("field", Object.keys(options), fieldNames);
     const { store } = world;
     return ok(
       JSON.stringify(store.transaction(() => applyChange({ store, now: world.now(), origin }, options))),
@@ -18,16 +18,16 @@ export const setting = (fields: readonly string[], applyChange: ApplyChange): Co
 });
 
 /** Does the same as `setting`, and adds a GET that answers with the current state. */
-export const viewableSetting = (
+export const createViewableSetting = (
   noun: string,
-  fields: readonly string[],
+  fieldNames: readonly string[],
   applyChange: ApplyChange,
 ): ControlActions => ({
-  ...setting([noun, ...fields], applyChange),
+  ...createSetting([noun, ...fieldNames], applyChange),
   GET: ({ store, now }, { query, origin }) => {
     const name = readSoleParameter(query, noun) ?? "";
     return ok(JSON.stringify(applyChange({ store, now: now(), origin }, { [noun]: name })));
   },
 });
 
-export const signatures = ["signed", "unsigned"] as const;
+export const signatureStates = ["signed", "unsigned"] as const;

@@ -15,7 +15,7 @@ interface SubjectLookup {
   readonly examples: string;
 }
 
-const creditors: SubjectLookup = {
+const creditorLookup: SubjectLookup = {
   noun: "creditor",
   ways: "its id, company name, registration number or client (externalTenantId)",
   query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
@@ -23,14 +23,14 @@ const creditors: SubjectLookup = {
   examples: "select company_name as name from creditors",
 };
 
-const partners: SubjectLookup = {
+const partnerLookup: SubjectLookup = {
   noun: "collection partner",
   ways: advice`its id or name, as ${sandboxLines.actors} lists them`,
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
   examples: "select name from collection_partners",
 };
 
-const cases: SubjectLookup = {
+const caseLookup: SubjectLookup = {
   noun: "case",
   ways: "its id, case reference, partner reference or creditor reference",
   query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
@@ -51,8 +51,8 @@ function findSubject(store: Store, { noun, ways, query, examples }: SubjectLooku
   throw new Failure("conflict", message, { hint: "Use the id." });
 }
 
-export const findCreditorByName = (store: Store, text: string) => findSubject(store, creditors, text);
-export const findPartnerByName = (store: Store, text: string) => findSubject(store, partners, text);
+export const findCreditorByName = (store: Store, text: string) => findSubject(store, creditorLookup, text);
+export const findPartnerByName = (store: Store, text: string) => findSubject(store, partnerLookup, text);
 
 export function findSubscriptionSeq(store: Store, id: string): number {
   const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
@@ -61,7 +61,7 @@ export function findSubscriptionSeq(store: Store, id: string): number {
 }
 
 export function findCaseByName(store: Store, text: string): CaseRow {
-  const [row] = readCaseRows(store, [findSubject(store, cases, text)]);
+  const [row] = readCaseRows(store, [findSubject(store, caseLookup, text)]);
   if (row === undefined) throw new RangeError(`The case ${text} no longer exists.`);
   return row;
 }

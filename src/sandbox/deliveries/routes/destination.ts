@@ -16,13 +16,13 @@ export type Destination =
  * Matches host names reserved for examples and tests. No real receiver has one, so deliveries to them stay on
  * this machine.
  */
-const reservedHosts = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
+const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
   const url = new URL(address);
   const routedAddress = findRoutedUrl(url, routes);
   if (routedAddress !== undefined) return { kind: "route", url: routedAddress };
-  if (reservedHosts.test(url.hostname.replace(/\.$/, ""))) return { kind: "own" };
+  if (reservedHostPattern.test(url.hostname.replace(/\.$/, ""))) return { kind: "own" };
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 

@@ -4,35 +4,35 @@ import type { DeliveryRoute } from "../../facts/delivery-route";
 import type { Worker } from "../../store/database/worker";
 import type { Store } from "../../store/store";
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const example = "https://hooks.example.com=http://127.0.0.1:3000";
+const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const exampleRoute = "https://hooks.example.com=http://127.0.0.1:3000";
 
 /** Reads a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
 export function parseRoute(text: string): DeliveryRoute {
   const separator = text.indexOf("=");
-  if (separator < 0) throw unusableRoute(text, "it has no = between its origin and its target");
+  if (separator < 0) throw unusableRouteFailure(text, "it has no = between its origin and its target");
   const from = parseOrigin(text, text.slice(0, separator));
   const to = parseOrigin(text, text.slice(separator + 1));
-  if (from.protocol !== "https:") throw unusableRoute(text, "subscriptions have https:// addresses only");
-  if (!loopback.test(to.hostname)) throw unusableRoute(text, `${to.host} is not on this machine`);
+  if (from.protocol !== "https:") throw unusableRouteFailure(text, "subscriptions have https:// addresses only");
+  if (!loopbackPattern.test(to.hostname)) throw unusableRouteFailure(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
 function parseOrigin(text: string, part: string): URL {
   const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw unusableRoute(text, `"${part}" is not an http or https address`);
+    throw unusableRouteFailure(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
   if (!isOrigin)
-    throw unusableRoute(
+    throw unusableRouteFailure(
       text,
       `"${part}" must end after the host and port: the path of each delivery is kept`,
     );
   return url;
 }
 
-function unusableRoute(text: string, cause: string): Failure {
-  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${example}.` });
+function unusableRouteFailure(text: string, cause: string): Failure {
+  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${exampleRoute}.` });
 }
 
 /** Returns the URL to which a route redirects `url`. Undefined if no route matches. */
@@ -49,9 +49,9 @@ interface ServerRoutes {
 
 type RouteTable = "routes" | "added_routes";
 
-function readTable<Value>(store: Store, key: RouteTable, absent: Value): Value {
+function readTable<Value>(store: Store, key: RouteTable, defaultValue: Value): Value {
   const row = store.get<{ value: string }>("select value from meta where key = ?", key);
-  return row === undefined ? absent : (JSON.parse(row.value) as Value);
+  return row === undefined ? defaultValue : (JSON.parse(row.value) as Value);
 }
 
 function writeTable(store: Store, key: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
@@ -65,7 +65,7 @@ const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(st
 /**
  * Whether a route leads to this machine. Others are ignored, because a world may come from another machine.
  */
-const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
+const isLocalRoute = ({ to }: DeliveryRoute) => loopbackPattern.test(readUrl(to)?.hostname ?? "");
 
 /**
  * Returns the routes that all processes of a world share: those of the serving process and those added by

@@ -19,8 +19,8 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fills empty tables with the rows that `drawWorld` returned, and shifts their times to `today`. */
-export function loadDrawnWorld(store: Store, rows: string, today: number): void {
-  store.exec(rows);
+export function loadDrawnWorld(store: Store, rowsSql: string, today: number): void {
+  store.exec(rowsSql);
   const shiftMs = today - drawnDay;
   for (const [table, columns] of Object.entries(timeColumns)) {
     store.exec(

@@ -7,9 +7,9 @@ import { drawnDay } from "./copy-drawn";
 export function drawWorld(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnDay });
-  const rows = listTableNames(store).map((table) => buildInsert(store, table));
+  const insertStatements = listTableNames(store).map((table) => buildInsert(store, table));
   store.close();
-  return rows.join("");
+  return insertStatements.join("");
 }
 
 /** Tables that each seeding fills itself, so they aren't copied. */
@@ -18,15 +18,15 @@ const skippedTables = ["meta", "case_counts"];
 function buildInsert(store: Store, table: string): string {
   if (skippedTables.includes(table)) return "";
   const columns = listFilledColumns(store, table);
-  const values = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
-  const rows = store.all<{ row: string }>(`select ${values || "''"} as row from ${table}`);
+  const valuesSql = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
+  const rows = store.all<{ row: string }>(`select ${valuesSql || "''"} as row from ${table}`);
   if (rows.length === 0) return "";
   return `insert into ${table} (${columns.join(",")}) values ${rows.map(({ row }) => `(${row})`).join(",")};\n`;
 }
 
 function listFilledColumns(store: Store, table: string): string[] {
-  const names = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
+  const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
   const isFilled = ({ name }: { name: string }) =>
     store.get(`select 1 from ${table} where "${name}" is not null limit 1`) !== undefined;
-  return names.filter(isFilled).map(({ name }) => name);
+  return columns.filter(isFilled).map(({ name }) => name);
 }

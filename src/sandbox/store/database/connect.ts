@@ -51,6 +51,6 @@ function openDatabase(location: string): DatabaseSyncInstance {
 
 /** Whether the file has all data even without its write-ahead log. */
 function isComplete(file: string, files: DatabaseFiles | undefined): boolean {
-  const size = (path: string) => files?.status(path)?.bytes ?? 0;
-  return size(file) > 0 && size(`${file}-wal`) === 0;
+  const readSize = (path: string) => files?.status(path)?.bytes ?? 0;
+  return readSize(file) > 0 && readSize(`${file}-wal`) === 0;
 }

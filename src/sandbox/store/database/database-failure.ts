@@ -9,7 +9,7 @@ interface DatabaseError extends Error {
 }
 
 /** Hints for primary result codes of SQLite that concern the file and not the statement. */
-const nextSteps: Readonly<Record<number, Hint>> = {
+const hintsByCode: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
   8: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
@@ -39,7 +39,7 @@ function readResultCode(error: unknown): number | undefined {
 
 const readOnlyCode = 8;
 const ioErrorCode = 10;
-const fullCode = 13;
+const diskFullCode = 13;
 const cannotOpenCode = 14;
 
 const corruptCode = 11;
@@ -54,14 +54,14 @@ export function isInvalidDatabase(error: unknown): boolean {
 /** Whether the error means that a file could not be created or could not grow. */
 export function isOutOfSpace(error: unknown): boolean {
   const code = readResultCode(error);
-  return code === ioErrorCode || code === fullCode || code === cannotOpenCode;
+  return code === ioErrorCode || code === diskFullCode || code === cannotOpenCode;
 }
 
 /** Returns the failure to throw for a database that is read-only because the disk is full. */
 export function toDiskFullFailure(file: string, error: unknown): unknown {
   if (readResultCode(error) !== readOnlyCode) return toDatabaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
-    hint: nextSteps[fullCode],
+    hint: hintsByCode[diskFullCode],
     cause: error,
   });
 }
@@ -69,7 +69,7 @@ export function toDiskFullFailure(file: string, error: unknown): unknown {
 /** Returns the failure to throw for a database error. Returns errors in our own SQL unchanged. */
 export function toDatabaseFailure(file: string, error: unknown): unknown {
   const code = readResultCode(error);
-  const hint = code === undefined ? undefined : nextSteps[code];
+  const hint = code === undefined ? undefined : hintsByCode[code];
   if (hint === undefined || !(error instanceof Error)) return error;
   const cause = error.message.replace(/^Failed to open database: /, "");
   return new Failure("config", `The sandbox's database ${file} can't be used: ${cause}`, {

@@ -20,19 +20,19 @@ export function openSchemaPin(
   readSchema: () => unknown,
 ): SchemaPin {
   let pinnedSchema: unknown;
-  let lastVersion: unknown;
+  let lastOthersVersion: unknown;
   return {
     set() {
-      lastVersion = readOthersVersion();
+      lastOthersVersion = readOthersVersion();
       pinnedSchema = readSchema();
     },
     check() {
       if (pinnedSchema === undefined) return;
-      const currentVersion = readOthersVersion();
-      if (currentVersion === lastVersion) return;
+      const currentOthersVersion = readOthersVersion();
+      if (currentOthersVersion === lastOthersVersion) return;
       const currentSchema = readSchema();
       if (currentSchema !== pinnedSchema) throw createMigrationFailure(file, currentSchema, pinnedSchema);
-      lastVersion = currentVersion;
+      lastOthersVersion = currentOthersVersion;
     },
   };
 }

@@ -7,7 +7,7 @@ export const schemaVersion = 12;
  * Rows refer to each other by `seq`, a small integer that keeps indexes small. `id` is the public ID. Money
  * is in whole thousandths of the currency (NS-59), times in milliseconds since 1970 UTC. Flags are 0 or 1.
  */
-export const tables = `
+export const tablesSql = `
 create table meta (key text primary key, value text not null) without rowid;
 
 -- excluded_operations: those that the agreement with the partner leaves out, by name, as JSON.
@@ -216,7 +216,7 @@ create table case_counts (
  * `cases/list/case-list.ts` follow these indexes: first the list's owner, then the lifecycle, then the
  * requested order.
  */
-export const indexes = `
+export const indexesSql = `
 create unique index cases_by_id on cases (id);
 create unique index cases_by_reference on cases (reference);
 create index cases_by_partner_reference on cases (partner_reference) where partner_reference is not null;
@@ -291,7 +291,7 @@ insert into case_counts (${countedColumns.join(", ")}, n)
 
 // Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
 // SQLite may reuse the seq of the newest row after it is deleted, so no other row may still refer to it.
-export const triggers = `
+export const triggersSql = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;
 create trigger deliveries_forgotten after delete on subscriptions begin

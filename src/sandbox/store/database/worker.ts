@@ -46,7 +46,7 @@ export function openWorkerSource(
 
 function createWorker(processes: Processes, path: string, register: () => string): Worker {
   let name: string | undefined;
-  let claims = 0;
+  let lastClaimNumber = 0;
   return {
     get name() {
       name ??= register();
@@ -55,8 +55,8 @@ function createWorker(processes: Processes, path: string, register: () => string
     isSelf: (other) => other === name,
     isAlive: (other) => other === name || processes.isAlive(path, other),
     newClaimNumber: () => {
-      claims += 1;
-      return claims;
+      lastClaimNumber += 1;
+      return lastClaimNumber;
     },
     claims: new Set(),
     clockMoves: 0,

@@ -53,13 +53,13 @@ const lenientLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
   return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
 };
 
-const lifecycleReaders = { refused: strict(toLifecycleQuery), ignored: lenientLifecycles } as const;
+const lifecycleConsumers = { refused: strict(toLifecycleQuery), ignored: lenientLifecycles } as const;
 
 const lifecycleFilter: LifecycleConsumer = (parameter) =>
-  lifecycleReaders[parameter.request.store.readings["AMB-48"]](parameter);
+  lifecycleConsumers[parameter.request.store.readings["AMB-48"]](parameter);
 
 /** Parameters of all case lists except the referral partner's. */
-const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
+const caseListConsumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
   Sort: caseSort,
@@ -81,7 +81,7 @@ function answerCaseList(
 }
 
 export const creditorCaseList = {
-  listCases: createQueryHandler(customer.listCases, consumers, (request, query) =>
+  listCases: createQueryHandler(customer.listCases, caseListConsumers, (request, query) =>
     answerCaseList(request, resolveCallerScope(request), query),
   ),
 };
@@ -91,7 +91,7 @@ interface CollectionQuery extends Partial<CaseQuery> {
 }
 
 const collectionConsumers: Consumers<typeof collection.listCases, CollectionQuery> = {
-  ...consumers,
+  ...caseListConsumers,
   includeTestCases: strict((includeTestCases) => ({ includeTestCases })),
 };
 
@@ -109,7 +109,7 @@ export const partnerCaseList = {
 
 /** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
 export const managedCaseList = {
-  listManagedCases: createQueryHandler(managed.listManagedCases, consumers, (request, query) => {
+  listManagedCases: createQueryHandler(managed.listManagedCases, caseListConsumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
     const appliedQuery = isFiltered ? query : omitUndefined({ page, pageSize });

@@ -29,11 +29,11 @@ export function resolveCallerScope(request: HandlerRequest): CaseScope {
   return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
-type CallScope = Pick<HandlerRequest, "store" | "caller">;
+type CallerContext = Pick<HandlerRequest, "store" | "caller">;
 
 /** Returns the scope of the managed cases. By default, these are only production cases (VIS-04, AMB-35). */
 export const resolveManagedScope = (
-  { store, caller }: CallScope,
+  { store, caller }: CallerContext,
   includeTestCases = store.readings["AMB-35"] === "test-too",
 ): CaseScope => ({
   kind: "managed",
@@ -42,7 +42,7 @@ export const resolveManagedScope = (
   includeHidden: store.readings["AMB-09"] === "in-cases",
 });
 
-export const resolveReferredScope = ({ store, caller }: CallScope): CaseScope => ({
+export const resolveReferredScope = ({ store, caller }: CallerContext): CaseScope => ({
   kind: "referral",
   partner: caller.owner,
   includeTestCases: store.readings["NS-54"] === "included",
@@ -140,14 +140,14 @@ interface CachedAnswer {
 }
 
 /** Cached answers by row. A row stays the same object until it is written again. */
-const answers = new WeakMap<CaseRow, CachedAnswer>();
+const cachedAnswers = new WeakMap<CaseRow, CachedAnswer>();
 
 export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
-  const cached = answers.get(row);
+  const cached = cachedAnswers.get(row);
   if (cached?.origin === origin) return cached.answer;
   const body = caseRecord(row, { origin });
   const answer = { ...ok(body), encoded: Buffer.from(body) };
-  answers.set(row, { origin, answer });
+  cachedAnswers.set(row, { origin, answer });
   return answer;
 }
 

@@ -6,12 +6,12 @@ import type { HandlerRequest } from "../handler";
 import { readFields, refuseErrors } from "../read-body";
 import { readGuid, workOnCase } from "./lookups";
 
-const maxDescription = 10_000;
+const maxDescriptionLength = 10_000;
 const maxRows = 1000;
 
 /** Reads a note. Errors are collected in `fields`. */
 function readNote(fields: Fields, now: number): NewNote {
-  const description = fields.requiredText("Description", maxDescription);
+  const description = fields.requiredText("Description", maxDescriptionLength);
   const eventDate = fields.time("EventDate");
   if (eventDate !== null && eventDate > now) fields.broken("EventDate", "must not be in the future");
   return { description, eventDate };
@@ -31,10 +31,10 @@ const addNote = (request: HandlerRequest) =>
  */
 function createIngestionJob(request: HandlerRequest): Answer {
   const fields = readFields(request);
-  const parts = fields.parts("Rows");
-  const rows = parts.map((row) => readRow(row, request.now));
-  if (parts.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
-  if (parts.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
+  const rowFields = fields.parts("Rows");
+  const rows = rowFields.map((row) => readRow(row, request.now));
+  if (rowFields.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
+  if (rowFields.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
   refuseErrors(fields);
   const jobId = queueNotes(request, request.caller.owner, rows);
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };

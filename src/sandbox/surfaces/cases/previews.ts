@@ -14,10 +14,10 @@ const previewCase = (request: HandlerRequest): Answer =>
 /** Previews a referral partner's submission. The client is optional; an unknown one gives 404 (ERR-22). */
 function answerReferredPreview(request: HandlerRequest): Answer {
   const fields = readFields(request);
-  const tenant = fields.text("ExternalTenantId");
+  const tenantId = fields.text("ExternalTenantId");
   refuseErrors(fields);
-  const client = tenant === null ? undefined : findClient(request.store, request.caller.owner, tenant);
-  if (tenant !== null && client === undefined) return notFound("The client was not found");
+  const client = tenantId === null ? undefined : findClient(request.store, request.caller.owner, tenantId);
+  if (tenantId !== null && client === undefined) return notFound("The client was not found");
   return answerPreview(previewReferredCase(request, client?.creditor, fields.body));
 }
 

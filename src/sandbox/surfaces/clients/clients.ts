@@ -39,13 +39,13 @@ const listClients = createQueryHandler(
     const { page, pageSize, sort = newestFirst, ...filters } = query;
     const paging = fillPaging({ page, pageSize }, 50);
     const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...toSlice(paging) });
-    const stats = countCasesByCreditor(store, caller.owner);
+    const countsByCreditor = countCasesByCreditor(store, caller.owner);
     const summary = JSON.stringify({
       totalClients: totals.clients,
       attributedClients: totals.attributed,
       onboardingComplete: totals.onboarded,
       onboardingPending: totals.clients - totals.onboarded,
-      totalCases: [...stats.values()].reduce((sum, { total }) => sum + total, 0),
+      totalCases: [...countsByCreditor.values()].reduce((sum, { total }) => sum + total, 0),
     });
     const records = formatClientRecords(store, caller.owner, origin, rows);
     return answerPage("clients", records, totals.clients, paging, { summary });

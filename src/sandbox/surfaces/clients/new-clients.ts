@@ -41,28 +41,28 @@ function submitCasesOrRollBack(
 function refuseOtherPartner(
   { store, caller }: HandlerRequest,
   creditor: number,
-  tenant: string,
+  tenantId: string,
 ): Answer | undefined {
   const link = findActiveLink(store, creditor);
   if (link === undefined || link.referral_partner === caller.owner) return undefined;
   const message = "The client is linked to another referral partner; contact support";
-  return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
+  return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
 }
 
 /** Answers that an existing account must approve the link first (CFL-01). */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,
-  tenant: string,
+  tenantId: string,
   body: JsonObject,
 ): Answer {
-  const refusal = refuseOtherPartner(request, creditor, tenant);
+  const refusal = refuseOtherPartner(request, creditor, tenantId);
   if (refusal !== undefined) return refusal;
   const { owner: partner } = request.caller;
-  const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
-  const url = buildLinkUrl(request, requestLink(request, newClient));
+  const linkRequest = { partner, creditor, externalTenantId: tenantId, body: printJson(body) };
+  const url = buildLinkUrl(request, requestLink(request, linkRequest));
   const message = "An account already exists; its user must approve the link on the page of the URL";
-  return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
+  return clientConflict("ClientExistsNeedsLinking", message, tenantId, url);
 }
 
 /**
@@ -92,11 +92,11 @@ function createClient(request: HandlerRequest): Answer {
   const link = findLink(store, caller.owner, tenant);
   if (link !== undefined) return repostClient(request, link, newClient, body);
   const emails = users.map(({ email }) => email);
-  const partnerUser = findPartnerUserEmail(store, emails);
-  if (partnerUser !== undefined)
+  const partnerUserEmail = findPartnerUserEmail(store, emails);
+  if (partnerUserEmail !== undefined)
     return clientConflict(
       "UserCreationFailed",
-      `${partnerUser} belongs to an account of another kind`,
+      `${partnerUserEmail} belongs to an account of another kind`,
       tenant,
     );
   const account =

@@ -7,7 +7,7 @@ import {
 import type { PayoutColumns } from "../../cases/payments/payment-changes";
 import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
-import { thousandths } from "../../facts/money";
+import { thousandthsPerUnit } from "../../facts/money";
 import { Fields } from "../../wire/fields";
 import { refuseErrors } from "../read-body";
 
@@ -69,7 +69,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
     fields.requiredText("PaymentRecipient"),
     recipients,
   );
-  const commission = readWord<CommissionStatus>(
+  const commissionStatus = readWord<CommissionStatus>(
     fields,
     "CommissionPaymentStatus",
     fields.text("CommissionPaymentStatus"),
@@ -77,7 +77,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   );
   if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
     fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
-  const columns = { commission_status: commission ?? null, ...readPayouts(fields, row, amount) };
+  const columns = { commission_status: commissionStatus ?? null, ...readPayouts(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };
 }
 
@@ -93,7 +93,7 @@ function readWord<Word extends string>(
   return word;
 }
 
-const cent = thousandths / 100;
+const cent = thousandthsPerUnit / 100;
 
 /** Reads the two payouts, which must be given together and add up to the amount, within a cent. */
 function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {

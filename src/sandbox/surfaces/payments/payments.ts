@@ -95,14 +95,14 @@ function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPay
 }
 
 function answerEdit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
-  const openPayment = findUninvoicedPayment(request, row);
+  const storedPayment = findUninvoicedPayment(request, row);
   const fields = readFields(request);
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
   const payment = readPayment(fields, { row, now: request.now, isManaged });
-  const editedRow = editPayment(request, row, openPayment, payment, { mayReopen });
+  const editedRow = editPayment(request, row, storedPayment, payment, { mayReopen });
   if (editedRow === undefined) return answerWouldReopen();
   if (payment.closesCase) closeIfPaid(request, editedRow);
-  const editedPayment = findCreditorPayment(request.store, row.creditor, openPayment.id);
+  const editedPayment = findCreditorPayment(request.store, row.creditor, storedPayment.id);
   return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 

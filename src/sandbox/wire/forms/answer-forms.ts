@@ -2,18 +2,18 @@ import { isJsonObject, type JsonValue, NumberText, parseJson, printJson } from "
 import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
 import type { AnswerRewrite } from "./answer-form";
-import { labels } from "./labels";
+import { writeLabels } from "./labels";
 import { type MemberRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
 
 /** Capitalizes field names (AMB-02). */
-const pascalCase: MemberRewrite = (name, value) => [capitalize(name), value];
+const capitalizeName: MemberRewrite = (name, value) => [capitalize(name), value];
 
 /** Omits fields that are null (NS-64). */
-const withoutNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
+const omitNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
 /** Counts at least one page, even for an empty list (AMB-28). */
-const onePage: MemberRewrite = (name, value) => [
+const countOnePage: MemberRewrite = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
 ];
@@ -28,9 +28,9 @@ const isAmount = (name: string, value: JsonValue): value is NumberText =>
 
 const trimZeros = (text: string) => text.replace(/0{1,3}$/, "");
 
-const oneDecimal = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ".0")));
-const shortest = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, "")));
-const asText = rewriteAmounts((text) => text);
+const keepOneDecimal = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, ".0")));
+const shortenAmount = rewriteAmounts((text) => new NumberText(trimZeros(text).replace(/\.$/, "")));
+const writeAmountAsText = rewriteAmounts((text) => text);
 
 const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
@@ -45,31 +45,31 @@ const rewriteTimes =
     return [name, seconds === undefined ? value : format(seconds, fraction)];
   };
 
-const withoutZone = rewriteTimes((seconds, fraction) => seconds + fraction);
-const withSevenDigits = rewriteTimes((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
-const withOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
+const dropZone = rewriteTimes((seconds, fraction) => seconds + fraction);
+const writeSevenDigits = rewriteTimes((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
+const writeOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
 /** Answers a referral partner's new subscription with 200 (AMB-17). */
-const okSubscription: AnswerRewrite = (answer, { surface, operation }) =>
+const makeSubscriptionOk: AnswerRewrite = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
     : answer;
 
 /** Answers a submission with 200 instead of 202 (AMB-25). */
-const okSubmission: AnswerRewrite = (answer, { operation }) =>
+const makeSubmissionOk: AnswerRewrite = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
-const newCases: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
+const newCaseOperations: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
 /** Answers a new case with 201 (AMB-44). */
-const createdCase: AnswerRewrite = (answer, { operation }) =>
-  newCases.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
+const makeCaseCreated: AnswerRewrite = (answer, { operation }) =>
+  newCaseOperations.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
  * Answers other writes with 200 (AMB-44). Skips 201 for subscriptions and 202 for submissions, which are
  * specified or depend on other assumptions.
  */
-const alwaysOk: AnswerRewrite = (answer, { operation }) => {
+const makeOtherWritesOk: AnswerRewrite = (answer, { operation }) => {
   const becomesOk =
     answer.status === 204 ||
     (answer.status === 201 && operation !== "createWebhook") ||
@@ -80,17 +80,17 @@ const alwaysOk: AnswerRewrite = (answer, { operation }) => {
 const isSuccess = (status: number) => status < 300;
 
 /** Wraps `onboardingLinks` in a list (AMB-03). */
-const linkList = rewriteMembers([
+const wrapLinks = rewriteMembers([
   (name, value: JsonValue) => [name, name === "onboardingLinks" && isJsonObject(value) ? [value] : value],
 ]);
 
-const withoutLinks = rewriteMembers([
+const removeLinks = rewriteMembers([
   (name, value) => (name === "onboardingLinks" ? undefined : [name, value]),
 ]);
 
 /** Removes `onboardingLinks` (AMB-03), except from refusals, which must have them (CFL-02). */
-const noLinks: AnswerRewrite = (answer, answered) =>
-  isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
+const removeLinksOnSuccess: AnswerRewrite = (answer, answered) =>
+  isSuccess(answer.status) ? removeLinks(answer, answered) : answer;
 
 /** Returns only the ID of a managed case (NS-15). */
 const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
@@ -100,26 +100,26 @@ const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
 };
 
 /** Wraps the list of events in an object (NS-16). */
-const eventsObject: AnswerRewrite = (answer, { operation }) =>
+const wrapEvents: AnswerRewrite = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
 /** How readings rewrite whole answers, by assumption. Applied in this order. */
 const answerRewrites: RewritesByReading<AnswerRewrite> = {
-  "AMB-03": { list: linkList, absent: noLinks },
-  "AMB-17": { "ok-200": okSubscription },
-  "AMB-22": { "error-object": refusals.errorObject },
-  "AMB-23": { "solution-url": refusals.solutionUrlOnly, handoff: refusals.handoffOnly },
-  "AMB-25": { "ok-200": okSubmission },
-  "AMB-29": { "top-level": refusals.topLevelConflict, envelope: refusals.envelopeConflict },
-  "AMB-32": { "not-found": refusals.notFoundLookup, untyped: refusals.untypedLookup },
-  "AMB-38": { "field-keyed": refusals.fieldKeyed },
-  "AMB-44": { "created-201": createdCase, "ok-200": alwaysOk },
-  "AMB-53": { untyped: refusals.untypedTestOnly },
+  "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
+  "AMB-17": { "ok-200": makeSubscriptionOk },
+  "AMB-22": { "error-object": refusals.writeErrorObject },
+  "AMB-23": { "solution-url": refusals.keepOnlySolutionUrl, handoff: refusals.keepOnlyHandoff },
+  "AMB-25": { "ok-200": makeSubmissionOk },
+  "AMB-29": { "top-level": refusals.writeTopLevelConflict, envelope: refusals.writeEnvelopeConflict },
+  "AMB-32": { "not-found": refusals.writeNotFoundLookup, untyped: refusals.removeLookupType },
+  "AMB-38": { "field-keyed": refusals.keyErrorsByField },
+  "AMB-44": { "created-201": makeCaseCreated, "ok-200": makeOtherWritesOk },
+  "AMB-53": { untyped: refusals.removeTestOnlyType },
   "NS-15": { "id-only": keepOnlyId },
-  "NS-16": { object: eventsObject },
-  "NS-67": { "body-and-header": refusals.waitInBoth, header: refusals.waitInHeader },
+  "NS-16": { object: wrapEvents },
+  "NS-67": { "body-and-header": refusals.addWaitHeader, header: refusals.moveWaitToHeader },
 };
 
 /**
@@ -127,34 +127,34 @@ const answerRewrites: RewritesByReading<AnswerRewrite> = {
  * read the names.
  */
 const memberRewrites: RewritesByReading<MemberRewrite> = {
-  "AMB-28": { "one-page": onePage },
-  "NS-63": { labels, "labels-in-answers": labels },
-  "NS-65": { "no-zone": withoutZone, "seven-digits": withSevenDigits, offset: withOffset },
-  "NS-66": { "one-decimal": oneDecimal, shortest, text: asText },
-  "NS-64": { absent: withoutNull },
-  "AMB-02": { "pascal-case": pascalCase },
+  "AMB-28": { "one-page": countOnePage },
+  "NS-63": { labels: writeLabels, "labels-in-answers": writeLabels },
+  "NS-65": { "no-zone": dropZone, "seven-digits": writeSevenDigits, offset: writeOffset },
+  "NS-66": { "one-decimal": keepOneDecimal, shortest: shortenAmount, text: writeAmountAsText },
+  "NS-64": { absent: omitNull },
+  "AMB-02": { "pascal-case": capitalizeName },
 };
 
 type RewritesByReading<Form> = {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Form };
 };
 
-function selectRewrites<Form>(forms: RewritesByReading<Form>, readings: Readings): readonly Form[] {
-  const byReading = Object.entries(forms) as [keyof Readings, Readonly<Record<string, Form>>][];
-  return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
+function selectRewrites<Form>(rewrites: RewritesByReading<Form>, readings: Readings): readonly Form[] {
+  const rewriteEntries = Object.entries(rewrites) as [keyof Readings, Readonly<Record<string, Form>>][];
+  return rewriteEntries.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
 /** Combines the rewrites of all readings. Undefined if no reading has a rewrite. */
 export function combineRewrites(readings: Readings): AnswerRewrite | undefined {
-  const members = selectRewrites(memberRewrites, readings);
-  const forms = [
+  const selectedMembers = selectRewrites(memberRewrites, readings);
+  const rewrites = [
     ...selectRewrites(answerRewrites, readings),
-    ...(members.length === 0 ? [] : [rewriteMembers(members)]),
+    ...(selectedMembers.length === 0 ? [] : [rewriteMembers(selectedMembers)]),
   ];
-  if (forms.length === 0) return undefined;
+  if (rewrites.length === 0) return undefined;
   const rewrite: AnswerRewrite = (answer, answered) => {
     const { after } = answer;
-    const rewritten = forms.reduce((before, form) => form(before, answered), answer);
+    const rewritten = rewrites.reduce((before, form) => form(before, answered), answer);
     if (after === undefined) return rewritten;
     return { ...rewritten, after: async (world) => rewrite(await after(world), answered) };
   };

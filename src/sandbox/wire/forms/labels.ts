@@ -15,7 +15,7 @@ function toLabel(name: string, value: string): string {
 }
 
 /** Replaces names with labels (NS-63). */
-export const labels: MemberRewrite = (name, value) => [
+export const writeLabels: MemberRewrite = (name, value) => [
   name,
   typeof value === "string" ? toLabel(name, value) : value,
 ];

@@ -14,13 +14,13 @@ const valueKeyedOperations: readonly string[] = ["findCasesByPartnerReference"];
 const isEvent = (name: string) => name === "testPayload";
 
 /** Rewrites the fields of each object in a JSON answer, from the inside out. */
-export function rewriteMembers(forms: readonly MemberRewrite[]): AnswerRewrite {
+export function rewriteMembers(rewrites: readonly MemberRewrite[]): AnswerRewrite {
   return (answer, { operation = "" }) => {
     if (!isPlainJson(answer)) return answer;
     const value = parseJson(answer.body);
     const rewritten = valueKeyedOperations.includes(operation)
-      ? mapValues(value, (part) => rewrite(part, forms))
-      : rewrite(value, forms);
+      ? mapValues(value, (part) => rewrite(part, rewrites))
+      : rewrite(value, rewrites);
     return { ...answer, body: printJson(rewritten), encoded: undefined };
   };
 }
@@ -33,15 +33,15 @@ const mapValues = (value: JsonValue, change: (part: JsonValue) => JsonValue): Js
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part ?? null)]))
     : value;
 
-function rewrite(value: JsonValue, forms: readonly MemberRewrite[]): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => rewrite(item, forms));
-  return isJsonObject(value) ? rewriteObject(value, forms) : value;
+function rewrite(value: JsonValue, rewrites: readonly MemberRewrite[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => rewrite(item, rewrites));
+  return isJsonObject(value) ? rewriteObject(value, rewrites) : value;
 }
 
-function rewriteObject(value: JsonObject, forms: readonly MemberRewrite[]): JsonObject {
+function rewriteObject(value: JsonObject, rewrites: readonly MemberRewrite[]): JsonObject {
   const members = Object.entries(value).flatMap(([name, part = null]) => {
-    const innerValue = isEvent(name) ? part : rewrite(part, forms);
-    const member = forms.reduce<ReturnType<MemberRewrite>>(
+    const innerValue = isEvent(name) ? part : rewrite(part, rewrites);
+    const member = rewrites.reduce<ReturnType<MemberRewrite>>(
       (before, form) => before && form(before[0], before[1]),
       [name, innerValue],
     );

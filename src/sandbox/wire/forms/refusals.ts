@@ -13,7 +13,7 @@ const readBusinessErrors = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
 /** Writes a 401 of the customer surface in the shape of the general guide (AMB-22). */
-export const errorObject: AnswerRewrite = (answer, { surface }) =>
+export const writeErrorObject: AnswerRewrite = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
@@ -26,8 +26,8 @@ const rewriteSigning =
       ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
       : answer;
 
-export const solutionUrlOnly = rewriteSigning((body) => ({ ...body, signingHandoff: null }));
-export const handoffOnly = rewriteSigning((body) => ({
+export const keepOnlySolutionUrl = rewriteSigning((body) => ({ ...body, signingHandoff: null }));
+export const keepOnlyHandoff = rewriteSigning((body) => ({
   ...body,
   businessErrors: readBusinessErrors(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
@@ -38,8 +38,8 @@ const rewriteClientConflict =
   (answer, { operation }) =>
     operation === "createClient" && answer.status === 409 ? rewriteBody(answer, change) : answer;
 
-export const topLevelConflict = rewriteClientConflict(({ businessErrors: _, ...body }) => body);
-export const envelopeConflict = rewriteClientConflict(({ type, ...body }) => ({ error: type, ...body }));
+export const writeTopLevelConflict = rewriteClientConflict(({ businessErrors: _, ...body }) => body);
+export const writeEnvelopeConflict = rewriteClientConflict(({ type, ...body }) => ({ error: type, ...body }));
 
 const partnerLookups: readonly (string | undefined)[] = [
   "getCase",
@@ -56,11 +56,11 @@ const rewriteLookup =
       ? change(answer)
       : answer;
 
-export const notFoundLookup = rewriteLookup((answer) => ({
+export const writeNotFoundLookup = rewriteLookup((answer) => ({
   ...answer,
   body: answer.body.replaceAll('"CaseNotFound"', '"NotFound"'),
 }));
-export const untypedLookup = rewriteLookup((answer) => ({
+export const removeLookupType = rewriteLookup((answer) => ({
   ...rewriteBody(answer, () => ({
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.5",
     title: "Not Found",
@@ -72,7 +72,7 @@ export const untypedLookup = rewriteLookup((answer) => ({
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
 /** Writes errors of missing and unreadable fields as an object keyed by field (AMB-38). */
-export const fieldKeyed: AnswerRewrite = (answer, { method }) => {
+export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
     return answer;
   const { errors } = JSON.parse(answer.body);
@@ -83,7 +83,7 @@ export const fieldKeyed: AnswerRewrite = (answer, { method }) => {
  * Removes the type of a 403 (AMB-53). Keeps refusals in the shape of the general guide, which have no
  * `businessErrors`.
  */
-export const untypedTestOnly: AnswerRewrite = (answer) =>
+export const removeTestOnlyType: AnswerRewrite = (answer) =>
   answer.status === 403
     ? rewriteBody(answer, ({ businessErrors, ...body }) =>
         businessErrors === undefined ? body : { error: "Forbidden", message: body.message },
@@ -96,6 +96,6 @@ const addRetryAfter = (answer: Answer): Answer => {
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };
 };
 
-export const waitInBoth: AnswerRewrite = (answer) => (answer.status === 429 ? addRetryAfter(answer) : answer);
-export const waitInHeader: AnswerRewrite = (answer) =>
+export const addWaitHeader: AnswerRewrite = (answer) => (answer.status === 429 ? addRetryAfter(answer) : answer);
+export const moveWaitToHeader: AnswerRewrite = (answer) =>
   answer.status === 429 ? rewriteBody(addRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;

@@ -60,8 +60,8 @@ export function listRequests(store: Store, query: RequestQuery = {}): RequestDet
     .map(toRequestDetails);
 }
 
-function toRequestDetails(stored: StoredRequest): RequestDetails {
-  const { actorKind, actorId, actorName, through, messages, at, receivedAt, ...row } = stored;
+function toRequestDetails(storedRequest: StoredRequest): RequestDetails {
+  const { actorKind, actorId, actorName, through, messages, at, receivedAt, ...row } = storedRequest;
   const hasActor = actorKind !== null && actorId !== null && actorName !== null;
   const { request, answer } = messages === null ? noMessages : (JSON.parse(messages) as Messages);
   return {

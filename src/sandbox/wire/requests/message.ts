@@ -62,10 +62,10 @@ export function captureMessage(
   const head = { headers: truncateHeaders(headers), type };
   if (bytes === undefined)
     return { ...head, bytes: Number(headers["content-length"]) || 0, beginning: undefined, kept: "size" };
-  const text = bytes > beginning.length ? trimPartialCharacter(beginning) : beginning;
-  if (bytes > 0 && !isText(type, text)) return { ...head, bytes, beginning: undefined, kept: "size" };
+  const textBytes = bytes > beginning.length ? trimPartialCharacter(beginning) : beginning;
+  if (bytes > 0 && !isText(type, textBytes)) return { ...head, bytes, beginning: undefined, kept: "size" };
   if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
-  return { ...head, bytes, beginning: text, kept: "text" };
+  return { ...head, bytes, beginning: textBytes, kept: "text" };
 }
 
 /** Returns the approximate size in memory. */

@@ -12,16 +12,16 @@ interface Candidate {
 }
 
 /** Longer paths get no suggestion, because comparing them with every endpoint takes too long. */
-const maxLength = 300;
+const maxPathLength = 300;
 
 /** Finds the known call that is closest to an unknown one. Undefined if no call is close. */
 export function findNearestCall(method: string, path: string): string | undefined {
-  if (path.length > maxLength) return undefined;
+  if (path.length > maxPathLength) return undefined;
   const match = findBase(path);
   if (match === undefined) return findWithoutBase(method, path);
   const { base, rest } = match;
-  const sameSurface = findOnSurface(base.surface, method, rest);
-  if (sameSurface !== undefined) return formatCall(base, sameSurface);
+  const sameSurfaceMatch = findOnSurface(base.surface, method, rest);
+  if (sameSurfaceMatch !== undefined) return formatCall(base, sameSurfaceMatch);
   return endpoints
     .filter(({ surface }) => surface !== base.surface)
     .flatMap((endpoint) => findExactMatches(endpoint, rest))

@@ -5,10 +5,10 @@ import type { Answer } from "../answers";
 export function explainAnswer(answer: Answer): string | undefined {
   if (isPlainSuccess(answer)) return undefined;
   if (answer.loss !== undefined) return "A fault dropped the answer";
-  const words = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
+  const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
     (part) => part !== undefined,
   );
-  if (words.length > 0) return words.join(": ");
+  if (reasonParts.length > 0) return reasonParts.join(": ");
   return answer.status < 400 ? undefined : "The answer is not a platform error";
 }
 

@@ -31,14 +31,14 @@ export function insertEntries(store: Store, entries: readonly RequestEntry[], ke
   if (entries.length === 0) return 0;
   const maskedEntries = entries.map((entry) => maskEntry(entry, keepsBodies));
   store.run(insertRowsSql, JSON.stringify(maskedEntries.map(({ row }) => row)));
-  const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
-  const first = last - entries.length + 1;
+  const lastSeq = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
+  const firstSeq = lastSeq - entries.length + 1;
   for (const [index, { messages }] of maskedEntries.entries())
-    if (messages !== undefined) store.run(insertMessagesSql, first + index, messages);
-  store.run("delete from request_log where seq <= ?", last - maxEntries);
-  store.run("delete from request_messages where seq <= ?", last - maxEntries);
+    if (messages !== undefined) store.run(insertMessagesSql, firstSeq + index, messages);
+  store.run("delete from request_log where seq <= ?", lastSeq - maxEntries);
+  store.run("delete from request_messages where seq <= ?", lastSeq - maxEntries);
   for (const [index, entry] of entries.entries()) {
-    entry.seq = first + index;
+    entry.seq = firstSeq + index;
     if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
   }
   return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
@@ -68,11 +68,11 @@ function maskEntry(entry: RequestEntry, keepsBodies: boolean): MaskedEntry {
   const masker = createRequestMasker(entry.headers);
   const messages = maskMessages(entry, masker, keepsBodies);
   const { at, receivedAt, method, line, operation, base, caller, status, durationMs } = entry;
-  const text = (value: string | undefined) => value && truncate(masker.text(value), maxTextLength);
+  const maskText = (value: string | undefined) => value && truncate(masker.text(value), maxTextLength);
   const row = [
-    ...[at, receivedAt, truncate(method, maxTextLength), text(line.path)],
+    ...[at, receivedAt, truncate(method, maxTextLength), maskText(line.path)],
     ...[truncate(masker.query(line.query), maxQueryLength), operation, base?.environment, base?.surface],
-    ...[caller?.owner, caller?.referralPartner, status, text(entry.reason), text(entry.suggestion)],
+    ...[caller?.owner, caller?.referralPartner, status, maskText(entry.reason), maskText(entry.suggestion)],
     ...[durationMs, messages?.length ?? 0],
   ];
   return { row, messages };

@@ -25,7 +25,7 @@ interface SenderCache {
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-const maxCached = 200;
+const maxCachedValues = 200;
 /** Longer names are not cached, because a client could otherwise fill the memory with them. */
 const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
@@ -108,8 +108,8 @@ export class TrafficRecorder implements WorldTraffic {
   #senderOf(headers: Headers): SenderCache {
     return getOrCreate(this.#senders, buildHeadersKey(headers), () => {
       const masker = createRequestMasker(headers);
-      const newSender = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
-      return { headers: this.#internHeaders(headers, masker), masker, ...newSender };
+      const emptyCaches = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
+      return { headers: this.#internHeaders(headers, masker), masker, ...emptyCaches };
     });
   }
 
@@ -141,9 +141,9 @@ export class TrafficRecorder implements WorldTraffic {
     const cached = encoded && sender.answers.get(encoded);
     if (cached !== undefined) return cached;
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    const interned = internBody(maskAnswerBody(sentBody, sender.masker, this.options.keepsBodies));
-    if (encoded !== undefined) sender.answers.set(encoded, interned);
-    return interned;
+    const internedBody = internBody(maskAnswerBody(sentBody, sender.masker, this.options.keepsBodies));
+    if (encoded !== undefined) sender.answers.set(encoded, internedBody);
+    return internedBody;
   }
 
   #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
@@ -172,7 +172,7 @@ function getOrCreate<Value>(map: Map<string, Value>, name: string, create: () =>
   const cached = map.get(name);
   if (cached !== undefined) return cached;
   if (name.length > maxNameLength) return create();
-  if (map.size >= maxCached) map.clear();
+  if (map.size >= maxCachedValues) map.clear();
   const newValue = create();
   map.set(name, newValue);
   return newValue;

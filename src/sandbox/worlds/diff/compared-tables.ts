@@ -5,11 +5,11 @@ import type { SqlValue } from "../../store/store";
 type ValueFormat = (value: SqlValue) => string | number | null;
 export type FormattedValue = ReturnType<ValueFormat>;
 
-const plain: ValueFormat = (value) => value as FormattedValue;
-const flag: ValueFormat = (value) => (value === 1 ? "yes" : "no");
-const money: ValueFormat = (value) => (value === null ? null : jsonMoney(Number(value)));
-const time: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
-const lifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
+const keepValue: ValueFormat = (value) => value as FormattedValue;
+const formatFlag: ValueFormat = (value) => (value === 1 ? "yes" : "no");
+const formatMoney: ValueFormat = (value) => (value === null ? null : jsonMoney(Number(value)));
+const formatTime: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
+const formatLifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
 /** A kind of record to compare, and how it is formatted. */
 export interface ComparedTable {
@@ -32,17 +32,17 @@ export const comparedTables: readonly ComparedTable[] = [
     table: "cases",
     name: "reference",
     columns: {
-      lifecycle,
-      close_code: plain,
-      close_comment: plain,
-      gross_amount: money,
-      interest_fees: money,
-      reminder_fees: money,
-      collection_fees: money,
-      remainder: money,
-      needs_info: flag,
-      is_deleted: flag,
-      date_updated: time,
+      lifecycle: formatLifecycle,
+      close_code: keepValue,
+      close_comment: keepValue,
+      gross_amount: formatMoney,
+      interest_fees: formatMoney,
+      reminder_fees: formatMoney,
+      collection_fees: formatMoney,
+      remainder: formatMoney,
+      needs_info: formatFlag,
+      is_deleted: formatFlag,
+      date_updated: formatTime,
     },
   },
   {
@@ -50,21 +50,21 @@ export const comparedTables: readonly ComparedTable[] = [
     table: "payments",
     name: "id",
     isOfCase: true,
-    columns: { gross_amount: money, currency: plain, date: time, deleted_at: time },
+    columns: { gross_amount: formatMoney, currency: keepValue, date: formatTime, deleted_at: formatTime },
   },
   {
     noun: "chat",
     table: "chats",
     name: "message",
     isOfCase: true,
-    columns: { message: plain, role: plain },
+    columns: { message: keepValue, role: keepValue },
   },
   {
     noun: "file",
     table: "files",
     name: "name",
     isOfCase: true,
-    columns: { name: plain, document_type: plain, description: plain },
+    columns: { name: keepValue, document_type: keepValue, description: keepValue },
   },
   {
     noun: "note",
@@ -73,7 +73,7 @@ export const comparedTables: readonly ComparedTable[] = [
     name: "description",
     isOfCase: true,
     only: "ifnull(now.type, old.type) = 'ManualNote'",
-    columns: { description: plain, date: time },
+    columns: { description: keepValue, date: formatTime },
   },
   {
     noun: "event",
@@ -81,11 +81,11 @@ export const comparedTables: readonly ComparedTable[] = [
     name: "event_type",
     isOfCase: true,
     columns: {
-      delivered_at: time,
-      attempt_count: plain,
-      last_response_code: plain,
-      last_error: plain,
-      due_at: time,
+      delivered_at: formatTime,
+      attempt_count: keepValue,
+      last_response_code: keepValue,
+      last_error: keepValue,
+      due_at: formatTime,
     },
   },
   {
@@ -93,12 +93,12 @@ export const comparedTables: readonly ComparedTable[] = [
     table: "subscriptions",
     name: "url",
     columns: {
-      url: plain,
-      events: plain,
-      is_active: flag,
-      is_test_mode: flag,
-      disabled_reason: plain,
-      updated_at: time,
+      url: keepValue,
+      events: keepValue,
+      is_active: formatFlag,
+      is_test_mode: formatFlag,
+      disabled_reason: keepValue,
+      updated_at: formatTime,
     },
   },
   {
@@ -106,18 +106,18 @@ export const comparedTables: readonly ComparedTable[] = [
     table: "creditors",
     name: "company_name",
     columns: {
-      agreement_signed: flag,
-      power_of_attorney_signed: flag,
-      kyc_status: plain,
-      blocked_reason: plain,
+      agreement_signed: formatFlag,
+      power_of_attorney_signed: formatFlag,
+      kyc_status: keepValue,
+      blocked_reason: keepValue,
     },
   },
-  { noun: "client", table: "client_links", name: "external_tenant_id", columns: { archived_at: time } },
+  { noun: "client", table: "client_links", name: "external_tenant_id", columns: { archived_at: formatTime } },
   {
     noun: "link",
     table: "link_requests",
     id: "seq",
     name: "external_tenant_id",
-    columns: { decision: plain, decided_at: time },
+    columns: { decision: keepValue, decided_at: formatTime },
   },
 ];

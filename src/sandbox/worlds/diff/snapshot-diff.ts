@@ -41,8 +41,8 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
   const counts = compareCounts(readSummary(openExistingStore(file, files)), summarizeWorld(store));
-  const listed = items.slice(0, maxItems);
-  return { snapshot, world, counts, items: listed, more: items.length - listed.length };
+  const listedItems = items.slice(0, maxItems);
+  return { snapshot, world, counts, items: listedItems, more: items.length - listedItems.length };
 }
 
 function readSummary(store: Store): WorldSummary {
@@ -54,9 +54,9 @@ function readSummary(store: Store): WorldSummary {
 }
 
 function compareCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {
-  const names = Object.keys(now) as (keyof WorldSummary)[];
+  const countNames = Object.keys(now) as (keyof WorldSummary)[];
   return Object.fromEntries(
-    names.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]),
+    countNames.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]),
   );
 }
 
@@ -64,14 +64,14 @@ type Row = Readonly<Record<string, SqlValue>>;
 
 function findDifferences(store: Store, comparedTable: ComparedTable): Difference[] {
   const { table, id = "id", name, columns, only } = comparedTable;
-  const names = Object.keys(columns);
-  const differsSql = names.map((column) => `now.${column} is not old.${column}`).join(" or ");
-  const values = [...new Set([id, name, ...names])].flatMap((column) => [
+  const columnNames = Object.keys(columns);
+  const differsSql = columnNames.map((column) => `now.${column} is not old.${column}`).join(" or ");
+  const selectedColumns = [...new Set([id, name, ...columnNames])].flatMap((column) => [
     `old.${column} as o_${column}`,
     `now.${column} as n_${column}`,
   ]);
   const rows = store.all<Row>(
-    `select ${[...values, ...(comparedTable.isOfCase === true ? [caseReferenceSql] : [])].join(", ")}
+    `select ${[...selectedColumns, ...(comparedTable.isOfCase === true ? [caseReferenceSql] : [])].join(", ")}
        from main.${table} now full join other.${table} old on old.${id} = now.${id}
        where (now.${id} is null or old.${id} is null or ${differsSql})${only === undefined ? "" : ` and ${only}`}
        order by ifnull(now.seq, old.seq)`,

@@ -4,7 +4,7 @@ import { dayMs } from "../../../base/text/time/duration";
 import { moveCase, recordPayment } from "../../cases/case-changes";
 import { addCase } from "../../cases/submission/new-case";
 import type { CaseRow } from "../../facts/case-row";
-import { thousandths } from "../../facts/money";
+import { thousandthsPerUnit } from "../../facts/money";
 import { isHiddenStage, stage } from "../../facts/stages";
 import { findActiveLink } from "../../parties/client-links";
 import type { Change } from "../../store/change";
@@ -24,7 +24,7 @@ export function addCases(
 }
 
 const parseDayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const toThousandths = (amount: number) => Math.round(amount * thousandths);
+const toThousandths = (amount: number) => Math.round(amount * thousandthsPerUnit);
 const defaultAgeDays = 30;
 
 function addFileCase(

@@ -5,10 +5,10 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { parseMoney } from "../../facts/money";
 import { type WorldFileContent, worldFileSchema } from "./schema";
 
-export type Path = readonly (string | number)[];
+export type WorldFilePath = readonly (string | number)[];
 
 interface WorldFileFinding {
-  readonly path: Path;
+  readonly path: WorldFilePath;
   readonly message: string;
 }
 
@@ -51,7 +51,7 @@ function describeType(input: unknown): string {
 const toPathKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
 /** Formats a path, such as `creditors[0].name`. */
-export const formatPath = (path: Path) =>
+export const formatPath = (path: WorldFilePath) =>
   path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
     .join("")
@@ -60,7 +60,7 @@ export const formatPath = (path: Path) =>
 const listNames = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
 interface NameReference {
-  readonly path: Path;
+  readonly path: WorldFilePath;
   readonly name: string | undefined;
   readonly noun: string;
   readonly definedNames: readonly string[];
@@ -123,8 +123,8 @@ function findDuplicates(world: WorldFileContent): WorldFileFinding[] {
   const partyNames = Object.entries(namedParties).flatMap(([list, parties]) =>
     parties.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
   );
-  const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
-    things.flatMap(({ users: partyUsers }, position) =>
+  const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, owners]) =>
+    owners.flatMap(({ users: partyUsers }, position) =>
       partyUsers.map(({ email }, index) => ({
         path: [list, position, "users", index, "email"],
         key: email.toLowerCase(),
@@ -146,7 +146,7 @@ function findDuplicates(world: WorldFileContent): WorldFileFinding[] {
 }
 
 function findRepeatedKeys(
-  entries: readonly { readonly path: Path; readonly key: string }[],
+  entries: readonly { readonly path: WorldFilePath; readonly key: string }[],
 ): WorldFileFinding[] {
   const seenKeys = new Set<string>();
   return entries.flatMap(({ path, key }) => {

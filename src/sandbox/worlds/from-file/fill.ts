@@ -2,7 +2,7 @@ import { embeddedOrigin, type Surface } from "../../../base/platform";
 import { createRandom } from "../../facts/random";
 import { addKeys } from "../../parties/api-keys";
 import { addLink } from "../../parties/client-links";
-import { indexes, recountCasesSql } from "../../store/database/schema";
+import { indexesSql, recountCasesSql } from "../../store/database/schema";
 import { insert, toFlag } from "../../store/insert";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
@@ -27,7 +27,7 @@ export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: s
     addCases(context, world, collectors, creditors);
     // Adds subscriptions last, so that adding the cases triggers no events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
-    store.exec(indexes);
+    store.exec(indexesSql);
     store.exec(recountCasesSql);
   });
 }

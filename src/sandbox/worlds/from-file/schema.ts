@@ -18,7 +18,7 @@ const money = z
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
 /** Parses one of the platform's words with `read`. `noun` describes a valid value in the error. */
-const word = (read: (text: string) => string | undefined, noun: string) =>
+const buildWordSchema = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
     const parsedWord = read(text);
     if (parsedWord === undefined)
@@ -28,9 +28,9 @@ const word = (read: (text: string) => string | undefined, noun: string) =>
 
 const operationNames = [...new Set(endpoints.map(({ name }) => name))] as [string, ...string[]];
 
-const country = word(parseAlpha2, "two-letter country code");
-const currency = word(parseCurrency, "currency code");
-const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
+const country = buildWordSchema(parseAlpha2, "two-letter country code");
+const currency = buildWordSchema(parseCurrency, "currency code");
+const lifecycle = buildWordSchema(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
 /** Operations that the partner's agreement excludes. */

@@ -20,11 +20,11 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
   return isEphemeral ? undefined : { folder: getUndoFolder(options), maxBytes: maxUndoBytes, note };
 }
 
-const formatFileName = (copy: number) => `${copy}.db`;
+const formatFileName = (copyNumber: number) => `${copyNumber}.db`;
 
 /** Returns the path of a copy. The number is how often the world had been replaced when the copy was made. */
-export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copy: number): string =>
-  join(folder, formatFileName(copy));
+export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copyNumber: number): string =>
+  join(folder, formatFileName(copyNumber));
 
 /**
  * Deletes copies that no step refers to, such as those left by killed processes. Failures don't matter,

@@ -63,7 +63,7 @@ export function trimHistory(history: UndoHistory, maxBytes: number): UndoHistory
   const steps = [...undo, ...redo];
   const bytes = steps.reduce((sum, step) => sum + step.bytes, 0);
   if (steps.length <= maxSteps && bytes <= maxBytes) return history;
-  const oldest = (list: readonly UndoStep[]) => list[0]?.copy ?? Number.POSITIVE_INFINITY;
-  const trimmedDirection = oldest(undo) < oldest(redo) ? "undo" : "redo";
+  const getOldestCopy = (list: readonly UndoStep[]) => list[0]?.copy ?? Number.POSITIVE_INFINITY;
+  const trimmedDirection = getOldestCopy(undo) < getOldestCopy(redo) ? "undo" : "redo";
   return trimHistory({ ...history, [trimmedDirection]: history[trimmedDirection].slice(1) }, maxBytes);
 }

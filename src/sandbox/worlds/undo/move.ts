@@ -72,7 +72,7 @@ function createEphemeralFailure(direction: Direction): Failure {
   });
 }
 
-const hints: Readonly<Record<Direction, Hint>> = {
+const noStepHints: Readonly<Record<Direction, Hint>> = {
   undo: advice`Only a reset, seed, import or snapshot load can be undone; ${sandboxLines.status} shows the world.`,
   redo: "A redo needs an undo before it, with no other replacement of the world in between.",
 };
@@ -80,7 +80,7 @@ const hints: Readonly<Record<Direction, Hint>> = {
 const noCopiesHint = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
 
 function createNoStepFailure({ undoCopies: { maxBytes } }: UndoableWorld, direction: Direction): Failure {
-  const hint = maxBytes === 0 ? noCopiesHint : hints[direction];
+  const hint = maxBytes === 0 ? noCopiesHint : noStepHints[direction];
   return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }
 

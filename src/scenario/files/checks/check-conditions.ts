@@ -25,10 +25,10 @@ export function checkWord(
   return [{ path, part: "value", message: `"${word}" is not a valid ${noun}${guess}` }];
 }
 
-const maxListed = 4;
+const maxListedWords = 4;
 
 const formatChoices = (words: readonly string[]) =>
-  words.length > maxListed ? "" : `; use ${words.join(" or ")}`;
+  words.length > maxListedWords ? "" : `; use ${words.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
   checkWord("lifecycle", word, readLifecycle, lifecycles, path);

@@ -31,19 +31,19 @@ export const getSubscriptionName = (input: JsonObject) => String(input.as ?? get
 /** Checks subscriptions, and finds expectations that can't be met. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
   const subscriptions: FileSubscription[] = [];
-  const names = ["start"];
+  const stepNames = ["start"];
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const kindPath = [...path, kind];
-    const kindFindings = checks[kind]?.(input, kindPath, { subscriptions, names }) ?? [];
+    const kindFindings = checkByStep[kind]?.(input, kindPath, { subscriptions, names: stepNames }) ?? [];
     if (kind === "subscription") subscriptions.push(parseSubscription(readInputFields(input)));
-    if (typeof modifiers.name === "string") names.push(modifiers.name);
+    if (typeof modifiers.name === "string") stepNames.push(modifiers.name);
     return kindFindings;
   });
 }
 
 type Check = (input: JsonValue, path: YamlPath, precedingSteps: PrecedingSteps) => readonly FileFinding[];
 
-const checks: Readonly<Record<string, Check>> = {
+const checkByStep: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
   rotate: checkRotation,
   deliver: checkDelivery,

@@ -22,7 +22,7 @@ import type { StepKind } from "../schema/step-schemas";
 import { findMisspelledFields, listCaptureFields, listConditionFields } from "./misspelled-fields";
 
 /** The record that a step returns, by kind. */
-const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
+const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
   submit: CaseRecord,
@@ -80,7 +80,7 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
 
 function listResultFields(kind: StepKind, input: JsonValue): readonly string[] {
   const isPause = kind === "wait" && typeof input === "string";
-  const record = isPause ? undefined : records[kind];
+  const record = isPause ? undefined : recordByStep[kind];
   return record === undefined ? [] : listFieldPaths(record);
 }
 

@@ -9,22 +9,22 @@ import { referencesIn } from "../values";
 /** Names that every scenario can use: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Finds references that can't be resolved: unknown names, captures of later steps, unset variables. */
 export function checkReferences(
   head: JsonObject,
   steps: readonly FileStep[],
-  env: Environment,
+  env: EnvironmentVariables,
 ): readonly FileFinding[] {
   const definedNames = new Set<string>(builtInNames);
-  const later = new Map(
+  const laterCaptures = new Map(
     steps.flatMap(({ modifiers }, index) => listCaptures(modifiers).map((name) => [name, index + 1])),
   );
   const check = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
     listTexts(value, path).flatMap(([text, textPath]) =>
       referencesIn(text).flatMap((name) => {
-        const message = findReferenceProblem(name, { defined: definedNames, later, env });
+        const message = findReferenceProblem(name, { defined: definedNames, later: laterCaptures, env });
         return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
       }),
     );
@@ -54,7 +54,7 @@ const listCaptures = ({ capture }: JsonObject) => listKeys(capture);
 interface KnownNames {
   readonly defined: ReadonlySet<string>;
   readonly later: ReadonlyMap<string, number>;
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
 }
 
 function findReferenceProblem(reference: string, { defined, later, env }: KnownNames): string | undefined {

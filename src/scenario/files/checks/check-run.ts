@@ -26,12 +26,12 @@ function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly Fil
 }
 
 function checkCaptureNames(steps: readonly FileStep[]): readonly FileFinding[] {
-  const names = new Map<string, string>();
+  const nameByVariable = new Map<string, string>();
   return steps.flatMap(({ modifiers: { capture }, path }) =>
     Object.keys(isJsonObject(capture) ? capture : {}).flatMap((name): readonly FileFinding[] => {
       const variable = formatCaptureVariable(name);
-      const otherName = names.get(variable) ?? name;
-      names.set(variable, otherName);
+      const otherName = nameByVariable.get(variable) ?? name;
+      nameByVariable.set(variable, otherName);
       if (otherName === name) return [];
       const message = `${name} and ${otherName} are both ${variable} to a program`;
       return [{ path: [...path, "capture", name], part: "key", message }];

@@ -1,7 +1,7 @@
-import { addedFees } from "../../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../../api/case-work/kept-fees";
 import { checkAmount } from "../../../api/checks/amount-check";
 import { findExcessDecimals } from "../../../api/checks/decimals-check";
-import { paymentAmounts, validatePayment } from "../../../api/checks/payment-check";
+import { paymentAmountFields, validatePayment } from "../../../api/checks/payment-check";
 import { acceptedExtensions, getFileExtension } from "../../../api/files/upload-rules";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
@@ -40,13 +40,13 @@ function checkDeliver(input: JsonObject): readonly Finding[] {
 }
 
 function checkAddedFees(input: JsonObject): readonly Finding[] {
-  const findings = addedFees.flatMap((field) => checkAmount(field, input[field], "0"));
-  return [...findings, ...findExcessDecimals(input, addedFees, undefined)];
+  const findings = addedFeeFields.flatMap((field) => checkAmount(field, input[field], "0"));
+  return [...findings, ...findExcessDecimals(input, addedFeeFields, undefined)];
 }
 
 function checkFees(input: JsonObject): readonly Finding[] {
   const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;
-  const names = ["grossAmount", ...addedFees];
+  const names = ["grossAmount", ...addedFeeFields];
   if (Object.keys(changes).length === 0) return createInputFinding(`needs one of ${names.join(", ")}`);
   if (confirmPriceChange === true && keepIntentionalRate === true)
     return createInputFinding("confirmPriceChange and keepIntentionalRate contradict each other");
@@ -71,30 +71,30 @@ function checkUpload(input: JsonObject): readonly Finding[] {
   return [{ path: "name", message }, ...checkSide(input)];
 }
 
-const paymentForms = "needs amount with optional times, edit and amount, or delete with an optional reopen";
+const paymentFormsMessage = "needs amount with optional times, edit and amount, or delete with an optional reopen";
 
 function checkPayment(input: JsonObject): readonly Finding[] {
   const { case: _, amount, times, edit, delete: reversed, reopen, ...fields } = input;
   const names = Object.keys(fields);
   if (times !== undefined && (amount === undefined || edit !== undefined))
-    return createInputFinding(paymentForms);
+    return createInputFinding(paymentFormsMessage);
   if (reversed !== undefined)
     return amount === undefined && edit === undefined && names.length === 0
       ? []
-      : createInputFinding(paymentForms);
+      : createInputFinding(paymentFormsMessage);
   const isNew = edit === undefined;
   if (
     amount === undefined ||
     (isNew ? reopen !== undefined : names.includes("createUnpaidCommissionFollowUp"))
   )
-    return createInputFinding(paymentForms);
+    return createInputFinding(paymentFormsMessage);
   const body = {
     date: "2026-01-01",
     paymentRecipient: "CollectionPartner",
     ...fields,
     paymentAmount: amount,
   };
-  return [...validatePayment(body, lastDay), ...findExcessDecimals(body, paymentAmounts, undefined)].map(
+  return [...validatePayment(body, lastDay), ...findExcessDecimals(body, paymentAmountFields, undefined)].map(
     ({ path, message }) => ({ path: path === "paymentAmount" ? "amount" : path, message }),
   );
 }

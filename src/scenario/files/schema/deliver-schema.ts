@@ -5,7 +5,7 @@ import { anyJson, flexible } from "./flexible";
 
 const text = z.string().min(1);
 const maxCopies = 100;
-const number = z.number().int().min(1).max(maxCopies);
+const deliveryCount = z.number().int().min(1).max(maxCopies);
 
 /** Changes to a delivery, most of which the sandbox itself never makes. */
 const DeliveryChanges = z.strictObject({
@@ -17,8 +17,8 @@ const DeliveryChanges = z.strictObject({
   contentType: text.optional(),
   test: z.boolean().optional().meta({ description: "Tagged as a delivery of the test operation." }),
   replay: z.boolean().optional().meta({ description: "Tagged as a replay." }),
-  copies: number.optional().meta({ description: "Sent at the same moment." }),
-  times: number.optional().meta({ description: "Sent one after the other." }),
+  copies: deliveryCount.optional().meta({ description: "Sent at the same moment." }),
+  times: deliveryCount.optional().meta({ description: "Sent one after the other." }),
 });
 
 /** Schema of a delivery that the scenario makes itself. */

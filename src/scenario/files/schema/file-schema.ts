@@ -11,7 +11,7 @@ import {
   stepSchemas,
 } from "./step-schemas";
 
-const name = z.string().regex(/^[A-Za-z_]\w*$/);
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const text = z.string().min(1);
 
@@ -30,8 +30,8 @@ const AgainstFlags = z.strictObject({
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
-  variables: z.record(name, anyJson).optional(),
-  matrix: z.record(name, z.array(anyJson).min(1)).optional(),
+  variables: z.record(variableName, anyJson).optional(),
+  matrix: z.record(variableName, z.array(anyJson).min(1)).optional(),
   clock: z
     .string()
     .refine((value) => readTime(value) !== undefined, "is not a valid ISO 8601 time")
@@ -58,8 +58,8 @@ function allowNull(schema: z.ZodType): z.ZodType {
 /** Builds one schema for a step: its kind and the fields beside it. Only used to print JSON Schemas. */
 function buildStepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? modifierSchemasByKind.run : {}) };
-  const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
-  return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optional) });
+  const optionalEntries = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
+  return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optionalEntries) });
 }
 
 const buildJsonSchema = (schema: z.ZodType, title: string) =>

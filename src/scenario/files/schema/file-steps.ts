@@ -38,11 +38,11 @@ function suggestStep(word: string): string {
 }
 
 /** Reads the steps of known kinds. Returns them with the findings of all steps. */
-export function readSteps(list: readonly JsonValue[]): {
+export function readSteps(stepValues: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];
 } {
-  const readResults = list.map((value, index) => readStep(value, ["steps", index]));
+  const readResults = stepValues.map((value, index) => readStep(value, ["steps", index]));
   return {
     steps: readResults.flatMap(({ step }) => (step === undefined ? [] : [step])),
     findings: readResults.flatMap(({ findings }) => findings),

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { unwrap } from "../../../api/checks/schema-walk";
+import { unwrapSchema } from "../../../api/checks/schema-walk";
 
 /** Shared by all schemas, so that the printed document contains it once. */
 export const anyJson = z.json().meta({ id: "json" });
 
 /** Matches text that contains `${name}`. */
-const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
+const referenceText = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** Accepts the schema, or a reference that is resolved when the step runs. */
-export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, reference]);
+export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, referenceText]);
 
 /** Makes every field of a request optional, and allows references at any depth. */
 export function flexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
@@ -21,6 +21,6 @@ export function flexibleObject(schema: z.ZodObject, omittedNames: readonly strin
 }
 
 function flexibleField(field: z.ZodType): z.ZodType {
-  const bare = unwrap(field);
+  const bare = unwrapSchema(field);
   return bare instanceof z.ZodObject ? flexibleObject(bare) : flexible(field);
 }

@@ -18,19 +18,19 @@ export interface FileFinding {
 export function checkAgainstSchema(
   schema: z.ZodType,
   value: JsonValue,
-  base: YamlPath,
+  basePath: YamlPath,
 ): readonly FileFinding[] {
   const settings = { reportInput: true, error: explainIssue, jitless: true };
   const result = schema.safeParse(JSON.parse(printJson(value)), settings);
   return result.success
     ? []
-    : result.error.issues.flatMap((issue) => createIssueFindings(schema, issue, base));
+    : result.error.issues.flatMap((issue) => createIssueFindings(schema, issue, basePath));
 }
 
 type Issue = z.core.$ZodIssue;
 
-function createIssueFindings(schema: z.ZodType, issue: Issue, base: YamlPath): readonly FileFinding[] {
-  const path = [...base, ...(issue.path as (string | number)[])];
+function createIssueFindings(schema: z.ZodType, issue: Issue, basePath: YamlPath): readonly FileFinding[] {
+  const path = [...basePath, ...(issue.path as (string | number)[])];
   if (issue.code === "unrecognized_keys") {
     const validNames = listFieldNames(schema, issue.path);
     return issue.keys.map((key) => ({
@@ -39,7 +39,7 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, base: YamlPath): r
       message: `${key} is not a known field${formatSuggestion(key, validNames)}`,
     }));
   }
-  if (issue.code === "invalid_union") return createUnionFindings(schema, issue, base);
+  if (issue.code === "invalid_union") return createUnionFindings(schema, issue, basePath);
   return [{ path, part: "value", message: formatIssue(issue) }];
 }
 
@@ -47,13 +47,13 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, base: YamlPath): r
 function createUnionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
-  base: YamlPath,
+  basePath: YamlPath,
 ): readonly FileFinding[] {
-  const inner = findSchema(schema, issue.path);
-  const options = inner === undefined ? [] : getUnionOptions(inner);
+  const innerSchema = findSchema(schema, issue.path);
+  const options = innerSchema === undefined ? [] : getUnionOptions(innerSchema);
   const forms = issue.errors.map((issues, index) => ({ issues, option: options[index] }));
   const bestForm = findClosestForm(forms) ?? selectFallbackForm(forms);
-  const innerPath = [...base, ...(issue.path as (string | number)[])];
+  const innerPath = [...basePath, ...(issue.path as (string | number)[])];
   return (bestForm?.issues ?? []).flatMap((entry) =>
     bestForm?.option === undefined
       ? [{ path: innerPath, part: "value" as const, message: formatIssue(entry) }]
@@ -95,8 +95,8 @@ function formatIssue(issue: Issue): string {
     const validValues = issue.values.map(String);
     const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
     const guess = typeof issue.input === "string" ? suggestNearest(issue.input, validValues) : "";
-    const isShort = guess === "" || validValues.length <= maxListedValues;
-    return isShort
+    const listsAllValues = guess === "" || validValues.length <= maxListedValues;
+    return listsAllValues
       ? `${word} is not one of ${validValues.join(", ")}${guess}`
       : `${word} is not known${guess}`;
   }

@@ -49,19 +49,19 @@ function countSchemas(root: Schema): ReadonlyMap<string, number> {
 /** Moves long schemas that occur more than once to `$defs`, so that each is printed once. */
 export function shareSchemas(root: Schema): Schema {
   const counts = countSchemas(root);
-  const names = new Map<string, string>();
-  const shared: Record<string, Schema> = {};
+  const nameByText = new Map<string, string>();
+  const sharedSchemas: Record<string, Schema> = {};
   const shareSchema: ReplaceSchema = (schema, name) => {
     const text = JSON.stringify(schema);
     if (text.length < minSharedLength || (counts.get(text) ?? 0) < 2)
       return replaceSubschemas(schema, name, shareSchema);
-    const sharedName = names.get(text) ?? `${name.replace(/\W+/g, "")}-${names.size + 1}`;
-    if (!names.has(text)) {
-      names.set(text, sharedName);
-      shared[sharedName] = replaceSubschemas(schema, name, shareSchema);
+    const sharedName = nameByText.get(text) ?? `${name.replace(/\W+/g, "")}-${nameByText.size + 1}`;
+    if (!nameByText.has(text)) {
+      nameByText.set(text, sharedName);
+      sharedSchemas[sharedName] = replaceSubschemas(schema, name, shareSchema);
     }
     return { $ref: `#/$defs/${sharedName}` };
   };
   const { $defs, ...rest } = replaceSubschemas(root, "scenario", shareSchema);
-  return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...shared } };
+  return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...sharedSchemas } };
 }

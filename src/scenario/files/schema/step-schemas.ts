@@ -36,7 +36,7 @@ const Conditions = z.record(z.string(), anyJson).meta({
   patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": buildConditionSchema(lifecyclePattern) },
 });
 
-const When = z.record(z.string(), anyJson).meta({
+const WhenConditions = z.record(z.string(), anyJson).meta({
   description: "Conditions on variables: the step is skipped unless they hold.",
   properties: {
     target: buildConditionSchema(buildWordsPattern(targetWords)),
@@ -56,7 +56,7 @@ const ExpectedEvent = {
   count: z.number().int().positive().optional(),
 };
 
-const Window = {
+const EventWindow = {
   within: durationText.optional(),
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
@@ -149,16 +149,16 @@ export const stepSchemas = {
   }),
   deliver: deliverSchema(event),
   expect: z.union([
-    z.strictObject({ ...ExpectedEvent, ...Window }),
+    z.strictObject({ ...ExpectedEvent, ...EventWindow }),
     z.strictObject({
       events: z.array(z.strictObject(ExpectedEvent)).min(1),
       order: z.enum(["any", "given"]).optional(),
-      ...Window,
+      ...EventWindow,
     }),
     event,
   ]),
   "expect-none": z
-    .strictObject({ ...ExpectedEvent, ...Window, event: event.optional() })
+    .strictObject({ ...ExpectedEvent, ...EventWindow, event: event.optional() })
     .omit({ count: true }),
 } as const;
 
@@ -177,7 +177,7 @@ export const stepKinds = Object.keys(stepSchemas) as StepKind[];
 /** Fields that every step accepts besides its kind. */
 export const modifierSchemas = {
   name: text,
-  when: When,
+  when: WhenConditions,
   capture: z.record(z.string().regex(/^[A-Za-z_]\w*$/), text),
   check: Conditions,
   eventually: z.strictObject({

@@ -7,7 +7,7 @@ export const targetWords = ["sandbox", "network"] as const;
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const separators = "[^A-Za-z0-9]*";
-const reference = "\\$\\{";
+const referenceStart = "\\$\\{";
 
 /** Returns a pattern for a word in any case, with any separators between its letters. */
 function buildSpellingPattern(form: string): string {
@@ -18,21 +18,21 @@ function buildSpellingPattern(form: string): string {
 const buildAlternation = (forms: readonly string[]) =>
   `(?:${[...new Set(forms.map(buildSpellingPattern))].join("|")})`;
 
-const lifecycle = buildAlternation(lifecycles.flatMap((name) => [name, ...listLifecycleLabels(name)]));
-const closeCode = buildAlternation([
+const anyLifecycle = buildAlternation(lifecycles.flatMap((name) => [name, ...listLifecycleLabels(name)]));
+const anyCloseCode = buildAlternation([
   "NoPayment",
   ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code as KnownCloseCode)]),
 ]);
 
-const anchorPattern = (pattern: string) => `^${separators}${pattern}${separators}$|${reference}`;
+const anchorPattern = (pattern: string) => `^${separators}${pattern}${separators}$|${referenceStart}`;
 
 /** Matches lifecycles, and text with a reference. */
-export const lifecyclePattern = anchorPattern(lifecycle);
-export const statePattern = `^${separators}${lifecycle}${separators}(?::${separators}${closeCode}${separators})?$|${reference}`;
-export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
+export const lifecyclePattern = anchorPattern(anyLifecycle);
+export const statePattern = `^${separators}${anyLifecycle}${separators}(?::${separators}${anyCloseCode}${separators})?$|${referenceStart}`;
+export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${referenceStart}`;
 
 /** Returns the JSON Schema of a condition on text from a known set: the text itself, a list, or operators. */
 export function buildConditionSchema(pattern: string) {
-  const texts = { allOf: [{ pattern }], items: { pattern } };
-  return { ...texts, properties: { not: texts, contains: texts, oneOf: texts } };
+  const textSchema = { allOf: [{ pattern }], items: { pattern } };
+  return { ...textSchema, properties: { not: textSchema, contains: textSchema, oneOf: textSchema } };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addedFees } from "../../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../../api/case-work/kept-fees";
 import { documentTypes } from "../../../api/files/upload-rules";
 import { CloseRequest } from "../../../api/records/cases/close";
 import { FeesRequest } from "../../../api/records/cases/fees";
@@ -13,7 +13,7 @@ import { flexible, flexibleObject } from "./flexible";
 
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
-const repetitions = (description: string) => z.int().positive().max(1_000).optional().meta({ description });
+const buildTimesSchema = (description: string) => z.int().positive().max(1_000).optional().meta({ description });
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
 /** Fields that choose a side of the case. The referral surface has no chat. */
@@ -25,7 +25,7 @@ const forbidFields = (...names: readonly string[]) => Object.fromEntries(names.m
 const payment = PaymentFields.extend({
   case: text,
   amount: amount.optional(),
-  times: repetitions("How many times this payment is recorded, one after the other."),
+  times: buildTimesSchema("How many times this payment is recorded, one after the other."),
   edit: text.optional().meta({ description: "Id of a payment to replace." }),
   delete: text.optional().meta({ description: "Id of a payment to reverse." }),
   reopen: z
@@ -46,7 +46,7 @@ const payment = PaymentFields.extend({
   ],
 });
 
-const signature = z.enum(["signed", "unsigned"]);
+const signatureState = z.enum(["signed", "unsigned"]);
 
 /** Changes that the sandbox's control interface can make, by subject. */
 const set = z.union([
@@ -73,8 +73,8 @@ const set = z.union([
   z
     .strictObject({
       creditor: text,
-      agreement: signature.optional(),
-      powerOfAttorney: signature.optional(),
+      agreement: signatureState.optional(),
+      powerOfAttorney: signatureState.optional(),
       kyc: z.enum(["not_required", "pending", "verified"]).optional(),
       blocked: text.nullable().optional(),
     })
@@ -90,7 +90,7 @@ export const workSchemas = {
   }),
   fees: flexibleObject(FeesRequest)
     .extend({ case: text })
-    .meta({ anyOf: ["grossAmount", ...addedFees].map((name) => ({ required: [name] })) }),
+    .meta({ anyOf: ["grossAmount", ...addedFeeFields].map((name) => ({ required: [name] })) }),
   note: flexibleObject(NoteRequest).extend({
     case: text,
     description: flexible(NoteRequest.shape.description),
@@ -120,7 +120,7 @@ export const workSchemas = {
         }),
       )
       .min(1),
-    times: repetitions("How many times the file contains these rows."),
+    times: buildTimesSchema("How many times the file contains these rows."),
     kills: z
       .int()
       .nonnegative()

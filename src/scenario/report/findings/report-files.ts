@@ -58,14 +58,14 @@ const formatAnnotations = ({ checks }: CheckedSummary): readonly string[] =>
       .filter((finding) => getFindingLabel(finding) !== "accepted")
       .map((finding) =>
         formatAnnotation(
-          levels[finding.level],
+          annotationLevels[finding.level],
           { title: formatTitle(id, finding) },
           formatFindingLines(finding),
         ),
       ),
   );
 
-const levels = { failure: "error", advice: "warning" } as const;
+const annotationLevels = { failure: "error", advice: "warning" } as const;
 
 const formatTitle = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
 
@@ -105,11 +105,11 @@ function createJunitCase(
   { id, title, outcome, reason = outcome, findings }: CheckedItem,
   target: string,
 ): JunitCase {
-  const failed = findings.filter((finding) => getFindingLabel(finding) === "failed");
+  const failedFindings = findings.filter((finding) => getFindingLabel(finding) === "failed");
   const otherFindings = findings.filter((finding) => getFindingLabel(finding) !== "failed");
   const formatFindings = (group: typeof findings) =>
     group.map((finding) => [`${finding.subject}:`, ...formatFindingLines(finding)].join("\n")).join("\n\n");
-  const [first] = failed;
+  const [first] = failedFindings;
   return {
     name: `${id}: ${title}`,
     className: target,
@@ -117,7 +117,7 @@ function createJunitCase(
     failure: first && {
       message: `${first.subject}: ${first.message}`,
       type: id,
-      text: formatFindings(failed),
+      text: formatFindings(failedFindings),
     },
     skipped: outcome === "skipped" ? reason : undefined,
     output: otherFindings.length === 0 ? [] : [formatFindings(otherFindings)],

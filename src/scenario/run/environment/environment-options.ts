@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../../cli/flags/option";
 import { readingsOption } from "../../../kit/readings/readings-file";
 import { receiverEventOption } from "../../../kit/receiver/receiver-events";
 import { stateOptions } from "../../../kit/receiver/state-options";
@@ -13,7 +13,7 @@ const forwardOptions = {
     "--run-id <id>",
     "with --forward: makes the ids of a run unique; the same seed and run id repeat them",
   ),
-  secretFile: repeated(
+  secretFile: repeatedOption(
     "--secret-file <file>",
     "with --forward: the secret that your receiver verifies with; a second one is the next secret. Default on the sandbox: RECOUP_WEBHOOK_SECRET",
   ),
@@ -24,7 +24,7 @@ const forwardOptions = {
 
 export const environmentOptions = {
   target: textOption("--target <name>", "`sandbox`, or the profile of the environment to run on"),
-  receive: wholeNumber(
+  receive: wholeNumberOption(
     "--receive <port>",
     "receive the webhooks of a real environment on this port",
     0,

@@ -1,6 +1,6 @@
 import type { Host, Listener } from "../../../base/host";
 import { trimEnd } from "../../../base/text/trim-end";
-import { lockRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/journal";
+import { lockRun, createRunName, openUndoJournal, formatRunTag } from "../../../cleanup/journal";
 import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { getDataFolder } from "../../../cli/session/folders";
@@ -20,13 +20,13 @@ import type { TestEnvironment } from "./test-environment";
 
 async function listenOrRelease(
   host: Host,
-  receiver: ReceivingPort | undefined,
+  receivingPort: ReceivingPort | undefined,
   port: number,
   release: () => Promise<void>,
 ): Promise<Listener | undefined> {
-  if (receiver === undefined) return undefined;
+  if (receivingPort === undefined) return undefined;
   try {
-    return await host.listen(routeDeliveries(receiver), port);
+    return await host.listen(routeDeliveries(receivingPort), port);
   } catch (error) {
     await release();
     throw error;
@@ -34,12 +34,12 @@ async function listenOrRelease(
 }
 
 export function createNetworkEnvironment(
-  innerContext: Pick<OpenContext, "context" | "close">,
+  openedContext: Pick<OpenContext, "context" | "close">,
   target: string,
   { receive, publicUrl, allowRun }: EnvironmentValues,
   ownReceiver: ForwardReceiver | undefined,
 ): TestEnvironment {
-  const { context } = innerContext;
+  const { context } = openedContext;
   const { host, profile } = context;
   const sandbox = profile.environment === "test" ? findProfileSandbox(context) : undefined;
   return {
@@ -51,29 +51,29 @@ export function createNetworkEnvironment(
     isServedSandbox: sandbox !== undefined,
     silence: () => ownReceiver?.silence(),
     async open() {
-      const run = newRunName(() => host.random());
+      const runName = createRunName(() => host.random());
       const servedControl = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
-      const receiver: ReceivingPort | undefined =
+      const receivingPort: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
       const journal = openUndoJournal(host, getDataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
-      const release = await lockRun(journal, run);
-      const listener = await listenOrRelease(host, receiver, receive ?? 0, release);
+      const release = await lockRun(journal, runName);
+      const listener = await listenOrRelease(host, receivingPort, receive ?? 0, release);
       return {
-        run,
-        notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
-        tagOf: (index) => `${runTag(run)}-${index + 1}`,
+        run: runName,
+        notes: openRunNotes(journal, { run: runName, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+        tagOf: (index) => `${formatRunTag(runName)}-${index + 1}`,
         async openTarget(plan, tag) {
           const programs = allowRun === true ? createProgramRunner(context) : undefined;
-          return receiver === undefined
+          return receivingPort === undefined
             ? openRecordedTarget(context, programs, servedControl)
-            : openReceivingTarget(context, tag, receiver, programs, ownReceiver?.open(plan), servedControl);
+            : openReceivingTarget(context, tag, receivingPort, programs, ownReceiver?.open(plan), servedControl);
         },
         async close() {
           await listener?.close();
           await release();
-          await journal.sweep(run);
-          await innerContext.close();
+          await journal.sweep(runName);
+          await openedContext.close();
         },
       };
     },

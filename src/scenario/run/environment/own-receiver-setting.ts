@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import { omitUndefined } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
-import { newRunName } from "../../../cleanup/journal";
+import { createRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";
 import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
@@ -52,7 +52,7 @@ export async function readForwardReceiver(
     open: ({ settleMs = defaultSettleMs }) =>
       openOwnReceiver({ ...setting, readSettled: createSettledReader(settle ?? settleMs, sleep) }),
     serve: values.serve,
-    runId: runId ?? newRunName(() => host.random()),
+    runId: runId ?? createRunName(() => host.random()),
     silence,
   };
 }

@@ -1,6 +1,6 @@
 import type { ChosenReadings } from "../../../base/platform";
 import { formatFingerprint } from "../../../base/text/fingerprint";
-import { isRunName, runTag } from "../../../cleanup/journal";
+import { isRunName, formatRunTag } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { openTemplates } from "../../../sandbox";
@@ -32,13 +32,13 @@ export const createSandboxEnvironment = (
     const today = Math.floor(host.now() / minuteMs) * minuteMs;
     const served =
       ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
-    const shared = { seed, today, importPayments, readings };
-    const session = openSandboxSession(context, { ...shared, ownReceiver, served, mayRun });
+    const sharedSetting = { seed, today, importPayments, readings };
+    const session = openSandboxSession(context, { ...sharedSetting, ownReceiver, served, mayRun });
     // Runs on one thread if deliveries go to a receiver, if `-v` prints requests, or if programs may run.
     if (ownReceiver !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
-      playOnThreads: (together) => playOnThreads(host, { seed, today, style, flags, readings }, together),
+      playOnThreads: (sharedPlay) => playOnThreads(host, { seed, today, style, flags, readings }, sharedPlay),
     };
   },
 });
@@ -59,12 +59,12 @@ export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
   { seed, today, importPayments, ownReceiver, served, readings, mayRun }: SessionSetting,
 ): RunSession {
-  const run = isRunName(seed) ? seed : formatFingerprint(seed);
+  const runName = isRunName(seed) ? seed : formatFingerprint(seed);
   const templates = openTemplates({ isRecycling: true });
   return {
-    run,
+    run: runName,
     notes: noNotes,
-    tagOf: () => runTag(run),
+    tagOf: () => formatRunTag(runName),
     openTarget: (plan, tag) => {
       const setting = {
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },

@@ -1,7 +1,7 @@
 import { surfaces } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
 import type { Profile } from "../../../config/profile/profile";
-import { urlVariable } from "../../../config/profile/variables";
+import { getUrlVariable } from "../../../config/profile/variables";
 import { type RunProgram, runUserProgram } from "./user-programs";
 
 /** Returns a function that runs programs with a real environment's addresses, but no key of its profile. */
@@ -17,5 +17,5 @@ const getAddressVariables = (profile: Profile): Readonly<Record<string, string>>
   Object.fromEntries(
     surfaces
       .filter((surface) => profile.setting(surface).url !== undefined)
-      .map((surface) => [urlVariable(surface), profile.url(surface)]),
+      .map((surface) => [getUrlVariable(surface), profile.url(surface)]),
   );

@@ -42,14 +42,14 @@ export function openSandboxPrograms(
 const createNotingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
-    const name = findOperation(request);
-    if (name === undefined) return send(request);
+    const operation = findOperation(request);
+    if (operation === undefined) return send(request);
     try {
       const response = await send(request);
-      note(`program: ${name} ${response.status}`);
+      note(`program: ${operation} ${response.status}`);
       return response;
     } catch (error) {
-      note(`program: ${name} no answer`);
+      note(`program: ${operation} no answer`);
       throw error;
     }
   };

@@ -16,12 +16,12 @@ export async function watchSavedFiles(
 }
 
 async function* streamSavedFiles(
-  first: FileVersions,
+  firstVersions: FileVersions,
   host: Host,
   names: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[], undefined> {
-  let versions = first;
+  let versions = firstVersions;
   while (!signal.aborted) {
     const folders = new Set([...versions.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
     const change = await watchNextChange(host, [...folders], signal);
@@ -48,7 +48,7 @@ type FileVersions = ReadonlyMap<string, string>;
 /** Maps each existing file to its version. */
 async function readVersions(host: Host, names: readonly string[]): Promise<FileVersions> {
   const versions = new Map<string, string>();
-  for (const file of await findExisting(host, names)) {
+  for (const file of await findExistingFiles(host, names)) {
     const status = await host.files.status(resolve(host.workingFolder, file), true);
     if (status !== undefined) versions.set(file, status.version);
   }
@@ -56,7 +56,7 @@ async function readVersions(host: Host, names: readonly string[]): Promise<FileV
 }
 
 /** Returns the files that the names stand for. Empty if a folder or a glob matches no file. */
-async function findExisting(host: Host, names: readonly string[]): Promise<readonly string[]> {
+async function findExistingFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   try {
     return await findFiles(host, names);
   } catch (error) {

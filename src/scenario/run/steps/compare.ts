@@ -25,18 +25,18 @@ const { listEvents, replayEvent } = eventsOn.collection;
  */
 export const compare: StepAction = async (_input, runState) => {
   const { target } = runState;
-  const events = await deliverAll(runState);
-  const refusals = [...events.values()].flat().filter(isMissed);
+  const eventsByCase = await deliverAll(runState);
+  const refusals = [...eventsByCase.values()].flat().filter(isMissed);
   if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefusal));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
   if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const expectedCases = await Promise.all(
-    [...events].map(([caseId, deliveries]) => buildExpectedCase(caseId, deliveries, runState)),
+    [...eventsByCase].map(([caseId, deliveries]) => buildExpectedCase(caseId, deliveries, runState)),
   );
   const compareStates = (states: readonly ReceiverState[]) =>
     expectedCases.flatMap((expectedCase, index) => compareCase(expectedCase, states[index] ?? {}, runState));
   const states = await readSettled(
-    () => readStates([...events.keys()]),
+    () => readStates([...eventsByCase.keys()]),
     (candidate) => compareStates(candidate).length === 0,
   );
   const findings = compareStates(states);
@@ -61,19 +61,19 @@ async function buildExpectedCase(
   deliveries: readonly JsonValue[],
   { target }: RunState,
 ): Promise<ExpectedCase> {
-  const types = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
+  const idTypePairs = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
-  const requiredIds = types.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
+  const requiredIds = idTypePairs.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
   const books = await readPlatformBooks(target.call(), caseId, requiredIds);
-  const isKnown = createFieldFilter(target.receiver?.events, new Set(types.map(([, type]) => type)));
+  const isKnown = createFieldFilter(target.receiver?.events, new Set(idTypePairs.map(([, type]) => type)));
   return {
     ...(isKnown("lifecycle") ? { lifecycle: books.lifecycle } : {}),
     ...(isKnown("closeCode") && books.closeCode !== undefined ? { closeCode: books.closeCode } : {}),
     ...(isKnown("paid") ? { paidCents: books.paidCents } : {}),
     ...(isKnown("remainder") ? { remainderCents: books.remainderCents } : {}),
     events: requiredIds,
-    eventTypes: Object.fromEntries(types),
-    optional: types.filter(isOptional).map(([id]) => id),
+    eventTypes: Object.fromEntries(idTypePairs),
+    optional: idTypePairs.filter(isOptional).map(([id]) => id),
   };
 }
 
@@ -125,13 +125,13 @@ async function readPlatformBooks(
   const record = readRecord(await call(getCase, { parameters })).value;
   const answer = await call(listCasePayments, { parameters });
   const payments = readList(answer, listCasePayments.list).records;
-  const paid = payments.map(({ value }) => toCents(readText(value, "grossAmount")));
+  const paidAmounts = payments.map(({ value }) => toCents(readText(value, "grossAmount")));
   const closeCode = readText(record, "closeCode");
   return {
     lifecycle: readText(record, "lifecycle"),
     ...(closeCode === "" ? {} : { closeCode }),
     remainderCents: toCents(readText(record, "remainder")),
-    paidCents: paid.reduce((sum, cents) => sum + cents, 0),
+    paidCents: paidAmounts.reduce((sum, cents) => sum + cents, 0),
     events,
   };
 }
@@ -145,9 +145,9 @@ async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, reado
   target.receiver?.behave(undefined);
   await target.settle();
   await target.sleep(maxPauseMs);
-  const events = await listEventsByCase(runState);
-  const missedEvents = [...events.values()].flat().filter(isMissed);
-  if (missedEvents.length === 0) return events;
+  const eventsByCase = await listEventsByCase(runState);
+  const missedEvents = [...eventsByCase.values()].flat().filter(isMissed);
+  if (missedEvents.length === 0) return eventsByCase;
   await activateSubscriptions(runState);
   for (const event of missedEvents)
     await target.call()(replayEvent, { parameters: { eventId: readText(event, "id") } });
@@ -160,16 +160,16 @@ const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 /** Lists the deliveries to the scenario's own subscriptions by case, oldest first. */
 async function listEventsByCase({ target, subscribed, ownCases }: RunState) {
   const subscribedIds = [...subscribed.values()].map(({ id }) => id);
-  const events = new Map<string, readonly JsonValue[]>();
+  const eventsByCase = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
     const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
-    const values = records.map(({ value }) => value).reverse();
-    events.set(
+    const caseEvents = records.map(({ value }) => value).reverse();
+    eventsByCase.set(
       caseId,
-      values.filter((event) => subscribedIds.includes(readText(event, "subscriptionId"))),
+      caseEvents.filter((event) => subscribedIds.includes(readText(event, "subscriptionId"))),
     );
   }
-  return events;
+  return eventsByCase;
 }
 
 /** Reactivates subscriptions that a 410 or repeated failures disabled (LC-17 to LC-20). */

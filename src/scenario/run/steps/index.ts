@@ -15,7 +15,7 @@ import { chat, close, fees, note, start } from "./work/case-work";
 import { importFile, payment } from "./work/payments";
 import { upload } from "./work/upload";
 
-export const steps: Readonly<Record<StepKind, StepAction>> = {
+export const stepActions: Readonly<Record<StepKind, StepAction>> = {
   create,
   advance,
   delete: remove,

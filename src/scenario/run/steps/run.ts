@@ -16,17 +16,17 @@ export const run: StepAction = async (input, runState) => {
   if (target.runProgram === undefined) throw createProgramFailure();
   const entries = [...captured].map(([name, value]) => [formatCaptureVariable(name), asText(value)]);
   const variables: Readonly<Record<string, string>> = Object.fromEntries(entries);
-  const end = await target.runProgram({
+  const programResult = await target.runProgram({
     words: splitRunCommand(input),
     variables,
     signal,
     hide: runState.hide,
   });
-  runState.exchangeLines = formatLastLines(end);
-  if (end.exitCode === undefined) throw new StepFailure(explainStop(end), runState.exchangeLines);
+  runState.exchangeLines = formatLastLines(programResult);
+  if (programResult.exitCode === undefined) throw new StepFailure(explainStop(programResult), runState.exchangeLines);
   return {
-    exit: new NumberText(String(end.exitCode)),
-    stdout: trimEnd(end.stdout.replaceAll("\r\n", "\n"), "\n"),
+    exit: new NumberText(String(programResult.exitCode)),
+    stdout: trimEnd(programResult.stdout.replaceAll("\r\n", "\n"), "\n"),
   };
 };
 
@@ -36,7 +36,7 @@ const explainStop = ({ brokenLimit }: CapturedResult) =>
     : `The program ran for more than ${formatDuration(maxProgramMs)} and was stopped.`;
 
 const maxShownLines = 5;
-const maxShownLength = 300;
+const maxLineLength = 300;
 
 /** Returns the last lines of the output for a report. stderr comes first, because it explains failures. */
 function formatLastLines({ stdout, stderr }: CapturedResult): readonly string[] {
@@ -45,6 +45,6 @@ function formatLastLines({ stdout, stderr }: CapturedResult): readonly string[] 
       .split(/\r?\n/)
       .filter((line) => line.trim() !== "")
       .slice(-maxShownLines)
-      .map((line) => `${name}: ${toOneLine(line.slice(0, maxShownLength))}`);
+      .map((line) => `${name}: ${toOneLine(line.slice(0, maxLineLength))}`);
   return [...formatTail("stderr", stderr), ...formatTail("stdout", stdout)];
 }

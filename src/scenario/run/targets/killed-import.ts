@@ -55,8 +55,8 @@ interface KillableProcess {
   pay(): void;
 }
 
-function openProcess(payments: number): KillableProcess {
-  let remaining = payments;
+function openProcess(paymentCount: number): KillableProcess {
+  let remainingPayments = paymentCount;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {
     finish = resolve;
@@ -64,11 +64,11 @@ function openProcess(payments: number): KillableProcess {
   return {
     end,
     get isOver() {
-      return remaining <= 0;
+      return remainingPayments <= 0;
     },
     pay() {
-      remaining -= 1;
-      if (remaining === 0) finish(undefined);
+      remainingPayments -= 1;
+      if (remainingPayments === 0) finish(undefined);
     },
   };
 }

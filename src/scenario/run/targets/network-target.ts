@@ -31,23 +31,23 @@ export function routeDeliveries({ inboxes }: ReceivingPort): Send {
 export function openReceivingTarget(
   context: Context,
   tag: string,
-  port: ReceivingPort,
+  receivingPort: ReceivingPort,
   runProgram?: RunProgram,
   ownReceiver?: Receiver,
-  served?: ServedControl,
+  servedControl?: ServedControl,
 ): OpenTarget {
   const { host } = context;
   const receiver = ownReceiver === undefined ? {} : { receiver: openReceiverFront(ownReceiver) };
   const signing = createSigner(host, context.profile.headerPrefix, host.random);
-  const address = `${port.publicUrl}/${tag}`;
-  const { now, ...targetParts } = buildNetworkParts(context, served);
+  const address = `${receivingPort.publicUrl}/${tag}`;
+  const { now, ...targetParts } = buildNetworkParts(context, servedControl);
   const receiverSecret = ownReceiver?.secrets?.[0];
   const inbox = openWebhookInbox({ address, now, signingNow: host.now, ...receiver, receiverSecret });
-  port.inboxes.set(tag, inbox);
+  receivingPort.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...{ ...targetParts, now, ...receiver, signing, inbox },
     ...omitUndefined({ runProgram }),
-    close: async () => void port.inboxes.delete(tag),
+    close: async () => void receivingPort.inboxes.delete(tag),
   });
 }
 
@@ -55,10 +55,10 @@ export function openReceivingTarget(
 export function openRecordedTarget(
   context: Context,
   runProgram?: RunProgram,
-  served?: ServedControl,
+  servedControl?: ServedControl,
 ): OpenTarget {
   const history = openHistoryInbox(context.call);
-  const { settle, ...targetParts } = buildNetworkParts(context, served);
+  const { settle, ...targetParts } = buildNetworkParts(context, servedControl);
   return createTarget(context, {
     ...targetParts,
     ...omitUndefined({ runProgram }),
@@ -72,11 +72,11 @@ export function openRecordedTarget(
   });
 }
 
-const buildNetworkParts = ({ host, signal }: Context, served: ServedControl | undefined) =>
+const buildNetworkParts = ({ host, signal }: Context, servedControl: ServedControl | undefined) =>
   ({
     kind: "network",
     now: () => host.now(),
     sleep: (ms: number) => host.sleep(ms, signal),
     settle: async () => {},
-    ...served,
+    ...servedControl,
   }) as const;

@@ -2,10 +2,10 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { HttpResponse } from "../../../base/http";
 import { type Platform, surfaces } from "../../../base/platform";
-import { wholeNumber } from "../../../cli/flags/option";
+import { wholeNumberOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 
-export const serveOption = wholeNumber(
+export const serveOption = wholeNumberOption(
   "--serve <port>",
   "answer for the run's worlds on this port of this machine, for a receiver that reads cases back",
   0,
@@ -23,7 +23,7 @@ export interface ServedWorld {
   close(): Promise<void>;
 }
 
-const emptyAnswer: HttpResponse = {
+const noWorldAnswer: HttpResponse = {
   status: 503,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: Buffer.from("No world is open.\n"),
@@ -33,22 +33,22 @@ export async function serveWorld(
   { host, note }: Pick<Context, "note"> & { readonly host: Pick<Host, "listen"> },
   port: number,
 ): Promise<ServedWorld> {
-  let current: Platform | undefined;
+  let currentPlatform: Platform | undefined;
   let isNoted = false;
   const answer = async (request: Parameters<Platform["send"]>[0]) => {
     try {
-      return (await current?.send(request)) ?? emptyAnswer;
+      return (await currentPlatform?.send(request)) ?? noWorldAnswer;
     } catch (error) {
       // The receiver may read a world that was just closed.
       if (error instanceof Failure) throw error;
-      return emptyAnswer;
+      return noWorldAnswer;
     }
   };
   const listener = await host.listen(answer, port);
   return {
     origin: listener.url,
     async show(platform) {
-      current = platform;
+      currentPlatform = platform;
       if (isNoted) return;
       isNoted = true;
       await note(`The world answers your receiver at\n${formatVariables(platform, listener.url)}`);

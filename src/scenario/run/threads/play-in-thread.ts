@@ -24,14 +24,14 @@ export async function playInThread(
     takenCount,
   } = parent.input as ThreadInput;
   const send = (message: ThreadMessage) => parent.send(message);
-  const stop = new AbortController();
-  parent.receive((message) => message === stopMessage && stop.abort());
+  const stopController = new AbortController();
+  parent.receive((message) => message === stopMessage && stopController.abort());
   const secrets = new Secrets(knownSecrets);
   const turns = openTurns(plans.length, takenCount);
   const scenarioQueue: ScenarioQueue = {
-    signal: stop.signal,
+    signal: stopController.signal,
     take() {
-      const at = stop.signal.aborted ? undefined : turns.take();
+      const at = stopController.signal.aborted ? undefined : turns.take();
       send({ kind: "taken", at });
       return at;
     },

@@ -10,12 +10,12 @@ export type SharedCount = Int32Array<SharedArrayBuffer>;
 export const createSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
 /** Counts in shared memory, so that threads don't wait for each other. */
-export function openTurns(plans: number, takenCount: SharedCount): Turns {
+export function openTurns(planCount: number, takenCount: SharedCount): Turns {
   return {
     take() {
       const index = Atomics.add(takenCount, 0, 1);
-      return index < plans ? index : undefined;
+      return index < planCount ? index : undefined;
     },
-    close: () => void Atomics.store(takenCount, 0, plans),
+    close: () => void Atomics.store(takenCount, 0, planCount),
   };
 }

@@ -4,8 +4,8 @@ import * as collectionCases from "../../../../src/api/collection/cases";
 import * as managed from "../../../../src/api/collection/managed-cases";
 import * as customerCases from "../../../../src/api/customer/cases";
 import * as payments from "../../../../src/api/customer/payments";
-import { integer, text } from "../../../../src/api/endpoint/codecs";
-import { endpoint as declare, type Endpoint } from "../../../../src/api/endpoint/endpoint";
+import { integerCodec, textCodec } from "../../../../src/api/endpoint/codecs";
+import { defineEndpoint as declare, type Endpoint } from "../../../../src/api/endpoint/endpoint";
 import { endpoints } from "../../../../src/api/endpoint/endpoints";
 import { eventsOn } from "../../../../src/api/families/events";
 import { profileOn } from "../../../../src/api/families/profile";
@@ -195,7 +195,7 @@ test("tests every list that takes parameters", () => {
 });
 
 test("a declared parameter without a consumer doesn't compile", () => {
-  const listed = declare({ ...payments.listPayments, query: { Page: integer, Search: text } });
+  const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
   // @ts-expect-error nothing consumes `Search`
   const consumers: Consumers<typeof listed, object> = { Page: strict(() => ({})) };
   expect(Object.keys(consumers)).toEqual(["Page"]);

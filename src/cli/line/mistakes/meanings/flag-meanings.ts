@@ -12,41 +12,41 @@ interface FlagMeaning {
   readonly hint?: Hint;
 }
 
-const to = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
+const replaceWith = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
 const onlyHint = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
 
-const output = to("--output {}");
-const body = to("--body {}");
-const text: readonly FlagMeaning[] = [
+const output = replaceWith("--output {}");
+const body = replaceWith("--body {}");
+const searchMeanings: readonly FlagMeaning[] = [
   { to: "--where debtor.name~{}", noun: "cases" },
   { to: "--query {}" },
   { to: "--where name~{}", noun: "clients" },
   { hint: "--where filters a list by any field, for example --where 'amount>100'." },
 ];
-const limit = to("--limit {}");
+const limit = replaceWith("--limit {}");
 /** The date field of each noun's lists. */
-const dates = { cases: "dateCreated", payments: "date", transactions: "date", history: "at", sandbox: "at" };
-const byDate = (sign: string): readonly FlagMeaning[] =>
-  Object.entries(dates).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
-const after = byDate(">=");
-const before = byDate("<");
-const amount = (sign: string): readonly FlagMeaning[] => [
+const dateFields = { cases: "dateCreated", payments: "date", transactions: "date", history: "at", sandbox: "at" };
+const compareDate = (sign: string): readonly FlagMeaning[] =>
+  Object.entries(dateFields).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
+const after = compareDate(">=");
+const before = compareDate("<");
+const compareAmount = (sign: string): readonly FlagMeaning[] => [
   { to: `--where grossAmount${sign}{}`, noun: "cases" },
   { to: `--where amount${sign}{}`, noun: "payments" },
 ];
-const sort = to("--sort {}");
-const fields = to("--fields {}");
-const key = onlyHint(
+const sort = replaceWith("--sort {}");
+const fields = replaceWith("--fields {}");
+const keyHint = onlyHint(
   advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
 );
-const address: readonly FlagMeaning[] = [
+const addressMeanings: readonly FlagMeaning[] = [
   { to: "--collection-url {}" },
   {
     hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
   },
 ];
-const web = onlyHint(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
-const jq = onlyHint(
+const browseHint = onlyHint(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
+const jqHint = onlyHint(
   advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`,
 );
 const noQuestion = onlyHint("On a terminal, a command asks before it changes what cannot be undone.");
@@ -55,7 +55,7 @@ const neverAsks = onlyHint(
   "Leave it out: commands ask only on a terminal, where RECOUP_NO_INPUT=1 turns that off.",
 );
 
-const grouping: readonly FlagMeaning[] = [
+const groupingHint: readonly FlagMeaning[] = [
   {
     noun: "cases",
     hint: advice`--sum adds up by currency only; group with jq: \`recoup cases list --all --json | jq '.items | group_by(.creditor.companyName)'\`.`,
@@ -85,43 +85,43 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,
   "--out": output,
-  "--pretty": to("--output json"),
-  "--csv": to("--output csv"),
-  "--tsv": to("--output tsv"),
-  "--yaml": to("--output yaml"),
-  "--xlsx": to("--output xlsx"),
-  "--excel": to("--output xlsx"),
-  "--wide": to("--output wide"),
-  "--ids": to("--output ids"),
-  "--jq": jq,
-  "--template": jq,
-  "--state": to("--lifecycle {}"),
-  "--stage": to("--lifecycle {}"),
-  "--search": text,
-  "--grep": text,
-  "--text": text,
-  "--name": text,
-  "--query": text,
-  "--filter": to("--where {}"),
+  "--pretty": replaceWith("--output json"),
+  "--csv": replaceWith("--output csv"),
+  "--tsv": replaceWith("--output tsv"),
+  "--yaml": replaceWith("--output yaml"),
+  "--xlsx": replaceWith("--output xlsx"),
+  "--excel": replaceWith("--output xlsx"),
+  "--wide": replaceWith("--output wide"),
+  "--ids": replaceWith("--output ids"),
+  "--jq": jqHint,
+  "--template": jqHint,
+  "--state": replaceWith("--lifecycle {}"),
+  "--stage": replaceWith("--lifecycle {}"),
+  "--search": searchMeanings,
+  "--grep": searchMeanings,
+  "--text": searchMeanings,
+  "--name": searchMeanings,
+  "--query": searchMeanings,
+  "--filter": replaceWith("--where {}"),
   "--debtor": [{ to: "--debtor-name {}" }, { to: "--where debtor.name~{}", noun: "cases" }],
-  "--min-amount": amount(">="),
-  "--max-amount": amount("<="),
+  "--min-amount": compareAmount(">="),
+  "--max-amount": compareAmount("<="),
   "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
   "--covered": onlyHint("--partner says who covers the country: name the collection partner."),
   "--skip-invalid": onlyHint(
     "All rows are checked before anything is sent: take the bad rows out of the file, or correct them.",
   ),
-  "--by": grouping,
-  "--group-by": grouping,
+  "--by": groupingHint,
+  "--group-by": groupingHint,
   "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
-  "--status": to("--code {}", "--lifecycle {}"),
-  "--outcome": to("--code {}"),
+  "--status": replaceWith("--code {}", "--lifecycle {}"),
+  "--outcome": replaceWith("--code {}"),
   "--country": [
     { to: "--debtor-country {}", values: { UK: "GB" } },
     { to: "--where debtor.countryAlpha2={}", noun: "cases", values: { UK: "GB" } },
   ],
-  "--case-id": to("--case {}"),
-  "--currency": to("--where currency={}"),
+  "--case-id": replaceWith("--case {}"),
+  "--currency": replaceWith("--where currency={}"),
   "--created-after": after,
   "--since": after,
   "--after": after,
@@ -136,14 +136,14 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--top": limit,
   "--first": limit,
   "--head": limit,
-  "--size": to("--page-size {}"),
-  "--per-page": to("--page-size {}"),
+  "--size": replaceWith("--page-size {}"),
+  "--per-page": replaceWith("--page-size {}"),
   "--offset": onlyHint("Use --page and --page-size; --all reads all pages."),
   "--skip": onlyHint("Use --page and --page-size; --all reads all pages."),
   "--count": onlyHint(
     advice`\`recoup cases list --limit 1 --json | jq .page.totalResults\` counts without reading all.`,
   ),
-  "--total": to("--sum remainder"),
+  "--total": replaceWith("--sum remainder"),
   "--order": sort,
   "--order-by": sort,
   "--sort-by": sort,
@@ -152,58 +152,58 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--columns": fields,
   "--select": fields,
   "--props": fields,
-  "--environment": to("--env {}"),
-  "--test": to("--test-mode", "--include-test-cases", "--env test"),
-  "--sandbox": to("--profile sandbox"),
-  "--surface": to("--as {}"),
-  "--role": to("--as {}"),
-  "--tenant": to("--client {}"),
+  "--environment": replaceWith("--env {}"),
+  "--test": replaceWith("--test-mode", "--include-test-cases", "--env test"),
+  "--sandbox": replaceWith("--profile sandbox"),
+  "--surface": replaceWith("--as {}"),
+  "--role": replaceWith("--as {}"),
+  "--tenant": replaceWith("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
   "-f": onlyHint("Use --output for the format, or --body to read a file. No short flag confirms anything."),
-  "--debug": to("--verbose"),
-  "--trace": to("--verbose"),
-  "--silent": to("--quiet"),
-  "--no-color": to("--color never"),
-  "--no-colour": to("--color never"),
-  "--colour": to("--color {}"),
+  "--debug": replaceWith("--verbose"),
+  "--trace": replaceWith("--verbose"),
+  "--silent": replaceWith("--quiet"),
+  "--no-color": replaceWith("--color never"),
+  "--no-colour": replaceWith("--color never"),
+  "--colour": replaceWith("--color {}"),
   "--no-input": neverAsks,
   "--non-interactive": neverAsks,
   "--batch": neverAsks,
-  "--simulate": to("--dry-run"),
-  "--preview": to("--dry-run"),
-  "--timeout": to("--request-timeout {}"),
+  "--simulate": replaceWith("--dry-run"),
+  "--preview": replaceWith("--dry-run"),
+  "--timeout": replaceWith("--request-timeout {}"),
   "--data": body,
   "--data-raw": body,
   "--json-body": body,
   "-d": body,
-  "--file": to("--body {}", "--from-file {}"),
-  "--input": to("--body {}", "--from-file {}"),
-  "-H": to("--header {}"),
-  "--message": to("--text {}"),
-  "--comment": to("--text {}"),
-  "--reason": to("--code {}"),
-  "--sender": to("--user {}"),
-  "--events": to("--event {}"),
-  "--target-url": to("--url {}"),
-  "--endpoint": to("--url {}"),
-  "--address": to("--url {}"),
-  "--web": web,
-  "--open": web,
-  "-w": web,
+  "--file": replaceWith("--body {}", "--from-file {}"),
+  "--input": replaceWith("--body {}", "--from-file {}"),
+  "-H": replaceWith("--header {}"),
+  "--message": replaceWith("--text {}"),
+  "--comment": replaceWith("--text {}"),
+  "--reason": replaceWith("--code {}"),
+  "--sender": replaceWith("--user {}"),
+  "--events": replaceWith("--event {}"),
+  "--target-url": replaceWith("--url {}"),
+  "--endpoint": replaceWith("--url {}"),
+  "--address": replaceWith("--url {}"),
+  "--web": browseHint,
+  "--open": browseHint,
+  "-w": browseHint,
   "--watch": onlyHint(
     advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case> --until <lifecycle>`} waits for one case.`,
   ),
   "--follow": onlyHint(
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
-  "--key": key,
-  "--api-key": key,
-  "--token": key,
-  "--password": key,
-  "--host": address,
-  "--base-url": address,
-  "--server": address,
+  "--key": keyHint,
+  "--api-key": keyHint,
+  "--token": keyHint,
+  "--password": keyHint,
+  "--host": addressMeanings,
+  "--base-url": addressMeanings,
+  "--server": addressMeanings,
   "-X": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
   "--method": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
 };

@@ -38,7 +38,7 @@ export async function findServedSandbox(context: Context): Promise<SandboxConnec
   if (others.length > 0)
     throw new Failure(
       "usage",
-      `Several sandboxes are served: ${[first, ...others].map(describe).join(", ")}.`,
+      `Several sandboxes are served: ${[first, ...others].map(describeSandbox).join(", ")}.`,
       {
         hint: "Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.",
       },
@@ -53,7 +53,7 @@ function notServedFailure(liveSandboxes: readonly ServedSandbox[], world: string
     });
   return new Failure(
     "usage",
-    `No sandbox serves the world ${world}, only ${liveSandboxes.map(describe).join(", ")}.`,
+    `No sandbox serves the world ${world}, only ${liveSandboxes.map(describeSandbox).join(", ")}.`,
     {
       hint: advice`Name the world of one with --world, or run ${recoup`sandbox serve --world ${{ world }} --open`}.`,
     },
@@ -61,11 +61,11 @@ function notServedFailure(liveSandboxes: readonly ServedSandbox[], world: string
 }
 
 const silentFailure = (sandboxes: readonly ServedSandbox[]): Failure =>
-  new Failure("network", `The sandbox at ${sandboxes.map(describe).join(", ")} doesn't answer.`, {
+  new Failure("network", `The sandbox at ${sandboxes.map(describeSandbox).join(", ")} doesn't answer.`, {
     hint: "It may be busy or suspended: try again, or restart it.",
   });
 
-const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
+const describeSandbox = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 
 const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   createControlTarget(host.send, `${url}/control`, token, signal);

@@ -1,5 +1,5 @@
 import { Secrets } from "../../../../base/secrets/secrets";
-import { newRunName } from "../../../../cleanup/journal";
+import { createRunName } from "../../../../cleanup/journal";
 import type { Context } from "../../../../cli/session/context";
 import type { ScenarioMessage, ScenarioRequest } from "../../../../inspector/contract/scenarios";
 import type { ScenarioFile } from "../../../../scenario/files/load";
@@ -35,7 +35,7 @@ async function* streamMessages(
   plans: readonly ScenarioPlan[],
 ): AsyncGenerator<ScenarioMessage> {
   const { importPayments } = await import("../../../../proof/import-payments");
-  const seed = newRunName(() => context.host.random());
+  const seed = createRunName(() => context.host.random());
   const session = await createSandboxEnvironment(context, undefined, importPayments).open(seed);
   let timeline = (): readonly RunTimelineEntry[] => [];
   let name = "";
@@ -65,17 +65,17 @@ async function* streamMessages(
  * timeline.
  */
 function trackNewMoments() {
-  let seenNames: readonly string[] = [];
+  let seenKeys: readonly string[] = [];
   return (timeline: () => readonly RunTimelineEntry[], isStart: boolean): readonly RunTimelineEntry[] => {
     const allMoments = isStart ? [] : timeline();
-    const names = allMoments.map(({ atMs, text }) => `${atMs} ${text}`);
-    const remaining = [...seenNames];
+    const momentKeys = allMoments.map(({ atMs, text }) => `${atMs} ${text}`);
+    const unmatchedKeys = [...seenKeys];
     const newMoments = allMoments.filter((_, index) => {
-      const knownIndex = remaining.indexOf(names[index] ?? "");
-      if (knownIndex >= 0) remaining.splice(knownIndex, 1);
+      const knownIndex = unmatchedKeys.indexOf(momentKeys[index] ?? "");
+      if (knownIndex >= 0) unmatchedKeys.splice(knownIndex, 1);
       return knownIndex < 0;
     });
-    seenNames = names;
+    seenKeys = momentKeys;
     return newMoments;
   };
 }

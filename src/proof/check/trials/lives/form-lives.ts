@@ -2,10 +2,10 @@ import { dayMs } from "../../../../base/text/time/duration";
 import { replaceTimestamp, type SyntheticEvent } from "../synthetic-case";
 import { type Life, startCase } from "./life";
 
-const maxMessage = 10_000;
+const maxMessageLength = 10_000;
 
 /** A message of maximum length, with characters of one to four bytes. */
-const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessage)}`.slice(0, maxMessage);
+const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessageLength)}`.slice(0, maxMessageLength);
 
 /** Formats the timestamp of an event with this number of fractional digits. */
 function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {
@@ -70,7 +70,7 @@ export const formLives: readonly Life[] = [
   },
   {
     id: "long-message",
-    title: `A chat message of ${maxMessage} characters, most of them outside ASCII`,
+    title: `A chat message of ${maxMessageLength} characters, most of them outside ASCII`,
     rules: ["EVT-14", "SIG-02"],
     needs: ["chat.created"],
     isSeenByAnswers: true,

@@ -3,7 +3,7 @@ import { type Life, startCase } from "./life";
 
 const burstSize = 20;
 const crowdSize = 300;
-const crowdWave = 8;
+const crowdWaveSize = 8;
 
 const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
@@ -123,7 +123,7 @@ export const paymentLives: readonly Life[] = [
   },
   {
     id: "many-payments",
-    title: `${crowdSize} payments on one case, ${crowdWave} at a time`,
+    title: `${crowdSize} payments on one case, ${crowdWaveSize} at a time`,
     rules: ["DLV-01", "EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
@@ -132,7 +132,7 @@ export const paymentLives: readonly Life[] = [
     play(subject) {
       const events = startCase(subject);
       const payments = pay(subject, ...Array<string>(crowdSize).fill("1.00"));
-      return [...events, ...splitIntoWaves(payments, crowdWave)];
+      return [...events, ...splitIntoWaves(payments, crowdWaveSize)];
     },
     bug: "The receiver loses events under load, or keeps only a limited number.",
     advice: "Answer 2xx only when the event is stored.",

@@ -24,13 +24,13 @@ import { canCause, causeEvent } from "./cause-event";
 export async function createEvent(
   input: JsonValue,
   runState: RunState,
-  subscribed: ScenarioSubscription,
+  subscription: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
   const type = allEventTypes.find((candidate) => candidate === readTextField(input, "event"));
   return type === undefined
-    ? repeatLastEvent(input, runState, subscribed)
-    : createNewEvent(type, input, { runState, subscribed, isGenuine });
+    ? repeatLastEvent(input, runState, subscription)
+    : createNewEvent(type, input, { runState, subscribed: subscription, isGenuine });
 }
 
 interface EventRequest {
@@ -67,23 +67,23 @@ const createUnsubscribedSkip = (type: string) =>
 function repeatLastEvent(
   input: JsonValue,
   runState: RunState,
-  subscribed: ScenarioSubscription,
+  subscription: ScenarioSubscription,
 ): DeliveredEvent {
   const { target, delivered, booked, leftOut } = runState;
   const [event, caseId] = [readTextField(input, "received") ?? "", readTextField(input, "case")];
-  refuseUnsubscribed(event, subscribed);
+  refuseUnsubscribed(event, subscription);
   const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
     entry.event === event && (caseId === undefined || caseId === entry.caseId);
   const match = delivered.findLast((event) => booked.has(event.id) && isLike(event));
   if (match !== undefined) return { ...match, isRepeat: true };
-  const received = target.inbox
+  const receivedEvent = target.inbox
     .received()
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: readCaseId(envelope) }))
     .findLast(isLike);
-  if (received === undefined && leftOut.deliveries.length > 0)
+  if (receivedEvent === undefined && leftOut.deliveries.length > 0)
     throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
-  if (received === undefined) throw new StepFailure(`No ${event} was delivered before.`);
-  return { ...received, isRepeat: true };
+  if (receivedEvent === undefined) throw new StepFailure(`No ${event} was delivered before.`);
+  return { ...receivedEvent, isRepeat: true };
 }
 
 function readCaseId(envelope: JsonValue): string | undefined {
@@ -96,7 +96,7 @@ async function buildSyntheticEvent(
   event: EventType,
   input: JsonValue,
   runState: RunState,
-  subscribed: ScenarioSubscription,
+  subscription: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = runState;
   const caseId = readTextField(input, "case");
@@ -106,14 +106,14 @@ async function buildSyntheticEvent(
   const { data } = readInputFields(input);
   const platformFacts = caseId === undefined ? {} : await readCaseFacts(event, caseId, runState);
   const envelope = formatEnvelope({
-    ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
+    ...{ id, event, timestampMs, isTest: subscription.isTestMode },
     data: {
       ...createSampleData(event, newId),
       ...("date" in eventRecords[event].fields ? { date: `${formatUtcDay(timestampMs)}T00:00:00.000Z` } : {}),
       ...platformFacts,
       ...(isJsonObject(data) ? data : {}),
     },
-    self: await findCaseAddress(caseId, runState, subscribed),
+    self: await findCaseAddress(caseId, runState, subscription),
   });
   return { id, event, caseId, envelope, isRepeat: false };
 }

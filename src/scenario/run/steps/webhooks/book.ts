@@ -44,14 +44,14 @@ export function createFieldFilter(
   receivedTypes: ReadonlySet<string>,
 ): (field: string) => boolean {
   if (subscribedTypes === undefined) return () => true;
-  const hasFirst = firstLifecycleEvents.some(
+  const hasFirstLifecycle = firstLifecycleEvents.some(
     (type) => subscribedTypes.includes(type) && receivedTypes.has(type),
   );
   return (field) => {
     const isLifecycle = field === "lifecycle" || field === "state";
     return (
       eventTypesByField[field]?.every((type) => subscribedTypes.includes(type)) === true &&
-      (!isLifecycle || hasFirst)
+      (!isLifecycle || hasFirstLifecycle)
     );
   };
 }

@@ -29,29 +29,29 @@ const silencePolls = 4;
 export const expect: StepAction = async (input, runState) => {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const isList = Array.isArray(query.events);
-  const expected = filterReceivable(
+  const expectedEvents = filterReceivable(
     (Array.isArray(query.events) ? query.events : [query])
       .filter((candidate) => isJsonObject(candidate))
       .map(readExpectedEvent),
     runState,
   );
-  const repeatedEvents = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
+  const repeatedEvents = expectedEvents.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs =
     readDuration(readTextField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
   let assignment: Assignment = [];
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
-    const received = (await receiveEvents(query, runState)).filter(
+    const deliveries = (await receiveEvents(query, runState)).filter(
       (delivery) => !runState.matchedDeliveries.has(delivery),
     );
-    checkCounts(expected, received);
-    assignment = assign(repeatedEvents, received);
+    checkCounts(expectedEvents, deliveries);
+    assignment = assign(repeatedEvents, deliveries);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
     const received = await receiveEvents(query, runState);
-    const unmatched = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
-    if (!assignAny(repeatedEvents, unmatched).includes(undefined))
+    const unmatchedDeliveries = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
+    if (!assignAny(repeatedEvents, unmatchedDeliveries).includes(undefined))
       throw createOrderFailure(repeatedEvents, received, runState);
     throw createMissingFailure(repeatedEvents, assignment, received, withinMs, runState);
   }
@@ -62,11 +62,11 @@ export const expect: StepAction = async (input, runState) => {
 
 /** Drops expected events that `--event` excludes. */
 function filterReceivable(
-  expected: readonly ExpectedEvent[],
+  expectedEvents: readonly ExpectedEvent[],
   { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
-  if (target.receiver?.events === undefined) return expected;
-  const remaining = expected.filter(({ event, from, surface }) =>
+  if (target.receiver?.events === undefined) return expectedEvents;
+  const receivableEvents = expectedEvents.filter(({ event, from, surface }) =>
     [...subscribed].some(
       ([name, { surface: actualSurface, events }]) =>
         events.includes(event ?? "") &&
@@ -74,24 +74,24 @@ function filterReceivable(
         (surface ?? actualSurface) === actualSurface,
     ),
   );
-  if (remaining.length > 0) return remaining;
+  if (receivableEvents.length > 0) return receivableEvents;
   throw new SkippedStep("--event leaves it out.");
 }
 
 export const expectNone: StepAction = async (input, runState) => {
   const query = readInputFields(input);
-  const expected = readExpectedEvent(query);
+  const expectedEvent = readExpectedEvent(query);
   const withinMs =
     readDuration(readTextField(query, "within") ?? "") ?? defaultSilenceMs[runState.target.kind];
   const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
   await poll(runState.target, { withinMs, everyMs: pauseMs }, async () => {
-    const unexpected = (await receiveEvents(query, runState)).filter((delivery) =>
-      matchesEvent(expected, delivery),
+    const unexpectedDeliveries = (await receiveEvents(query, runState)).filter((delivery) =>
+      matchesEvent(expectedEvent, delivery),
     );
-    if (unexpected.length > 0)
+    if (unexpectedDeliveries.length > 0)
       throw new StepFailure(
         "An unexpected event arrived.",
-        unexpected.map((delivery) => formatDelivery(delivery, runState)),
+        unexpectedDeliveries.map((delivery) => formatDelivery(delivery, runState)),
       );
     return undefined;
   });
@@ -105,22 +105,22 @@ async function receiveEvents(
 ): Promise<readonly Delivery[]> {
   await target.settle();
   const since = bookmarks.get(readTextField(query, "since") ?? "") ?? bookmark;
-  const received = target.inbox.received();
-  const invalidDelivery = received.slice(since).find(({ findings }) => findings.length > 0);
+  const deliveries = target.inbox.received();
+  const invalidDelivery = deliveries.slice(since).find(({ findings }) => findings.length > 0);
   if (invalidDelivery !== undefined)
     throw new StepFailure(
       `${invalidDelivery.event || "Something"} to ${invalidDelivery.from} is not valid.`,
       invalidDelivery.findings,
     );
   const isFirst = (delivery: Delivery, index: number) =>
-    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
-  return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
+    deliveries.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
+  return deliveries.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
-function checkCounts(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
-  for (const expectedEvent of expected) {
+function checkCounts(expectedEvents: readonly ExpectedEvent[], deliveries: readonly Delivery[]): void {
+  for (const expectedEvent of expectedEvents) {
     if (expectedEvent.count === undefined) continue;
-    const arrivedCount = received.filter((delivery) => matchesEvent(expectedEvent, delivery)).length;
+    const arrivedCount = deliveries.filter((delivery) => matchesEvent(expectedEvent, delivery)).length;
     if (arrivedCount > expectedEvent.count)
       throw new StepFailure(
         `${expectedEvent.event} arrived ${arrivedCount} times, expected ${expectedEvent.count}.`,
@@ -129,33 +129,33 @@ function checkCounts(expected: readonly ExpectedEvent[], received: readonly Deli
 }
 
 function createOrderFailure(
-  expected: readonly ExpectedEvent[],
-  received: readonly Delivery[],
+  expectedEvents: readonly ExpectedEvent[],
+  deliveries: readonly Delivery[],
   runState: RunState,
 ) {
-  const names = expected.map(({ event }) => event).join(", ");
+  const names = expectedEvents.map(({ event }) => event).join(", ");
   return new StepFailure(
     `All events arrived, but not in this order: ${names}.`,
-    formatReceived(received, runState),
+    formatReceived(deliveries, runState),
   );
 }
 
 function createMissingFailure(
-  expected: readonly ExpectedEvent[],
+  expectedEvents: readonly ExpectedEvent[],
   assignment: Assignment,
-  received: readonly Delivery[],
+  deliveries: readonly Delivery[],
   withinMs: number,
   runState: RunState,
 ): StepFailure {
-  const absentEvents = expected.filter((_, index) => assignment[index] === undefined);
+  const absentEvents = expectedEvents.filter((_, index) => assignment[index] === undefined);
   const isPartlyMet = (event: ExpectedEvent) =>
-    expected.some((other, index) => other === event && assignment[index] !== undefined);
+    expectedEvents.some((other, index) => other === event && assignment[index] !== undefined);
   const names = absentEvents.map((expectedEvent) => {
     const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
     return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
   });
   const nearMissLines = absentEvents.flatMap((event) =>
-    received
+    deliveries
       .filter((delivery) => !runState.matchedDeliveries.has(delivery) && matchesKind(event, delivery))
       .flatMap((delivery) => compareContent(event, delivery))
       .map(formatDifference),
@@ -165,7 +165,7 @@ function createMissingFailure(
     [
       ...nearMissLines,
       ...listUnansweredAttempts(absentEvents, runState),
-      ...formatReceived(received, runState),
+      ...formatReceived(deliveries, runState),
     ],
   );
 }
@@ -189,10 +189,10 @@ function listUnansweredAttempts(
   });
 }
 
-const formatReceived = (received: readonly Delivery[], runState: RunState): readonly string[] =>
-  received.length === 0
+const formatReceived = (deliveries: readonly Delivery[], runState: RunState): readonly string[] =>
+  deliveries.length === 0
     ? ["received nothing since"]
-    : received.map((delivery) => `received ${formatDelivery(delivery, runState)}`);
+    : deliveries.map((delivery) => `received ${formatDelivery(delivery, runState)}`);
 
 const formatDelivery = (delivery: Delivery, { matchedDeliveries }: RunState) =>
   `${delivery.event} to ${delivery.from}${matchedDeliveries.has(delivery) ? ", met before" : ""}`;

@@ -38,8 +38,8 @@ function filterEvents(
   events: readonly string[],
   allowedTypes: readonly string[] = events,
 ): readonly string[] {
-  const remaining = events.filter((event) => allowedTypes.includes(event));
-  if (remaining.length > 0) return remaining;
+  const allowedEvents = events.filter((event) => allowedTypes.includes(event));
+  if (allowedEvents.length > 0) return allowedEvents;
   throw new SkippedStep("--event names none of its events.");
 }
 
@@ -129,12 +129,12 @@ async function agreeOnSecret(
  * instead.
  */
 async function applySecret(
-  subscribed: ScenarioSubscription,
+  scenarioSubscription: ScenarioSubscription,
   secret: string,
   { kind, receiver }: TestTarget,
 ): Promise<void> {
-  subscribed.secret = (kind === "network" ? receiver?.secrets?.[0] : undefined) ?? secret;
-  await subscribed.keepSecret(secret);
+  scenarioSubscription.secret = (kind === "network" ? receiver?.secrets?.[0] : undefined) ?? secret;
+  await scenarioSubscription.keepSecret(secret);
 }
 
 /**

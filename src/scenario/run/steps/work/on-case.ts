@@ -12,13 +12,13 @@ import type { RunState } from "../../run-state";
 export async function runOnCase(
   input: JsonValue,
   runState: RunState,
-  verb: string,
+  workName: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
   buildUndo: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
 ): Promise<JsonValue> {
   const { target, undo } = runState;
   const id = readText(input, "case");
-  const subject = `${verb} on case ${id}`;
+  const subject = `${workName} on case ${id}`;
   target.history?.follow(id);
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return work(id, subject);

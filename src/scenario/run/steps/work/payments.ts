@@ -23,9 +23,9 @@ export const payment: StepAction = (input, runState) => {
     ? recordRepeatedly(Number(times))
     : runOnCase(input, runState, `the change of payment ${String(editedId)}`, change);
 
-  async function recordRepeatedly(remaining: number): Promise<JsonValue> {
+  async function recordRepeatedly(remainingCount: number): Promise<JsonValue> {
     const receipt = await runOnCase(input, runState, `a payment of ${String(amount)}`, record, buildReversal);
-    return remaining > 1 ? recordRepeatedly(remaining - 1) : receipt;
+    return remainingCount > 1 ? recordRepeatedly(remainingCount - 1) : receipt;
   }
 
   async function record(id: string, subject: string): Promise<JsonValue> {

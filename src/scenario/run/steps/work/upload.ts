@@ -23,12 +23,12 @@ export const upload: StepAction = (input, runState) =>
     return readRecordOr(answer, { caseId: id, fileName: form.file.name }).value;
   });
 
-const fieldNames = { documentType: "DocumentType", description: "Description" };
+const formFieldNames = { documentType: "DocumentType", description: "Description" };
 
 function buildForm(input: JsonValue): FormBody {
   const name = readTextField(input, "name") ?? "document.txt";
   const content = Buffer.from(readTextField(input, "content") ?? "A document of a test.\n");
-  const fields = Object.entries(fieldNames).flatMap(([field, formField]) => {
+  const fields = Object.entries(formFieldNames).flatMap(([field, formField]) => {
     const value = readTextField(input, field);
     return value === undefined ? [] : [[formField, value] as const];
   });
