@@ -19,7 +19,9 @@ export async function decodeBody(body: Uint8Array, encodings: string, maxBytes: 
     .reverse()) {
     if (encoding === "identity" || encoding === "") continue;
     if (!Object.hasOwn(decoders, encoding)) throw new Error(`unknown content encoding ${encoding}`);
-    decodedBody = await decoders[encoding as keyof typeof decoders](decodedBody, { maxOutputLength: maxBytes });
+    decodedBody = await decoders[encoding as keyof typeof decoders](decodedBody, {
+      maxOutputLength: maxBytes,
+    });
   }
   return decodedBody;
 }

@@ -181,7 +181,7 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Whether requests get `onDisconnect`. Default: false, because it costs time. */
+  /** Whether requests get `onGone`. Default: false, because it costs time. */
   readonly reportsGone?: boolean;
 }
 

@@ -71,7 +71,7 @@ interface TrafficOptions {
   readonly keepsBodies: boolean;
   /** Location of the log. Default: next to a stored world; in memory for a world in memory. */
   readonly folder?: string;
-  /** Limits of a log in a folder. Default: the latest 48 to 64 MiB. */
+  /** Size limits of a log on disk. Default: keeps the latest 48 to 64 MiB. */
   readonly limits?: LogLimits;
   /** Called once if the log can't be written; nothing is logged after that. Default: prints a note. */
   onFailure?(error: unknown): void;

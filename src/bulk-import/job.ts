@@ -59,7 +59,7 @@ export interface BulkJob {
   settle?(context: Context, file: ImportFile): Promise<void>;
   /** Plans the request of one row by itself, without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
-  /** Returns a row's idempotency key, if keys are known in advance. `send` then records each row itself. */
+  /** Returns a row's idempotency key. Set only if keys are known in advance; `send` then records each row. */
   rowKey?(row: number): string;
   /**
    * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected

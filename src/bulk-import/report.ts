@@ -157,7 +157,9 @@ function createPartialFailure(finishedImport: FinishedImport, counts: Counts): F
     `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
-      hint: joinHints(listNextSteps(finishedImport, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
+      hint: joinHints(
+        listNextSteps(finishedImport, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched }),
+      ),
     },
   );
 }

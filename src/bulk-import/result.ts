@@ -93,7 +93,8 @@ export async function* addRepeatedFields(
   const remainingResults = results[Symbol.iterator]();
   let nextResult = remainingResults.next();
   for await (const { row, body } of readRows(source, narrowMapping, new RunningFingerprint())) {
-    for (; nextResult.done !== true && nextResult.value.row < row; nextResult = remainingResults.next()) yield nextResult.value;
+    for (; nextResult.done !== true && nextResult.value.row < row; nextResult = remainingResults.next())
+      yield nextResult.value;
     if (nextResult.done === true) return;
     if (nextResult.value.row !== row) continue;
     const repeatedFields = names.map((name) => [name, readText(body, name) || undefined] as const);

@@ -141,7 +141,8 @@ function buildImportIdentity(
   const { rowContent, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
   const clientSource = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
-  const keyFingerprint = clientSource === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
+  const keyFingerprint =
+    clientSource === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
   const renamePairs = [...renames].map((pair) => pair.join("=")).sort();
   const identity = {
     client: clientSource,

@@ -110,7 +110,9 @@ function listPermanentResults(
   permanentCreations: Iterable<PermanentCreation>,
   undoResults: readonly UndoResult[],
 ): readonly UndoResult[] {
-  const undoneNames = new Set(undoResults.filter(({ failure }) => failure === undefined).map(({ what }) => what));
+  const undoneNames = new Set(
+    undoResults.filter(({ failure }) => failure === undefined).map(({ what }) => what),
+  );
   return [...permanentCreations]
     .filter(({ goesWith }) => goesWith === undefined || !undoneNames.has(describeUndo(goesWith)))
     .map(({ what }) => ({ what, stays: "it cannot be undone" }));

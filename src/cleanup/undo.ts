@@ -104,7 +104,11 @@ type UndoHandlers = {
 
 const undoHandlers: UndoHandlers = {
   case: ({ id, creditor }, call, callOptions) =>
-    call(getTestCaseEndpoints(creditor).deleteTestCase, { parameters: { id }, ...callOptions }, creditor?.client),
+    call(
+      getTestCaseEndpoints(creditor).deleteTestCase,
+      { parameters: { id }, ...callOptions },
+      creditor?.client,
+    ),
   tag: ({ tag, creditor }, call, shared) =>
     call(getTestCaseEndpoints(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id, client }, call, shared) =>

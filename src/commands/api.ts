@@ -81,7 +81,8 @@ export default command({
 function addUserKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return operation;
-  if (isReadMethod(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
+  if (isReadMethod(method))
+    throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
   return { idempotencyKey: "sent", ...operation };
 }
 

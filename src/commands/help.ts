@@ -91,7 +91,9 @@ async function formatHelp({ words, entry }: Subject, commands: CommandList, them
 function formatAllHelp(commands: CommandList, theme: Theme): string {
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
   const knownWords = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
-  const guideNames = Object.keys(guideSummaries).map((name) => (knownWords.includes(name) ? `${name}.md` : name));
+  const guideNames = Object.keys(guideSummaries).map((name) =>
+    knownWords.includes(name) ? `${name}.md` : name,
+  );
   const sections = [
     { title: "Topics (`recoup help <topic>`)", rows },
     { title: "Guides (`recoup help <guide>`)", text: guideNames.join(", ") },
@@ -105,7 +107,9 @@ const buildHelpData = async ({ words, entry }: Subject, commands: CommandList): 
 function unknownWordFailure(word: string, before: readonly string[], { entries }: CommandList): Failure {
   const knownWords = [
     ...listNextWords(entries, before),
-    ...(before.length === 0 ? [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)] : []),
+    ...(before.length === 0
+      ? [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)]
+      : []),
   ];
   const otherwise = "`recoup help all` lists all commands, topics and guides.";
   return unknownSubjectFailure({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");

@@ -94,7 +94,11 @@ function readSurface(profile: Profile, surface: Surface) {
     surface,
     ...(url && { url: url.value, host: readUrl(url.value)?.host ?? "not a valid URL", urlFrom: url.origin }),
     key,
-    otherEnvironment: { environment, hasUrl: otherSetting.url !== undefined, hasKey: otherSetting.key !== undefined },
+    otherEnvironment: {
+      environment,
+      hasUrl: otherSetting.url !== undefined,
+      hasKey: otherSetting.key !== undefined,
+    },
   };
 }
 

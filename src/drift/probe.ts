@@ -106,7 +106,7 @@ export interface ReadingCheck {
 /** Something that a probe creates, which is deleted after each try. */
 export type Creation = "test cases" | "test cases of a creditor" | "subscriptions" | "client";
 
-/** Requests, with the rules and assumptions about their answers. */
+/** A set of requests, and the rules and assumptions that their answers test. */
 export interface Probe {
   readonly id: string;
   readonly surface: Surface;
@@ -152,7 +152,8 @@ export const needsControl = ({ steps }: Probe) => steps.some((step) => "passes" 
 export const listAnsweredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
   steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
 
-export const listRequests = (probe: Probe): readonly RequestStep[] => listAnsweredSteps(probe).filter(isRequest);
+export const listRequests = (probe: Probe): readonly RequestStep[] =>
+  listAnsweredSteps(probe).filter(isRequest);
 
 export const listSurfaces = (probe: Probe): readonly Surface[] => [
   ...new Set([probe.surface, ...listRequests(probe).map(({ on }) => on ?? probe.surface)]),

@@ -90,7 +90,10 @@ function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exc
     const previousIndex = writeIndex;
     while ((writes[writeIndex]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) writeIndex += 1;
     const last = currentRun.at(-1);
-    if (writeIndex > previousIndex || (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange)))
+    if (
+      writeIndex > previousIndex ||
+      (last !== undefined && getTrafficIndex(traffic).hasMovedBetween(last, exchange))
+    )
       currentRun = [];
     currentRun.push(exchange);
     if (currentRun.length > pollRun.length) pollRun = currentRun;

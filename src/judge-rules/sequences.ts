@@ -13,7 +13,9 @@ const collectionPathPattern =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
 
 export const isCreate = (exchange: Exchange): boolean =>
-  exchange.method === "POST" && isWrite(exchange) && collectionPathPattern.test(exchange.endpoint?.path ?? "");
+  exchange.method === "POST" &&
+  isWrite(exchange) &&
+  collectionPathPattern.test(exchange.endpoint?.path ?? "");
 
 const formatQuery = ({ query }: Exchange) =>
   query

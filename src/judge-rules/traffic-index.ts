@@ -120,7 +120,11 @@ function findFirstIndex<Item>(items: readonly Item[], from: number, getTime: (it
   return low;
 }
 
-function hasExchangeBetween(sortedExchanges: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
+function hasExchangeBetween(
+  sortedExchanges: readonly Exchange[],
+  earlier: Exchange,
+  later: Exchange,
+): boolean {
   for (
     let index = findFirstIndex(sortedExchanges, getAnsweredAt(earlier), getAnsweredAt);
     index < sortedExchanges.length;

@@ -4,7 +4,7 @@ import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/re
 import type { FindingRecord, JudgeDocument } from "./document";
 import { formatExample, formatProvocation } from "./report-text";
 
-/** Formats the document as one check per rule, for reports in files. */
+/** Converts the document to one check per rule, for the report files. */
 export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   const { target, seed, rules, broken, advice, held, noOccasion, unrecovered } = document;
   return {
@@ -22,7 +22,12 @@ export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   };
 }
 
-const outcomeByVerdict = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
+const outcomeByVerdict = {
+  broken: "failed",
+  advice: "passed",
+  held: "passed",
+  "no-occasion": "skipped",
+} as const;
 
 function createCheck({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
   return {

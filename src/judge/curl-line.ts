@@ -11,7 +11,9 @@ export function formatCurlLine(exchange: Exchange): string {
   const { surface, method, path, query, credential, isBearer, contentType, idempotencyKey } = exchange;
   const variablePrefix = `RECOUP_${surface.toUpperCase()}`;
   const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value])).toString();
-  const keyHeader = isBearer ? '"Authorization: Bearer $RECOUP_CLIENT_TOKEN"' : `"XApiKey: $${variablePrefix}_KEY"`;
+  const keyHeader = isBearer
+    ? '"Authorization: Bearer $RECOUP_CLIENT_TOKEN"'
+    : `"XApiKey: $${variablePrefix}_KEY"`;
   const headers = [
     ...(credential === undefined ? [] : [keyHeader]),
     ...(idempotencyKey === undefined

@@ -93,7 +93,10 @@ function mergeFindings(judgedTraffic: readonly JudgedTraffic[]): readonly Findin
       const key = [rule, operation, surface].join(" ");
       const existing = mergedFindings.get(key);
       const record = existing ?? createFindingRecord(finding, traffic, listOffsets(judgedTraffic)[run] ?? 0);
-      mergedFindings.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
+      mergedFindings.set(
+        key,
+        existing === undefined ? record : { ...existing, count: existing.count + count },
+      );
     }
   }
   return [...mergedFindings.values()];

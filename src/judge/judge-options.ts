@@ -1,5 +1,12 @@
 import { Failure } from "../base/failure";
-import { durationOption, flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../cli/flags/option";
+import {
+  durationOption,
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const judgeOptions = {
@@ -26,7 +33,12 @@ export const judgeOptions = {
     "--report <kind=file>",
     "write a report as junit, html, markdown or json, to a file; comma-separated",
   ),
-  port: wholeNumberOption("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
+  port: wholeNumberOption(
+    "--port <n>",
+    "the port. Default: a free one, or 4010 without a program",
+    0,
+    65_535,
+  ),
   ...readingsOption,
   route: repeatedOption("--route <from=to>", "deliver events for one origin to another one; repeatable"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),

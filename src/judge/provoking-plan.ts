@@ -52,7 +52,9 @@ export class ProvokingPlan {
   #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
     const remainingFaults = this.#left.get(operation) ?? this.#shuffled(operation);
     this.#left.set(operation, remainingFaults);
-    const index = remainingFaults.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
+    const index = remainingFaults.findIndex(
+      (fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange),
+    );
     const [fault] = index < 0 ? [] : remainingFaults.splice(index, 1);
     if (fault !== undefined && isSlow(fault)) this.#slow.add(isWrite(exchange));
     return fault;
@@ -68,7 +70,10 @@ export class ProvokingPlan {
     const shuffledFaults = [...quickFaults];
     for (let last = shuffledFaults.length - 1; last > 0; last -= 1) {
       const swapIndex = random.integer(0, last);
-      [shuffledFaults[last], shuffledFaults[swapIndex]] = [shuffledFaults[swapIndex] as ProvokedFault, shuffledFaults[last] as ProvokedFault];
+      [shuffledFaults[last], shuffledFaults[swapIndex]] = [
+        shuffledFaults[swapIndex] as ProvokedFault,
+        shuffledFaults[last] as ProvokedFault,
+      ];
     }
     return [...shuffledFaults, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
       this.canCommit ? isOnlyAlone !== true : worksAlone === true,

@@ -19,7 +19,7 @@ export interface SandboxRun {
   readonly planFor: PlanProvider;
 }
 
-/** Serves a fresh world and observes its requests. */
+/** Serves a fresh world and observes the requests that it receives. */
 export async function serveObservedSandbox(
   { host, platformOptions, har }: Pick<Context, "host" | "platformOptions" | "har">,
   { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,

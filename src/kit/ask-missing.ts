@@ -31,7 +31,10 @@ type BodyValues = OptionValues<typeof bodyOptions>;
  * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
  * the values unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
-export async function promptMissing<Known extends OptionsByName, Values extends OptionValues<Known> & BodyValues>(
+export async function promptMissing<
+  Known extends OptionsByName,
+  Values extends OptionValues<Known> & BodyValues,
+>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
   initialValues: Values,

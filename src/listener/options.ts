@@ -98,7 +98,9 @@ export function checkAwaitedEvents(
 ): void {
   const canArrive = (type: EventType) =>
     event?.includes(type) !== false && activeSurfaces.some((surface) => eventTypes[surface].includes(type));
-  const unreachableEvent = [...expect, ...(until === undefined ? [] : [until])].find((type) => !canArrive(type));
+  const unreachableEvent = [...expect, ...(until === undefined ? [] : [until])].find(
+    (type) => !canArrive(type),
+  );
   if (unreachableEvent === undefined) return;
   const isDropped = event?.includes(unreachableEvent) === false;
   throw new Failure(

@@ -141,7 +141,9 @@ function createAcceptor(setting: ReceiverSetting): Accept {
     const duplicate = setting.seenEvents.has(key);
     if (duplicate && setting.dropsRepeats && !readTags(delivery).replay)
       return Promise.resolve(acceptedAnswer);
-    const processing = process(delivery, source, { key, duplicate }).finally(() => answersInProgress.delete(key));
+    const processing = process(delivery, source, { key, duplicate }).finally(() =>
+      answersInProgress.delete(key),
+    );
     answersInProgress.set(key, processing);
     return processing;
   };

@@ -14,7 +14,7 @@ export const headerSchema = z.strictObject({
   profile: z.string(),
   environment: z.enum(environments),
   surface: z.enum(surfaces),
-  /** The surface's address, or the sandbox's world. */
+  /** The surface's base address; for a sandbox, the name of its world. */
   address: z.string(),
   madeBy: z.string(),
   madeAt: timeSchema,

@@ -9,9 +9,9 @@ import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import {
-  type OutputFormat,
   formatsForPeople,
   type ListReport,
+  type OutputFormat,
   type RecordReport,
   type RecordRows,
   type Report,

@@ -180,7 +180,7 @@ export interface LiveReport {
   exitCode?(): number | undefined;
 }
 
-/** Lines, or parts of lines with a tone. */
+/** Text of a live report: a string, or plain and toned parts. */
 export type LiveText = string | readonly (string | ToneText)[];
 
 export interface ToneText {

@@ -4,7 +4,7 @@
  */
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type CaseState, transitions } from "./cases/transitions";
-export { signatureStates as signatures } from "./control/set/set";
+export { signatureStates } from "./control/set/set";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
 export { findCaseByName } from "./control/set/subjects";
@@ -29,7 +29,7 @@ export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspect
 export { createBaselineReader } from "./inspector/new-problems";
 export { createSessions, formatInspectorLink } from "./inspector/sessions";
 export { buildOpenApiDocument } from "./openapi/document";
-export { optionalPaths as openPaths } from "./openapi/open-fields";
+export { optionalPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";

@@ -128,8 +128,8 @@ export class RecordedRequest {
   }
 
   /**
-   * Parses the lines. Undefined if the first one is damaged. A write without an outcome was sent and may
-   * never have been answered.
+   * Fields of the entry. Undefined if its first line is damaged. A write without an outcome was sent, but may
+   * not have been answered.
    */
   get fields(): JsonObject | undefined {
     const startFields = parseLine(this.line);

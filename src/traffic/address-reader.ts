@@ -64,7 +64,8 @@ export class AddressReader {
     };
     // A plain address can't contain the request's own key, so the result is the same for all keys.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
-    if (target.length <= maxShortTargetLength && parts.every(isPlain)) addToCache(this.#addresses, cacheKey, address);
+    if (target.length <= maxShortTargetLength && parts.every(isPlain))
+      addToCache(this.#addresses, cacheKey, address);
     return address;
   }
 

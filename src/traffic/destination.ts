@@ -30,7 +30,8 @@ export function createDestinationFinder(addresses: readonly (KeyHome & { readonl
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
     const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
     const destinationBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
-    if (destinationBase === undefined) return localNamePattern.test(hostname) ? findMove(pathname) : undefined;
+    if (destinationBase === undefined)
+      return localNamePattern.test(hostname) ? findMove(pathname) : undefined;
     const { surface, environment, path } = destinationBase;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };
   };

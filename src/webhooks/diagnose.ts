@@ -1,7 +1,7 @@
 import { listBodyReadings } from "./mistakes/body-mistakes";
 import { findMatch, type SignatureMatch, type SignatureReadings } from "./mistakes/find-match";
 import { listHeaderReadings } from "./mistakes/header-mistakes";
-import { type Mistake, buildMistake } from "./mistakes/mistake";
+import { buildMistake, type Mistake } from "./mistakes/mistake";
 import { listPayloadReadings } from "./mistakes/payload-mistakes";
 import { listPlainFaults } from "./mistakes/plain-faults";
 import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes";

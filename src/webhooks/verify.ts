@@ -96,7 +96,8 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (keys.length === 0 || !keys.every((key) => key !== undefined))
     return createRefusal("secret-unreadable", age);
   const expectedSignatures = keys.map((key) => Buffer.from(signWithKey(key, time, body)));
-  const isExpected = (signature: Uint8Array) => expectedSignatures.some((digest) => isSameDigest(signature, digest));
+  const isExpected = (signature: Uint8Array) =>
+    expectedSignatures.some((digest) => isSameDigest(signature, digest));
   if (!signatures.some((signature) => isExpected(Buffer.from(signature))))
     return createRefusal("signature-mismatch", age);
   if (!(age <= tolerance.pastSeconds)) return createRefusal("too-old", age);

@@ -87,7 +87,12 @@ export const checkGivenUp: CauseCheck = (evidence) => {
     remedy?.next === undefined || evidence.surface === "referral"
       ? ""
       : advice` Then ${replayLine} sends it again.`;
-  return createDeliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replayLine);
+  return createDeliveryCause(
+    record,
+    "given-up",
+    advice`${outcomeText}${nextText}`,
+    remedy?.next ?? replayLine,
+  );
 };
 
 /** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */

@@ -18,7 +18,7 @@ export const checkAudience: CauseCheck = ({ event, surface, caseName }) => {
   const audience = surfaces.filter((surface) => eventTypes[surface].includes(event));
   return {
     cause: "other-audience",
-    sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
+    sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} ${audience.length > 1 ? "surfaces" : "surface"}, never to those of the ${surface} surface.`,
     next: recoup`webhooks why ${{ case: caseName }} ${event} --as ${audience[0]}`,
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Effects, defineEndpoint } from "../../src/api/endpoint/endpoint";
+import { defineEndpoint, type Effects } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";

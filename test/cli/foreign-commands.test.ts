@@ -135,7 +135,7 @@ test.each(hostileTexts)("never turns a scenario's text into a command: %j", asyn
   await expectOwnNext(["test", "run", "a.yaml"], { files });
 });
 
-test("never shows the reason for a disabled subscription as a command", async () => {
+test("shows the platform's reason for a disabled subscription as text, not as a command to run", async () => {
   for (const text of hostileTexts) {
     const hook = { id, url: "https://x.example/", events: ["case.updated"], isActive: false };
     const found = { id, lifecycle: "Active", isTestCase: false };

@@ -83,7 +83,7 @@ test("never prints a key of eight or more characters, regardless of what surroun
   );
 });
 
-test("never prints a shorter key as a separate word", () => {
+test("masks a key of a few characters where it stands as a word of its own", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length < 8),

@@ -3,7 +3,7 @@ import { recordPayment, reversePayment } from "../../src/api/collection/payments
 import { RawJson } from "../../src/base/json/json";
 import { flag } from "../../src/cli/flags/option";
 import { type CommandList, command } from "../../src/cli/line/command";
-import { planCalls, createPlannableCall } from "../../src/cli/session/plan/plan-calls";
+import { createPlannableCall, planCalls } from "../../src/cli/session/plan/plan-calls";
 import { misfits, schemaOf } from "../reference/fit";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";

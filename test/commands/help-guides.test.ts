@@ -11,17 +11,20 @@ test.each(Object.keys(guideSummaries))("recoup help %s.md prints the whole guide
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
-test.each(Object.keys(guideSummaries))("wraps sentences of the guide %s at words on a terminal", async (name) => {
-  const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
-  const words = (text: string) => text.split(/\s+/);
-  expect(words(stdout)).toEqual(words(read(name)));
-  const wide = stdout
-    .replace(/^```[\s\S]*?^```/gm, "")
-    .split("\n")
-    .filter((line) => line.length > 80 && !line.startsWith("|"));
-  // Commands in backticks and link addresses may exceed the width.
-  expect(wide.filter((line) => !/^ *[^ ]+$|`[^`]*`\S*$/.test(line.trim()))).toEqual([]);
-});
+test.each(Object.keys(guideSummaries))(
+  "wraps sentences of the guide %s at words on a terminal",
+  async (name) => {
+    const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
+    const words = (text: string) => text.split(/\s+/);
+    expect(words(stdout)).toEqual(words(read(name)));
+    const wide = stdout
+      .replace(/^```[\s\S]*?^```/gm, "")
+      .split("\n")
+      .filter((line) => line.length > 80 && !line.startsWith("|"));
+    // Commands in backticks and link addresses may exceed the width.
+    expect(wide.filter((line) => !/^ *[^ ]+$|`[^`]*`\S*$/.test(line.trim()))).toEqual([]);
+  },
+);
 
 test("opens a guide by its bare name unless a command has that name", async () => {
   expect((await runLine("help receiver")).stdout).toBe(read("receiver"));

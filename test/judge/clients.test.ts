@@ -51,12 +51,15 @@ describe("a correct client", () => {
   });
 
   const seeds = Array.from({ length: 20 }, (_, index) => `seed-${index}`);
-  test.each(Object.entries(rightClients))("breaks no rule when provoked if it %s", async (_, program) => {
-    for (const provoke of seeds) {
-      const { broken, exitCode } = await judgedRun(program, { provoke });
-      expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });
-    }
-  });
+  test.each(Object.entries(rightClients))(
+    "a client that %s breaks no rule, even if it is provoked",
+    async (_, program) => {
+      for (const provoke of seeds) {
+        const { broken, exitCode } = await judgedRun(program, { provoke });
+        expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });
+      }
+    },
+  );
 });
 
 test("provokes the same requests with the same seed", async () => {

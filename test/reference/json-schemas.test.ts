@@ -72,7 +72,7 @@ test("every command has a schema or a reason for having none", () => {
   ).toEqual([]);
 });
 
-test("only the reference loads output shapes", () => {
+test("loads output shapes only for the reference", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

@@ -156,7 +156,7 @@ describe("a client", () => {
     expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("fails drills if it is recoup with its safeguards disabled by flags", async () => {
+  test("recoup fails the drills if flags disable its safeguards", async () => {
     const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");

@@ -82,7 +82,7 @@ describe("a signature header", () => {
     expect(verdict(header)).toBe(expected);
   });
 
-  test("requires another signature for a leading zero in t [SIG-02]", () => {
+  test("gives a timestamp with a leading zero another signature [SIG-02]", () => {
     expect(verdict(`t=0${t},v1=${v1}`)).toBe("signature-mismatch");
     expect(verdict(`t=0${t},v1=${signatureOf(plainKey, plainBody, `0${t}`)}`)).toBe("valid");
   });

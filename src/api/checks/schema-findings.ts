@@ -21,6 +21,6 @@ function toFindings(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   });
 }
 
-/** Suggests `amountToRecover` for `amount`. */
+/** Suggests a name that begins with the key, such as `amountToRecover` for `amount`. */
 const suggestByPrefix = (key: string, validNames: readonly string[]) =>
   formatGuess(validNames.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));

@@ -17,7 +17,8 @@ export function unwrapSchema(schema: z.ZodType): z.ZodType {
   return innerType === undefined ? schema : unwrapSchema(innerType);
 }
 
-export const isTextSchema = (schema: z.ZodType): boolean => getDefinition(unwrapSchema(schema)).type === "string";
+export const isTextSchema = (schema: z.ZodType): boolean =>
+  getDefinition(unwrapSchema(schema)).type === "string";
 
 /** Returns the fields of an object schema; empty for other schemas. */
 export const getShapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>

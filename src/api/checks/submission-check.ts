@@ -72,7 +72,10 @@ function checkAgeOrder(body: JsonObject): readonly Finding[] {
   );
   return presentFields.flatMap((name, index) => {
     const youngerField = presentFields[index - 1];
-    if (youngerField === undefined || Number(readNumber(body[name])) <= Number(readNumber(body[youngerField])))
+    if (
+      youngerField === undefined ||
+      Number(readNumber(body[name])) <= Number(readNumber(body[youngerField]))
+    )
       return [];
     return [{ path: name, message: `is more than ${youngerField}, which contains it` }];
   });

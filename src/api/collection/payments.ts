@@ -1,5 +1,5 @@
 import { booleanCodec } from "../endpoint/codecs";
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
 const listOptions = {
   surface: "collection",

@@ -130,8 +130,14 @@ export function buildNumberedCodec(noun: string, names: readonly string[]): Code
 function rejectLifecycle(word: string, acceptedLifecycles: readonly Lifecycle[]): DecodeResult<never> {
   const sharedNames = acceptedLifecycles.filter((name) => filterableLifecycles.includes(name));
   const otherNames = acceptedLifecycles.filter((name) => !filterableLifecycles.includes(name));
-  const otherNamesNote = otherNames.length === 0 ? [] : [`and not on the collection surface ${otherNames.join(", ")}`];
-  return rejectWord(word, "lifecycle to filter by", [...sharedNames, ...otherNamesNote], findNearest(word, acceptedLifecycles));
+  const otherNamesNote =
+    otherNames.length === 0 ? [] : [`and not on the collection surface ${otherNames.join(", ")}`];
+  return rejectWord(
+    word,
+    "lifecycle to filter by",
+    [...sharedNames, ...otherNamesNote],
+    findNearest(word, acceptedLifecycles),
+  );
 }
 
 function buildLifecycleCodec(acceptedLifecycles: readonly Lifecycle[]): Codec<Lifecycle> {
@@ -226,4 +232,5 @@ export function buildSortCodec(
 /** Path parameters that are the platform's IDs. The others are references, which are plain text. */
 const idParameters: readonly string[] = ["id", "caseId", "eventId", "jobId", "paymentId"];
 
-export const getPathCodec = (name: string): Codec<string> => (idParameters.includes(name) ? guidCodec : textCodec);
+export const getPathCodec = (name: string): Codec<string> =>
+  idParameters.includes(name) ? guidCodec : textCodec;

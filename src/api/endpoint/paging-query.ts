@@ -1,6 +1,6 @@
 import { caseSortFields } from "../paging/case-sort";
 import type { Codec } from "./codec";
-import { guidListCodec, integerCodec, buildSortCodec } from "./codecs";
+import { buildSortCodec, guidListCodec, integerCodec } from "./codecs";
 
 /** Offset paging, as on every paged list (LIM-09, LIM-10). */
 export const pagingQuery = { Page: integerCodec, PageSize: integerCodec };

@@ -94,11 +94,15 @@ function readOrFail<Value>(answer: Answer, read: () => Value): Value {
 
 /** Returns the failure for a 2xx that can't come from the platform. */
 export function createUnreadableFailure({ response, context }: Answer, reason: string): Failure {
-  return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${reason}.`, {
-    ...context,
-    status: response.status,
-    hint: otherServiceHint,
-  });
+  return new Failure(
+    "network",
+    `The answer (${response.status}) is not what the platform sends: ${reason}.`,
+    {
+      ...context,
+      status: response.status,
+      hint: otherServiceHint,
+    },
+  );
 }
 
 /** Returns why an answer isn't the expected list; undefined if it is. */

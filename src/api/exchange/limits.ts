@@ -64,8 +64,15 @@ export function compactLeases(leases: readonly Lease[], now: number): readonly L
   for (const lease of datedLeases.filter(({ at }) => at > now - maxAgeMs)) {
     const previousLease = compactedLeases.at(-1);
     const isOld = lease.at < now - 2 * minuteMs;
-    if (previousLease !== undefined && isOld && Math.floor(previousLease.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
-      compactedLeases[compactedLeases.length - 1] = { at: lease.at, count: previousLease.count + lease.count };
+    if (
+      previousLease !== undefined &&
+      isOld &&
+      Math.floor(previousLease.at / minuteMs) === Math.floor(lease.at / minuteMs)
+    ) {
+      compactedLeases[compactedLeases.length - 1] = {
+        at: lease.at,
+        count: previousLease.count + lease.count,
+      };
     } else compactedLeases.push(lease);
   }
   return compactedLeases;

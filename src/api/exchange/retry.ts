@@ -26,7 +26,12 @@ type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: 
  * a 409 if the key is still in progress (CLI-15). Doesn't retry anything else (CLI-03, CLI-04). While the
  * server requests a pause, all requests through the same wrapper wait.
  */
-export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquireSlot?: AcquireSlot): Send {
+export function withRetries(
+  send: Send,
+  policy: RetryPolicy,
+  clock: RetryClock,
+  acquireSlot?: AcquireSlot,
+): Send {
   const pause = { until: 0 };
   const notedWait = { until: 0 };
   const waitForPause = async (budget: RetryBudget) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
 /** Differences between the surfaces. `more` applies to lookups by reference, timelines and validations. */
 interface CaseReadVariant {

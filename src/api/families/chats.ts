@@ -1,4 +1,4 @@
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
 const listOptions = {

@@ -1,5 +1,5 @@
 import type { Surface } from "../../base/platform";
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
 const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
   /** Stores nothing, so it counts as a read. */

@@ -1,10 +1,18 @@
 import type { Surface } from "../../base/platform";
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
 /** Returns the company that owns the key. */
 const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
-  defineEndpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
+  defineEndpoint({
+    name: "getProfile",
+    surface,
+    method: "GET",
+    path: "/me",
+    isExtension: true,
+    record,
+    rules: [],
+  });
 
 /** Lists the users of the company that owns the key. */
 const buildUsersEndpoint = (surface: Surface) =>
@@ -29,10 +37,16 @@ export const profileOn = {
     listUsers: buildUsersEndpoint("collection"),
   },
   referral: {
-    getProfile: buildProfileEndpoint("referral", async () => (await import("../records/profile")).ReferralProfile),
+    getProfile: buildProfileEndpoint(
+      "referral",
+      async () => (await import("../records/profile")).ReferralProfile,
+    ),
   },
   customer: {
-    getProfile: buildProfileEndpoint("customer", async () => (await import("../records/profile")).CreditorProfile),
+    getProfile: buildProfileEndpoint(
+      "customer",
+      async () => (await import("../records/profile")).CreditorProfile,
+    ),
     listUsers: buildUsersEndpoint("customer"),
   },
 };

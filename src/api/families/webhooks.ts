@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
 import { describeSecretRenewal, describeWebhookDeletion } from "../endpoint/consequences";
-import { type Endpoint, defineEndpoint } from "../endpoint/endpoint";
+import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
 /** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
@@ -13,7 +13,10 @@ interface WebhookVariant {
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
-const buildOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: WebhookVariant) => ({
+const buildOperations = (
+  surface: Surface,
+  { root = "", changeBy, createHints: hints, rules }: WebhookVariant,
+) => ({
   listWebhooks: defineEndpoint({
     name: "listWebhooks",
     surface,

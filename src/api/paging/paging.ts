@@ -119,7 +119,8 @@ class Walker {
     const total = readCount(pageInfo, "totalResults");
     if (page !== undefined) this.end.page = page;
     this.end.totalResults = total ?? this.end.totalResults;
-    this.end.totalPages = readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize"));
+    this.end.totalPages =
+      readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize"));
     this.end.lastPage = pageNumber;
     return isLastPage(pageNumber, records.length, pageInfo, this.end.totalPages);
   }

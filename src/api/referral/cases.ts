@@ -1,4 +1,11 @@
-import { anyLifecycleFilter, guidListCodec, integerListCodec, isoTimeCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
+import {
+  anyLifecycleFilter,
+  buildSortCodec,
+  guidListCodec,
+  integerListCodec,
+  isoTimeCodec,
+  textCodec,
+} from "../endpoint/codecs";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 

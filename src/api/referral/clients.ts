@@ -1,4 +1,4 @@
-import { booleanCodec, isoTimeCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
+import { booleanCodec, buildSortCodec, isoTimeCodec, textCodec } from "../endpoint/codecs";
 import { describeWithdrawal } from "../endpoint/consequences";
 import { buildEndpointDefiner } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";

@@ -1,4 +1,12 @@
-import { booleanCodec, guidListCodec, integerListCodec, isoTimeCodec, buildNumberedCodec, buildSortCodec, textCodec } from "../endpoint/codecs";
+import {
+  booleanCodec,
+  buildNumberedCodec,
+  buildSortCodec,
+  guidListCodec,
+  integerListCodec,
+  isoTimeCodec,
+  textCodec,
+} from "../endpoint/codecs";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 

@@ -5,7 +5,7 @@ import { toPlainNumber } from "../../base/text/numbers/plain-number";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
 import { buildTimeTest } from "./time-test";
-import { testByOperator, buildWordTest, type ComparisonOperator, type ValueTest } from "./value-tests";
+import { buildWordTest, type ComparisonOperator, testByOperator, type ValueTest } from "./value-tests";
 
 /** `plainRecord` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
 export type Condition = (record: RawJson, plainRecord: JsonValue) => boolean;

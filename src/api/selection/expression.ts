@@ -14,7 +14,8 @@ const expressionPattern = new RegExp(`^([^!=<>~]*)(${operators.join("|")})(.*)$`
 
 const secondCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 
-const exampleHint = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
+const exampleHint =
+  "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
 /** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't one. */
 export function readExpression(source: string): Expression {

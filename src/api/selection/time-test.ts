@@ -2,10 +2,15 @@ import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/time/date";
 import { dayMs, readDuration } from "../../base/text/time/duration";
 import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/meant-days";
-import { testByOperator, type ComparisonOperator, type ValueTest } from "./value-tests";
+import { type ComparisonOperator, testByOperator, type ValueTest } from "./value-tests";
 
 /** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
-export function buildTimeTest(field: string, operator: ComparisonOperator, value: string, now: number): ValueTest {
+export function buildTimeTest(
+  field: string,
+  operator: ComparisonOperator,
+  value: string,
+  now: number,
+): ValueTest {
   const ageMs = readAgeMs(value);
   if (ageMs !== undefined) return buildAgeTest(field, operator, now, ageMs);
   const limit = readTime(value);

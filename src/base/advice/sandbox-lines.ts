@@ -37,7 +37,7 @@ export function encodeAdvice(hint: Hint | undefined): readonly WirePart[] | unde
   });
 }
 
-/** Converts received advice: only known commands become commands, and text can't look like one. */
+/** Decodes received advice. Only known commands become commands; all else stays text. */
 export function decodeAdvice(parts: readonly unknown[]): Advice {
   return new Advice(
     parts.map((part) => {

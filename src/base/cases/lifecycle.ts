@@ -36,7 +36,9 @@ const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
 const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const nameByForm = new Map<string, Lifecycle>(
-  lifecycles.flatMap((name) => [name, ...lifecycleLabels[name]].map((form) => [normalizeWord(form), name] as const)),
+  lifecycles.flatMap((name) =>
+    [name, ...lifecycleLabels[name]].map((form) => [normalizeWord(form), name] as const),
+  ),
 );
 
 /** Returns the label that the sandbox shows as `status`. */

@@ -52,7 +52,8 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   if (Object.hasOwn(value, name)) return value[name];
   const firstLetter = name.charAt(0);
   const otherSpelling =
-    (firstLetter === firstLetter.toUpperCase() ? firstLetter.toLowerCase() : firstLetter.toUpperCase()) + name.slice(1);
+    (firstLetter === firstLetter.toUpperCase() ? firstLetter.toLowerCase() : firstLetter.toUpperCase()) +
+    name.slice(1);
   return Object.hasOwn(value, otherSpelling) ? value[otherSpelling] : undefined;
 }
 

@@ -6,7 +6,7 @@ export const secretMask = "****";
 
 /** Masking shorter secrets would make the output unreadable. */
 const minSecretLength = 4;
-/** Shorter secrets, and their encoded forms, occur in other words by chance. */
+/** Shorter secrets and their encoded forms can turn up inside unrelated text by chance. */
 const minLongSecretLength = 8;
 
 /** Masks secrets in text and bodies. Computes each secret's forms only once. */
@@ -35,7 +35,9 @@ export function createMasker(secrets: Iterable<string>): Masker {
   const maskAll = longSecrets.length === secretsByLength.length ? maskLong : createReplacer(secretsByLength);
   const needles = listNeedles(longSecrets);
   // Shorter text can't contain a secret, and unescaping doesn't make it longer.
-  const minTextLength = Math.min(...secretsByLength.flatMap(({ forms }) => forms).map(({ length }) => length));
+  const minTextLength = Math.min(
+    ...secretsByLength.flatMap(({ forms }) => forms).map(({ length }) => length),
+  );
   const text = (text: string) =>
     text.length < minTextLength ? text : maskEscapedSecrets(maskAll(text), maskLong);
   const maskLongText = (text: string) => maskEscapedSecrets(maskLong(text), maskLong);
@@ -119,7 +121,14 @@ function listForms(secret: string): readonly string[] {
   const hexForms = [hex, hex.toUpperCase(), percentEncoded, percentEncoded.toUpperCase()];
   // Header and host names arrive in lowercase.
   const caseForms = [secret.toLowerCase(), secret.toUpperCase()];
-  return [...plainForms, jsonEscaped, escapeHtml(secret), ...caseForms, ...hexForms, ...listBase64Forms(secret)];
+  return [
+    ...plainForms,
+    jsonEscaped,
+    escapeHtml(secret),
+    ...caseForms,
+    ...hexForms,
+    ...listBase64Forms(secret),
+  ];
 }
 
 function escapeHtml(secret: string): string {

@@ -12,7 +12,11 @@ export const formatGuess = (guess: string | undefined) =>
   guess === undefined ? "" : `; did you mean ${guess}?`;
 
 /** Returns `Did you mean X?` for a close word or words that contain it; falls back to another hint. */
-export function suggestWord(word: string, knownWords: Iterable<string>, fallbackHint?: Hint): Hint | undefined {
+export function suggestWord(
+  word: string,
+  knownWords: Iterable<string>,
+  fallbackHint?: Hint,
+): Hint | undefined {
   const guess = findNearest(word, knownWords);
   if (guess !== undefined) return `Did you mean ${guess}?`;
   const longerWords = findContaining(word, knownWords);

@@ -19,7 +19,9 @@ const unsafeRanges = [
   [0xfff9, 0xfffb],
 ] as const;
 
-const basicRanges = unsafeRanges.map(([first, last]) => `\\u${formatHex(first, 4)}-\\u${formatHex(last, 4)}`).join("");
+const basicRanges = unsafeRanges
+  .map(([first, last]) => `\\u${formatHex(first, 4)}-\\u${formatHex(last, 4)}`)
+  .join("");
 /** Tested first, because matching without the `u` flag is many times faster. */
 const suspiciousPattern = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
 const unsafePattern = new RegExp(`[${basicRanges}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");

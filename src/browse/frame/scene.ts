@@ -13,7 +13,7 @@ export interface Scene {
   readonly flags: readonly string[];
 }
 
-/** Formats the profile, environment and path to the screen. */
+/** Formats the profile, the environment and the titles of the open screens. */
 export function formatSessionLine({ screens }: State, { isLive, session }: Scene): string {
   const titlePath = screens.map(({ title }) => sanitizeCell(title)).filter((title) => title !== "");
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;

@@ -50,7 +50,9 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
   const filter = text.toLowerCase();
   if (filter === list.filter) return list;
   const isNarrower = list.visibleIndexes !== undefined && filter.startsWith(list.filter);
-  const candidateIndexes = isNarrower ? (list.visibleIndexes as readonly number[]) : list.rows.map((_, index) => index);
+  const candidateIndexes = isNarrower
+    ? (list.visibleIndexes as readonly number[])
+    : list.rows.map((_, index) => index);
   const visibleIndexes = candidateIndexes.filter((index) => list.rows[index]?.search.includes(filter));
   const isAll = filter === "" && order === undefined;
   return applyOrder(

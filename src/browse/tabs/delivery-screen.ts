@@ -71,7 +71,9 @@ function buildDeliveryBlocks(record: JsonValue): readonly Block[] {
 
 function buildFieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(value)) return [];
-  const columns = flattenFields(value).map(([label, field]): PairRow => ({ label, kind: "text", value: field }));
+  const columns = flattenFields(value).map(
+    ([label, field]): PairRow => ({ label, kind: "text", value: field }),
+  );
   return [
     { kind: "heading", text: heading },
     { kind: "pairs", columns, isOneColumn: true },

@@ -161,7 +161,11 @@ const readRemittance = (transaction: XmlElement) =>
     .join("\n");
 
 /** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
-function readNotes(entry: XmlElement, transaction: XmlElement | undefined, transactionCount: number): readonly string[] {
+function readNotes(
+  entry: XmlElement,
+  transaction: XmlElement | undefined,
+  transactionCount: number,
+): readonly string[] {
   const transactionPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
   const ownElements = transactionPaths.flatMap((path) => findElements(transaction as XmlElement, path));
   const sharedElements = transactionCount > 1 ? [] : findElements(entry, "AddtlNtryInf");

@@ -1,4 +1,4 @@
-import { type WriteEffect, findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
+import { findEffect, type UncertainWrite, type WriteEffect } from "../../api/case-work/find-effect";
 import type { closeCase, startCase } from "../../api/collection/case-work";
 import { call, type Target } from "../../api/exchange/call";
 import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";

@@ -30,7 +30,8 @@ export function createCloseMapping(defaults: JsonObject, isChecked: boolean): Ro
     noun: "close",
     isChecked,
     defaults,
-    findingsIn: async (row) => toRowFindings(row, await checkCloseRequest(buildRequestBody(row)), columnByField),
+    findingsIn: async (row) =>
+      toRowFindings(row, await checkCloseRequest(buildRequestBody(row)), columnByField),
     flagFor: (field) => (field === "code" ? "--code Paid" : undefined),
   });
 }

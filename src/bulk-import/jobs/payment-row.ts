@@ -56,8 +56,7 @@ export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
 /**
- * Whether the row is money that left the bank account. In a row that users write, a negative amount is a
- * mistake.
+ * Whether money left the bank account. In a row that a person wrote, a negative amount is a mistake.
  */
 export const isDebit = (row: JsonObject) =>
   isFromBank(row) && row.amount instanceof NumberText && row.amount.value.startsWith("-");

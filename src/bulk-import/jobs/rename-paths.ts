@@ -7,7 +7,10 @@ export function toRowFindings(
   findings: readonly Finding[],
   columnByField: Readonly<Record<string, string>>,
 ): readonly Finding[] {
-  const columnFindings = findings.map(({ path, message }) => ({ path: columnByField[path] ?? path, message }));
+  const columnFindings = findings.map(({ path, message }) => ({
+    path: columnByField[path] ?? path,
+    message,
+  }));
   return readText(row, "case").trim() === ""
     ? [{ path: "case", message: "is required" }, ...columnFindings]
     : columnFindings;

@@ -103,7 +103,8 @@ function matchDebits(
       (otherDebit) => candidates.length > 0 && isEqualDebit(otherDebit, debit),
     ).length;
     const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    if (earliestPayment === undefined) return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
+    if (earliestPayment === undefined)
+      return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
     // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide
     // which.
     if (candidates.length > 1 && equalDebitCount < candidates.length)

@@ -29,12 +29,17 @@ export const createStartJob = (isChecked: boolean): BulkJob =>
 
 /** Maps rows to start requests. An empty cell takes the value of the column's flag. */
 export function createStartMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
-  const columnByField = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
+  const columnByField = {
+    welcomeMessage: "message",
+    userEmail: "user",
+    collectionPartnerReference: "reference",
+  };
   return createFieldMapping(StartRow, {
     noun: "start",
     isChecked,
     defaults,
-    findingsIn: async (row) => toRowFindings(row, await checkStartRequest(buildRequestBody(row)), columnByField),
+    findingsIn: async (row) =>
+      toRowFindings(row, await checkStartRequest(buildRequestBody(row)), columnByField),
     flagFor: (field) => (field === "message" || field === "user" ? `--${field}` : undefined),
   });
 }

@@ -150,8 +150,8 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
 const formatOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /**
- * Returns the failure for missing rows that may have taken effect. If they were sent again with other
- * content, they could take effect twice.
+ * Returns the failure for rows that are no longer in the file but may have taken effect. With other content,
+ * they could take effect twice.
  */
 function createMissingFailure(path: string, count: number): Failure {
   return new Failure(

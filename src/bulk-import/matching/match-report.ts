@@ -46,7 +46,9 @@ export async function reportMatches(
   }
   const countStatus = (word: string) => records.filter((record) => record.status === word).length;
   const debitStatuses = ["returned", "debit"].filter((word) => countStatus(word) > 0);
-  const countTexts = ["matched", "ambiguous", "unmatched", ...debitStatuses].map((word) => `${countStatus(word)} ${word}`);
+  const countTexts = ["matched", "ambiguous", "unmatched", ...debitStatuses].map(
+    (word) => `${countStatus(word)} ${word}`,
+  );
   return reportLocalList(context.style, {
     rows: records,
     columns: [rowColumn, statusColumn, ...reportColumns, ...caseColumns],

@@ -20,7 +20,7 @@ export interface Matching {
   isDebit?(body: JsonObject): boolean;
 }
 
-/** Rows that name their case by id, case reference or the partner's own reference. */
+/** Matches a row to its case by ID, case reference or the partner's own reference. */
 export const caseColumnMatching: Pick<Matching, "fields" | "referencesIn"> = {
   fields: ["collectionPartnerReference"],
   referencesIn: (row) => [readText(row, "case").trim()].filter((reference) => reference !== ""),

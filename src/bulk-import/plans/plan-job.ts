@@ -84,7 +84,8 @@ const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" 
  */
 function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
   const firstRequest = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
-  const endpoint = firstRequest && findEndpoint(header.surface, firstRequest.row.method, firstRequest.row.path);
+  const endpoint =
+    firstRequest && findEndpoint(header.surface, firstRequest.row.method, firstRequest.row.path);
   return endpoint ?? createUnknownEndpoint(header.surface);
 }
 

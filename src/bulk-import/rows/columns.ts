@@ -29,7 +29,9 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
   const missingFields = findMissingFields(columns, mapping);
   const unknownColumns = columns.filter((column) => isUnknown(column, mapping));
-  const suggestionByName = new Map(unknownColumns.map(({ name }) => [name, suggestField(name, columns, mapping)]));
+  const suggestionByName = new Map(
+    unknownColumns.map(({ name }) => [name, suggestField(name, columns, mapping)]),
+  );
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
   const isIgnored = ({ name }: PlannedColumn) => canIgnore && suggestionByName.get(name) === undefined;
   const refusedColumns = unknownColumns.filter((column) => !isIgnored(column));
@@ -85,7 +87,9 @@ function checkRepeated(
   if (name === "") return [{ path: `column ${index + 1}`, message: "has no name" }];
   const firstIndex = columns.findIndex((column) => column.field === field);
   if (firstIndex === index) return [];
-  return [{ path: `column ${name}`, message: `appears twice: column ${firstIndex + 1} and column ${index + 1}` }];
+  return [
+    { path: `column ${name}`, message: `appears twice: column ${firstIndex + 1} and column ${index + 1}` },
+  ];
 }
 
 function createUnknownFinding(

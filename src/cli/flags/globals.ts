@@ -32,7 +32,10 @@ export const globalOptions = {
     "--plan <file>",
     "Write what would be sent to a plan for `recoup apply`, and send nothing",
   ),
-  expires: durationOption("--expires <duration>", "With --plan: how long the plan can be applied. Default: 24h"),
+  expires: durationOption(
+    "--expires <duration>",
+    "With --plan: how long the plan can be applied. Default: 24h",
+  ),
   live: flag("--live", "Confirm writing on live"),
   yes: flag("--yes", "Confirm what cannot be undone"),
   confirm: textOption(
@@ -48,7 +51,10 @@ export const globalOptions = {
     "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",
   ),
   retries: wholeNumberOption("--retries <n>", "Retries after a server or network error. Default: 3", 0, 20),
-  maxWait: durationOption("--max-wait <duration>", "Maximum time a request waits between retries. Default: 2m"),
+  maxWait: durationOption(
+    "--max-wait <duration>",
+    "Maximum time a request waits between retries. Default: 2m",
+  ),
   requestTimeout: durationOption(
     "--request-timeout <duration>",
     "Maximum time of one attempt. Default: 30s, plus 16s for each MiB sent or received",

@@ -72,7 +72,11 @@ export function textOption(flags: string, description: string): Option<string> {
  * Creates a flag that accepts any text. Help and completion offer `values`, and the command's `run` checks
  * them.
  */
-export function knownTextOption(flags: string, description: string, values: readonly string[]): Option<string> {
+export function knownTextOption(
+  flags: string,
+  description: string,
+  values: readonly string[],
+): Option<string> {
   return { ...textOption(flags, description), values };
 }
 
@@ -88,7 +92,12 @@ export function repeatedOption(flags: string, description: string): Option<reado
   return { ...createOption(flags, description), isRepeatable: true, read: (text) => [text] };
 }
 
-export function wholeNumberOption(flags: string, description: string, min: number, max: number): Option<number> {
+export function wholeNumberOption(
+  flags: string,
+  description: string,
+  min: number,
+  max: number,
+): Option<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return {
     ...createOption(flags, description),

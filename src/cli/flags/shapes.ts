@@ -47,5 +47,5 @@ export const defineMatchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
     message: z.string().optional(),
   });
 
-/** Output of a dry run, with its rows as `matchedRow`. */
+/** Output of a dry run, with its rows as `defineMatchedRow`. */
 export const DryRunList = z.object({ dryRun: z.literal(true).describe("nothing was sent") });

@@ -57,7 +57,9 @@ function toJson(
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;
-  const fieldMessages = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => `${name}: ${text}`));
+  const fieldMessages = Object.entries(fields).flatMap(([name, texts]) =>
+    texts.map((text) => `${name}: ${text}`),
+  );
   const lines = [
     `Error: ${capitalize(message)}`,
     ...[...fieldMessages, ...findings].map((line) => `  - ${line}`),

@@ -75,7 +75,9 @@ function addOptions(parser: Command, options: OptionsByName): void {
   for (const option of Object.values(options)) {
     const commanderOption = new CommanderOption(option.flags);
     if (option.read !== undefined)
-      commanderOption.argParser((text: string, previousValue: unknown) => readValue(option, text, previousValue));
+      commanderOption.argParser((text: string, previousValue: unknown) =>
+        readValue(option, text, previousValue),
+      );
     if (option.isHidden === true) commanderOption.hideHelp();
     parser.addOption(commanderOption);
     if (option.isCounted === true) countOccurrences(parser, commanderOption);
@@ -100,7 +102,9 @@ function readValue(option: Option, text: string, previousValue: unknown): unknow
   }
   if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValueFailure(name);
   const value = readOptionValue(option, name, text);
-  return option.isRepeatable === true && Array.isArray(previousValue) ? [...previousValue, ...(value as unknown[])] : value;
+  return option.isRepeatable === true && Array.isArray(previousValue)
+    ? [...previousValue, ...(value as unknown[])]
+    : value;
 }
 
 function readOptionValue(option: Option, name: string, text: string): unknown {

@@ -9,7 +9,11 @@ export type CardRow = readonly [
 ];
 
 /** Returns label and value pairs of a record. Amounts use the record's currency, or the fallback. */
-export function buildCardBlock(record: JsonValue, rows: readonly CardRow[], fallbackCurrency?: string): Block {
+export function buildCardBlock(
+  record: JsonValue,
+  rows: readonly CardRow[],
+  fallbackCurrency?: string,
+): Block {
   const currency = readPath(record, "currency") ?? fallbackCurrency;
   const columns = rows.map(([label, from, kind = "text"]) => ({
     label,

@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
-import { type OutputFormat, outputFormats, formatsForPeople } from "../../render/report";
+import { formatsForPeople, type OutputFormat, outputFormats } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { sliceBeforeDashes } from "../flags/raw-flags";
@@ -57,7 +57,10 @@ function readExplicitFormat({ env }: Host, { output, json }: GlobalValues): Outp
 }
 
 /** Ignores a preferred workbook on a terminal, and preferred HTML, which few commands print. */
-function readPreferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): OutputFormat | undefined {
+function readPreferredFormat(
+  { output }: Preferences,
+  { isTerminal }: Host["stdout"],
+): OutputFormat | undefined {
   const format = output === undefined ? undefined : parseFormat("output", output);
   return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }

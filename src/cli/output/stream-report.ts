@@ -44,5 +44,13 @@ function buildStreamList<Item>(
       end = { isComplete: false, reason, notes: [], failure };
     }
   }
-  return { kind: "list", columns, pages: yieldPages(), idPath: "id", isEndless: true, emptyText, end: () => end };
+  return {
+    kind: "list",
+    columns,
+    pages: yieldPages(),
+    idPath: "id",
+    isEndless: true,
+    emptyText,
+    end: () => end,
+  };
 }

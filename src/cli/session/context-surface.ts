@@ -13,7 +13,8 @@ export function chooseSurface<On extends Surface>(
   globals: GlobalValues,
   profile: Profile,
 ): On {
-  const isOffered = (surface: Surface): surface is On => supportedSurfaces.some((candidate) => candidate === surface);
+  const isOffered = (surface: Surface): surface is On =>
+    supportedSurfaces.some((candidate) => candidate === surface);
   const requestedSurface = globals.client === undefined ? globals.as : "customer";
   if (globals.client !== undefined && globals.as !== undefined && globals.as !== "customer") {
     throw new Failure("usage", `--client works on the customer surface, not on ${globals.as}.`);

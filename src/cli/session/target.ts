@@ -101,7 +101,15 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   const otherEnvironment = environment === "live" ? "test" : "live";
   const otherKeyOrigin = profile.setting(surface, otherEnvironment).key?.origin;
   const { secrets } = source;
-  const sharedFields = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
+  const sharedFields = {
+    surface,
+    environment,
+    profile: name,
+    signal,
+    otherKeyOrigin,
+    now: host.now,
+    secrets,
+  };
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;

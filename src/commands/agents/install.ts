@@ -24,7 +24,9 @@ export default command({
     const folder = resolve(context.host.workingFolder, dir ?? ".");
     if (dir !== undefined) await refuseMissingFolder(files, folder, dir);
     const instructionFiles = await listInstructionFiles(files, folder);
-    const sectionChanges = await Promise.all(instructionFiles.map((file) => buildSectionChange(files, folder, file)));
+    const sectionChanges = await Promise.all(
+      instructionFiles.map((file) => buildSectionChange(files, folder, file)),
+    );
     const content = await formatSkillFile(commands);
     const skillChanges = await Promise.all(
       skillPaths.map((path) => buildSkillChange(files, folder, path, content)),

@@ -69,7 +69,11 @@ async function* findCases(context: Context, references: readonly string[], end: 
     }
   } catch (error) {
     if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;
-    end.value = buildEarlyEnd(error, missingReferences, `${searchedCount} of ${references.length} references`);
+    end.value = buildEarlyEnd(
+      error,
+      missingReferences,
+      `${searchedCount} of ${references.length} references`,
+    );
     return;
   }
   if (missingReferences.length === references.length) throw notFoundFailure(missingReferences);
@@ -77,12 +81,18 @@ async function* findCases(context: Context, references: readonly string[], end: 
     isComplete: true,
     extra: { missing: missingReferences },
     notes: formatMissingNotes(missingReferences),
-    ...(missingReferences.length === 0 ? {} : { failure: partialFailure(missingReferences, references.length) }),
+    ...(missingReferences.length === 0
+      ? {}
+      : { failure: partialFailure(missingReferences, references.length) }),
   };
 }
 
 /** Ends the list early, because the cases found before the failure are already printed. */
-function buildEarlyEnd(failure: Failure, missingReferences: readonly string[], searchedText: string): ListEnd {
+function buildEarlyEnd(
+  failure: Failure,
+  missingReferences: readonly string[],
+  searchedText: string,
+): ListEnd {
   return {
     isComplete: false,
     reason: failure.kind === "interrupted" ? "interrupted" : "failed",

@@ -4,7 +4,7 @@ import { ClosedCase } from "../../api/records/cases/close";
 import { Fees } from "../../api/records/cases/fees";
 import { StartedCase } from "../../api/records/cases/start";
 import { money, string } from "../../api/records/part";
-import { defineBulkSummary, count, defineMatchedRow, time } from "../../cli/flags/shapes";
+import { count, defineBulkSummary, defineMatchedRow, time } from "../../cli/flags/shapes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

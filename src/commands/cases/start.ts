@@ -86,7 +86,10 @@ export default command({
       name,
       reportFields,
     };
-    return reportLoadedRecord(await writeToCase(context, caseWrite), { view: formatStartedCase, idPath: "caseId" });
+    return reportLoadedRecord(await writeToCase(context, caseWrite), {
+      view: formatStartedCase,
+      idPath: "caseId",
+    });
   },
 });
 

@@ -72,10 +72,17 @@ export default command({
   },
 });
 
-async function refuseInvalidSubmission(body: JsonObject, values: SubmitValues, context: Context): Promise<void> {
+async function refuseInvalidSubmission(
+  body: JsonObject,
+  values: SubmitValues,
+  context: Context,
+): Promise<void> {
   const decimalFindings = findSubmissionDecimals(body);
   const { isSandbox } = context.profile;
-  const findings = [...validateSubmission(body, await getLatestDay(context)), ...(isSandbox ? decimalFindings : [])];
+  const findings = [
+    ...validateSubmission(body, await getLatestDay(context)),
+    ...(isSandbox ? decimalFindings : []),
+  ];
   await refuseBodyFindings(context.host, findings, "submission", {
     options,
     fields: submissionFields,

@@ -58,5 +58,10 @@ function readTimelineEntry(item: JsonValue): TimelineEntry {
   const readItemText = (path: string) => readString(item, path);
   const actor = readItemText("actor.name") ?? readItemText("actor.type");
   const description = readItemText("description");
-  return { at: readField(item, "date"), title: readItemText("title") ?? readItemText("type") ?? "", description, actor };
+  return {
+    at: readField(item, "date"),
+    title: readItemText("title") ?? readItemText("type") ?? "",
+    description,
+    actor,
+  };
 }

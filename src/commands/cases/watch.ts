@@ -53,7 +53,10 @@ export default command({
               ...caseList,
             });
     const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
-    return { kind: "live", steps: watchChanges(context, startListWalk, new CaseMemory(referenceField), values) };
+    return {
+      kind: "live",
+      steps: watchChanges(context, startListWalk, new CaseMemory(referenceField), values),
+    };
   },
 });
 

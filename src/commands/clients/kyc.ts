@@ -55,7 +55,9 @@ async function checkDirector(
   const { KycRequest } = await import("../../api/records/clients/kyc-verification");
   const birthDate = body.directorDateOfBirth ?? "";
   const isLater = birthDate.slice(0, 10) > latestDay;
-  const futureFindings = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
+  const futureFindings = isLater
+    ? [{ path: "directorDateOfBirth", message: "must not be in the future" }]
+    : [];
   refuseFindings(
     replacePaths([...checkBodySchema(KycRequest, body), ...futureFindings], flagByField),
     "identity check",

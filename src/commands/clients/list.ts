@@ -1,4 +1,4 @@
-import { booleanCodec, isoTimeCodec, buildSortCodec } from "../../api/endpoint/codecs";
+import { booleanCodec, buildSortCodec, isoTimeCodec } from "../../api/endpoint/codecs";
 import { clientSortFields, listClients } from "../../api/referral/clients";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { externalTenantIdOption } from "../../cli/flags/options/referral-filters";

@@ -44,19 +44,25 @@ function findCasesFailure(value: JsonValue, externalTenantId: string): Failure |
   if (!Array.isArray(failedCases) || failedCases.length === 0) return undefined;
   const successfulCases = readPath(value, "caseResults.successfulCases");
   const totalCount = failedCases.length + (Array.isArray(successfulCases) ? successfulCases.length : 0);
-  return new Failure("partial", `The client was created, but ${failedCases.length} of ${totalCount} cases were not.`, {
-    findings: failedCases.map(formatFailedCase),
-    hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
-  });
+  return new Failure(
+    "partial",
+    `The client was created, but ${failedCases.length} of ${totalCount} cases were not.`,
+    {
+      findings: failedCases.map(formatFailedCase),
+      hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
+    },
+  );
 }
 
 function formatFailedCase(failedCase: JsonValue): string {
   const readFieldText = (name: string) => String(readField(failedCase, name) ?? "");
   const fieldErrors = readField(failedCase, "validationErrors");
   const reference = readFieldText("creditorReference");
-  const errorTexts = [readFieldText("errorType"), readFieldText("errorMessage"), ...formatFieldErrors(fieldErrors)].filter(
-    (part) => part !== "",
-  );
+  const errorTexts = [
+    readFieldText("errorType"),
+    readFieldText("errorMessage"),
+    ...formatFieldErrors(fieldErrors),
+  ].filter((part) => part !== "");
   return `cases.${readFieldText("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${errorTexts.join(", ")}`;
 }
 

@@ -36,7 +36,12 @@ async function listChanges(
   const lineEnd = startupText.includes("\r\n") ? "\r\n" : "\n";
   const missingLineEnd = startupText === "" || startupText.endsWith("\n") ? "" : lineEnd;
   const mode = status?.mode ?? publicFileMode;
-  changes.push({ file, content: `${startupText}${missingLineEnd}${line}${lineEnd}`, mode, action: `add a line to ${file}` });
+  changes.push({
+    file,
+    content: `${startupText}${missingLineEnd}${line}${lineEnd}`,
+    mode,
+    action: `add a line to ${file}`,
+  });
   return changes;
 }
 
@@ -69,7 +74,9 @@ async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTa
   if (shell === "zsh") return getZshTarget(join(dataFolder, "zsh", "site-functions", scriptNames.zsh), host);
   if (shell === "powershell")
     return getPowershellTarget(
-      host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(configFolder, "powershell"),
+      host.env.OS === "Windows_NT"
+        ? join(homeFolder, "Documents", "PowerShell")
+        : join(configFolder, "powershell"),
     );
   const script = join(dataFolder, "bash-completion", "completions", "recoup");
   if (await hasAnyFile(host, bashCompletionPaths)) return { script };

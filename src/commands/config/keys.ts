@@ -70,7 +70,9 @@ export function listPreferences({
   columns = {},
   ...plain
 }: Preferences): readonly (readonly [string, string])[] {
-  const columnLists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
+  const columnLists = Object.entries(columns).map(
+    ([noun, names]) => [`${noun}.columns`, names.join(",")] as const,
+  );
   return [...Object.entries(plain), ...columnLists];
 }
 

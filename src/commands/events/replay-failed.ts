@@ -150,9 +150,15 @@ function partialFailure({ refused }: ReplayOutcome, totalCount: number): Failure
     .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
   const omittedCount = refused.length - listedFailures.length;
-  return new Failure("partial", `${refused.length} of ${pluralize(totalCount, "event")} could not be replayed.`, {
-    findings:
-      omittedCount === 0 ? listedFailures : [...listedFailures, `and ${omittedCount} more: -o json lists all of them`],
-    hint: "Run the command again: events delivered since are skipped.",
-  });
+  return new Failure(
+    "partial",
+    `${refused.length} of ${pluralize(totalCount, "event")} could not be replayed.`,
+    {
+      findings:
+        omittedCount === 0
+          ? listedFailures
+          : [...listedFailures, `and ${omittedCount} more: -o json lists all of them`],
+      hint: "Run the command again: events delivered since are skipped.",
+    },
+  );
 }

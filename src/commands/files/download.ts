@@ -60,7 +60,11 @@ const getFileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Returns `--out`, or a path in it if it is a folder. Default: `name`. */
-async function resolveTargetPath(host: Host, outFile: string | undefined, defaultName: string): Promise<string> {
+async function resolveTargetPath(
+  host: Host,
+  outFile: string | undefined,
+  defaultName: string,
+): Promise<string> {
   if (outFile === undefined) return defaultName;
   return (await getFileStatus(host, outFile))?.kind === "folder" ? join(outFile, defaultName) : outFile;
 }
@@ -90,7 +94,14 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
   checkLink(url, fileName, baseUrl);
   const headers = { accept: "*/*", "user-agent": "recoup" };
-  const request = { method: "GET", url, headers, signal, maxBodyBytes: maxDownloadBytes, repeats: "safe" } as const;
+  const request = {
+    method: "GET",
+    url,
+    headers,
+    signal,
+    maxBodyBytes: maxDownloadBytes,
+    repeats: "safe",
+  } as const;
   const response = await send(request);
   if (response.status === 200) return response.body;
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };

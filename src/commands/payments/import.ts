@@ -17,7 +17,11 @@ import { command } from "../../cli/line/command";
 import { bankColumns, buildColumnMapping } from "./payment/bank-columns";
 
 const options = {
-  recipient: knownTextOption("--recipient <who>", "Recipient of rows that don't name one", shortWords.recipients),
+  recipient: knownTextOption(
+    "--recipient <who>",
+    "Recipient of rows that don't name one",
+    shortWords.recipients,
+  ),
   commission: knownTextOption(
     "--commission <status>",
     "Commission state of rows that the creditor received",

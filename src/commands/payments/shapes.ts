@@ -6,7 +6,12 @@ export const PaymentImport = defineBulkSummary("recorded");
 
 const text = z.string();
 
-export const MatchedPayment = defineMatchedRow({ date: text, amount: text, currency: text, remittance: text });
+export const MatchedPayment = defineMatchedRow({
+  date: text,
+  amount: text,
+  currency: text,
+  remittance: text,
+});
 
 export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(true) });
 

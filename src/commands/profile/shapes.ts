@@ -2,7 +2,9 @@ import * as z from "zod";
 import { environment, KeyLocation, surface } from "../../cli/flags/shapes";
 
 const SurfaceSetting = z.object({ url: z.string().optional(), key: KeyLocation.optional() });
-const SettingBySurface = z.object({ collection: SurfaceSetting, referral: SurfaceSetting, customer: SurfaceSetting }).partial();
+const SettingBySurface = z
+  .object({ collection: SurfaceSetting, referral: SurfaceSetting, customer: SurfaceSetting })
+  .partial();
 
 export const ShownProfile = z.object({
   name: z.string(),

@@ -1,4 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
+import { Failure } from "../../base/failure";
 import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
@@ -60,7 +61,11 @@ export default command({
       limit: String(needsAllRows || limit === undefined ? maxLimit : limit + 1),
     });
     return reportRows(context, {
-      rows: () => listControlRecords(context, `/deliveries?${query}`),
+      async rows() {
+        const attempts = await listControlRecords(context, `/deliveries?${query}`);
+        if (needsAllRows && attempts.length === maxLimit) throw tooManyAttemptsFailure();
+        return attempts;
+      },
       columns,
       otherFields,
       noun: ["attempt", "attempts"],
@@ -72,3 +77,13 @@ export default command({
     });
   },
 });
+
+function tooManyAttemptsFailure(): Failure {
+  return new Failure(
+    "usage",
+    `--where and --sum read at most ${maxLimit - 1} attempts, and there are more.`,
+    {
+      hint: "Narrow the list with --case, --subscription or --failed.",
+    },
+  );
+}

@@ -16,7 +16,10 @@ export default command({
       "any program, on a kept world",
   },
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
-  options: { ...servingOptions, port: wholeNumberOption("--port <n>", "the port. Default: a free one", 0, 65_535) },
+  options: {
+    ...servingOptions,
+    port: wholeNumberOption("--port <n>", "the port. Default: a free one", 0, 65_535),
+  },
   prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");

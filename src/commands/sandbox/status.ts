@@ -14,7 +14,7 @@ export default command({
   },
 });
 
-/** Formats a world for `status`, `reset` and `seed`. */
+/** Formats a world for `status` and for commands that replace a world. */
 export function statusCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const rows: readonly PairRow[] = isJsonObject(counts)

@@ -9,7 +9,7 @@ import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
-import { isRunName, createRunName, formatRunTag } from "../../cleanup/journal";
+import { createRunName, formatRunTag, isRunName } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";

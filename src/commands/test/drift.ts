@@ -2,7 +2,13 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson } from "../../base/json/json";
-import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
@@ -82,10 +88,19 @@ export default command({
       values.write,
       ...reports.filter(({ kind }) => kind !== "markdown").map(({ file }) => file),
     );
-    const openedProfile = await openProfileContext(context, argument === "" ? context.profile.name : argument);
+    const openedProfile = await openProfileContext(
+      context,
+      argument === "" ? context.profile.name : argument,
+    );
     try {
       refuseLive(openedProfile.context);
-      return await runDriftCommand(openedProfile.context, { values, chosenProbes, reports, baseline, readings });
+      return await runDriftCommand(openedProfile.context, {
+        values,
+        chosenProbes,
+        reports,
+        baseline,
+        readings,
+      });
     } finally {
       await openedProfile.close();
     }

@@ -1,6 +1,12 @@
 import { Failure } from "../../base/failure";
 import { createRunName } from "../../cleanup/journal";
-import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
@@ -76,7 +82,8 @@ export default command({
     };
     const firstRound = await prepareRound(names);
     const seed = values.seed ?? firstRound.testEnvironment.seed ?? createRunName(() => context.host.random());
-    const scenarioCount = firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
+    const scenarioCount =
+      firstRound.plans.length === 1 ? "1 scenario" : `${firstRound.plans.length} scenarios`;
     await checkWritable(context, ...reports.map(({ file }) => file));
     await confirmAttackedHost(context, values.forward);
     const { parallel = 1, bail = false } = values;

@@ -2,7 +2,13 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
 import { quoteShellWord } from "../../base/text/shell-word";
-import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";

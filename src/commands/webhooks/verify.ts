@@ -150,7 +150,10 @@ function verificationCard(value: JsonValue): readonly Block[] {
   });
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
-    { kind: "pairs", columns: [buildRow("Reason", "reason"), buildRow("Age in seconds", "ageSeconds", "number")] },
+    {
+      kind: "pairs",
+      columns: [buildRow("Reason", "reason"), buildRow("Age in seconds", "ageSeconds", "number")],
+    },
     ...buildDiagnosisBlocks(readField(value, "diagnosis")),
   ];
 }

@@ -13,7 +13,7 @@ import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profil
 import { defaultHeaderPrefix } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { listOverrideNotes } from "./sandbox-profile";
-import { getKeyVariable, readEnvironment, getUrlVariable, type Variables } from "./variables";
+import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from "./variables";
 import { readVariableCredential, refuseLiveVariables } from "./variables-profile";
 
 /**

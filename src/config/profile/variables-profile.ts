@@ -8,7 +8,7 @@ import { type LiveAddress, refuseLiveAddress } from "../live-address";
 import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
-import { getKeyVariable, readEnvironment, getUrlVariable, type Variables } from "./variables";
+import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from "./variables";
 
 /** Returns the profile `env`, built from URL and key variables. Default environment: live. */
 export function createVariablesProfile(

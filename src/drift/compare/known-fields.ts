@@ -1,6 +1,6 @@
 import { listFieldPaths } from "../../api/endpoint/field-paths";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
-import { openPaths } from "../../sandbox";
+import { optionalPaths } from "../../sandbox";
 import { listRequests, type Probe } from "../probe";
 
 /** Whether a step's answer may have a field, according to the records that recoup knows. */
@@ -25,5 +25,5 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<ProbeFi
 /** Whether records may omit the field. */
 export function isOptionalField(path: string): boolean {
   const plainPath = path.replace(/\[\]|\{\}/g, "");
-  return openPaths.some((openPath) => plainPath === openPath || plainPath.endsWith(`.${openPath}`));
+  return optionalPaths.some((openPath) => plainPath === openPath || plainPath.endsWith(`.${openPath}`));
 }

@@ -48,10 +48,15 @@ export function compareTries(probe: Probe, tries: TriesBySide, isKnown: KnownFie
 export function decideVerdict(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest): Verdict {
   const reason = findReason(tries.target, "") ?? findReason(tries.sandbox, "the sandbox: ");
   if (reason !== undefined) return { verdict: "not-compared", reason, differences: [] };
-  const { often, once } = groupByRepetition(compareTries(probe, tries, isKnown));
+  const comparedTries = compareTries(probe, tries, isKnown);
+  const { often, once } = groupByRepetition(comparedTries);
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
-    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };
+    return {
+      verdict: "flaky",
+      reason: `a difference was seen once in ${comparedTries.length} tries`,
+      differences: [],
+    };
   const incompleteObservation = [tries.target, tries.sandbox]
     .flatMap(listObservations)
     .find((observation) => observation.unseen.length > 0);

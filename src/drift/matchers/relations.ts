@@ -79,7 +79,9 @@ export const sortedWithin = (group: string, path: string, direction: "asc" | "de
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const readGroup = (item: JsonValue) => printJson(readPath(item, group));
     const items = listItems(value);
-    const groupStarts = items.filter((item, index) => readGroup(item) !== readGroup(items[index - 1] ?? null));
+    const groupStarts = items.filter(
+      (item, index) => readGroup(item) !== readGroup(items[index - 1] ?? null),
+    );
     const groups = groupStarts.map((start) => items.filter((item) => readGroup(item) === readGroup(start)));
     return (
       new Set(groupStarts.map(readGroup)).size === groupStarts.length &&

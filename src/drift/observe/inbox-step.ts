@@ -57,7 +57,8 @@ function toDeliveryRecord(
     eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
     type: headers["content-type"] ?? null,
-    signedWith: signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyEncoders[key](secret)))) ?? null,
+    signedWith:
+      signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyEncoders[key](secret)))) ?? null,
     afterSeconds: toNumberText(Math.round((at - firstMs) / 1000)),
     text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,

@@ -118,7 +118,8 @@ export class ProbePlayer {
     const { until } = step;
     for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
       const answer = await this.#send(step, target);
-      if (until === undefined || until.holds(answer.json, this.#seen) || waitedMs >= maxPollingMs) return answer;
+      if (until === undefined || until.holds(answer.json, this.#seen) || waitedMs >= maxPollingMs)
+        return answer;
       await this.side.wait(pollIntervalMs);
     }
   }

@@ -83,7 +83,12 @@ export async function sendStep(
   const request: HttpRequest = {
     method,
     url: target.baseUrl + path,
-    headers: { accept: "application/json", "user-agent": "recoup", ...contentType, ...fillHeaders(headers, values) },
+    headers: {
+      accept: "application/json",
+      "user-agent": "recoup",
+      ...contentType,
+      ...fillHeaders(headers, values),
+    },
     signal: target.signal,
     ...(body === undefined ? {} : { body }),
     ...(isOnce === true ? {} : { repeats: "safe" as const }),

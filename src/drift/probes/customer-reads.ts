@@ -131,7 +131,11 @@ export const customerReadProbes = buildProbes({
   },
   "customer-events-query": historyParameters(
     "EP-47",
-    get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCaseReason }),
+    get("list", "/cases", {
+      query: { PageSize: "1" },
+      captures: { id: "cases.*.id" },
+      missing: noCaseReason,
+    }),
   ),
   "collection-subscriptions": {
     title: "The list of a collection partner's subscriptions",

@@ -8,7 +8,7 @@ import {
   uniqueEventIds,
 } from "../matchers/events";
 import { distinct } from "../matchers/records";
-import { hasItem, hasNoItem, hasLength, sameAs, sameLength } from "../matchers/relations";
+import { hasItem, hasLength, hasNoItem, sameAs, sameLength } from "../matchers/relations";
 import {
   absent,
   either,

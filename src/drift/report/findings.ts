@@ -140,7 +140,10 @@ function describeCommonCause(
 
 type FindingTexts = readonly [message: string, next: string];
 
-function describeDifference(difference: Omit<Difference, "step">, possibleReadings: PossibleReadings): FindingTexts {
+function describeDifference(
+  difference: Omit<Difference, "step">,
+  possibleReadings: PossibleReadings,
+): FindingTexts {
   const { kind, rule, path, expected, sandbox, target } = difference;
   switch (kind) {
     case "rule-left":

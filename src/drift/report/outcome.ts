@@ -7,7 +7,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
 import { probeIds } from "../probes";
 import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
-import { buildDriftView, findingColumns, createFindingRow } from "./view";
+import { buildDriftView, createFindingRow, findingColumns } from "./view";
 
 export interface RunEnd {
   readonly acceptanceOf: FindAcceptance;

@@ -52,7 +52,8 @@ const listProbeNames = (probe: Probe) => [probe.id, ...listProbeRules(probe), ..
 /** Returns why a probe can't run; undefined if it can. */
 export function findSkipReason(probe: Probe, abilities: RunAbilities): string | undefined {
   const missingSurface = listSurfaces(probe).find((surface) => !abilities.surfaces.includes(surface));
-  if (missingSurface !== undefined) return `the profile has no address or key for the ${missingSurface} surface`;
+  if (missingSurface !== undefined)
+    return `the profile has no address or key for the ${missingSurface} surface`;
   if (needsControl(probe) && !abilities.canMoveClock)
     return "needs time, or a fault, which a sandbox alone has";
   if ((sendsWrites(probe) || needsControl(probe)) && !abilities.canWrite) return "needs --writes";

@@ -34,7 +34,7 @@ export interface DriftRequest {
   readonly readings: Readings;
 }
 
-/** Compares the profile's environment with a sandbox, writes the files, and reports. */
+/** Compares the profile's environment with a sandbox, and writes the requested files. */
 export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
   const { values, chosenProbes } = request;
   const { name } = context.profile;

@@ -47,5 +47,7 @@ export function mergeReadings(readings: Readings, learnedReadings: readonly Lear
     learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
   );
   const mergedEntries = Object.entries({ ...readings, ...learnedByAssumption });
-  return Object.fromEntries(mergedEntries.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)));
+  return Object.fromEntries(
+    mergedEntries.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)),
+  );
 }

@@ -2,7 +2,7 @@ import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import type { KnownFieldTest } from "../compare/differ";
-import { type ProbeFieldTest, loadKnownFields } from "../compare/known-fields";
+import { loadKnownFields, type ProbeFieldTest } from "../compare/known-fields";
 import { decideVerdict, type TriesBySide } from "../compare/verdict";
 import { listObservations, type Try } from "../observe/observation";
 import { observeProbe } from "../observe/observe";

@@ -1,6 +1,6 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { lockRun, createRunName, openUndoJournal, formatRunTag } from "../../cleanup/journal";
+import { createRunName, formatRunTag, lockRun, openUndoJournal } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
@@ -76,7 +76,8 @@ async function openNotes(
   if (!probes.some(sendsWrites)) return { notes: noNotes, end: async () => {} };
   const { host } = context;
   const removedOrphans = await cleanUpOrphans(context);
-  if (removedOrphans.length > 0) await context.note(`Cleaned up what killed runs left: ${removedOrphans.length}.`);
+  if (removedOrphans.length > 0)
+    await context.note(`Cleaned up what killed runs left: ${removedOrphans.length}.`);
   await context.note(
     `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
@@ -84,7 +85,12 @@ async function openNotes(
   const release = await lockRun(journal, runName);
   const startedAt = new Date(host.now()).toISOString();
   return {
-    notes: openRunNotes(journal, { run: runName, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+    notes: openRunNotes(journal, {
+      run: runName,
+      scope: buildScopeKey(context),
+      kind: "scenarios",
+      startedAt,
+    }),
     async end() {
       await release();
       await journal.sweep(runName);

@@ -84,8 +84,20 @@ async function openConnection(
   const connectingSockets = new Set<Socket>();
   const dispatcher = proxy
     ? await openProxy(proxy, options.timeout, connectingSockets)
-    : openPool(target.origin, { connect: buildConnector(options), connections: perOrigin }, connectingSockets);
-  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting: connectingSockets, forget, waiting: 0 };
+    : openPool(
+        target.origin,
+        { connect: buildConnector(options), connections: perOrigin },
+        connectingSockets,
+      );
+  return {
+    target,
+    proxy,
+    connectTimeoutMs: options.timeout,
+    dispatcher,
+    connecting: connectingSockets,
+    forget,
+    waiting: 0,
+  };
 }
 
 async function openProxy(

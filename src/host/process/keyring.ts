@@ -66,7 +66,7 @@ function parseAnswer(output: string): { secret?: string | null; error?: string }
   }
 }
 
-/** Describes why the keyring can't be used, with the system's own words. */
+/** Describes why the keyring can't be used, in the system's own words. */
 export function keyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }

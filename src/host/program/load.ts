@@ -78,7 +78,8 @@ function compileChunk(name: string, filename: string) {
     columnOffset: -wrapperHead.length,
     cachedData,
   });
-  if (name !== entryName && script.cachedDataRejected !== false) compiledChunks.push({ name, source, script });
+  if (name !== entryName && script.cachedDataRejected !== false)
+    compiledChunks.push({ name, source, script });
   return script.runInThisContext();
 }
 

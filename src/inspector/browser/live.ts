@@ -29,7 +29,8 @@ let activeConnection: AbortController | undefined;
 let retryGapMs = firstRetryGapMs;
 let cancelRetry = () => {};
 
-const update = (change: Partial<LiveConnection>) => liveConnection.set({ ...liveConnection.get(), ...change });
+const update = (change: Partial<LiveConnection>) =>
+  liveConnection.set({ ...liveConnection.get(), ...change });
 
 /** A busy sandbox can change ten times a second, and each change shown triggers new reads. */
 const minUpdateGapMs = 400;

@@ -41,7 +41,11 @@ export async function runSampleClient(
     await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
   for (const id of parts.deletesCases ? submittedIds : [])
     await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
-  return { submitted: submittedIds.length, failed: invoiceCount - submittedIds.length, listed: caseIds.length };
+  return {
+    submitted: submittedIds.length,
+    failed: invoiceCount - submittedIds.length,
+    listed: caseIds.length,
+  };
 }
 
 function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {

@@ -50,8 +50,12 @@ export async function findCaseInList(context: Context, missingCase: MissingCase)
   const [match, ...others] = filterCasesByName(list.cases, reference);
   if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
   if (!list.isWhole)
-    throw isSearch && !isPartialId(reference) ? tooManyCasesFailure(missingCase) : notFoundFailure(missingCase);
-  const searchedCase: MissingCase = isSearch ? { ...missingCase, kinds: [...kinds, "creditor-reference"] } : missingCase;
+    throw isSearch && !isPartialId(reference)
+      ? tooManyCasesFailure(missingCase)
+      : notFoundFailure(missingCase);
+  const searchedCase: MissingCase = isSearch
+    ? { ...missingCase, kinds: [...kinds, "creditor-reference"] }
+    : missingCase;
   if (match === undefined) throw notFoundFailure(searchedCase, suggestName(list.cases, reference));
   // An item of the referral list is not the complete record.
   if (surface === "referral") throw notFoundFailure(searchedCase, describeCase(match, reference));

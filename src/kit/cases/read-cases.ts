@@ -42,7 +42,8 @@ export async function readCases(
   maxCases: number,
 ): Promise<CaseList> {
   const pageReaders: ReadPage[] = [];
-  if (isManaged === true) pageReaders.push((query, signal) => context.call(listManagedCases, { query, signal }));
+  if (isManaged === true)
+    pageReaders.push((query, signal) => context.call(listManagedCases, { query, signal }));
   if (isManaged !== true || isOwnToo === true) pageReaders.push(pageReaderBySurface[surface](context));
   const caseLists: CaseList[] = [];
   for (const readPage of pageReaders) caseLists.push(await readAll(context, readPage, maxCases));

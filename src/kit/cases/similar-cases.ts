@@ -31,7 +31,9 @@ const listReferences = ({ reference, creditorReference, partnerReference }: Case
 
 /** Returns the cases that have the name as a reference of any kind. */
 export function filterCasesByName(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
-  return cases.filter((caseNames) => listReferences(caseNames).some((reference) => isSameName(reference, name)));
+  return cases.filter((caseNames) =>
+    listReferences(caseNames).some((reference) => isSameName(reference, name)),
+  );
 }
 
 /** Returns the name that the user may have meant: a full ID, or a reference that differs in few letters. */

@@ -26,7 +26,8 @@ export async function readAcceptedFile<Key extends string>(
   const path = resolve(workingFolder, source.file);
   const status = await files.status(path);
   if (status === undefined) return undefined;
-  if (status.bytes > maxFileBytes) throw invalidFailure(source, [`The file has more than ${maxFileBytes} bytes.`]);
+  if (status.bytes > maxFileBytes)
+    throw invalidFailure(source, [`The file has more than ${maxFileBytes} bytes.`]);
   return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
@@ -56,7 +57,9 @@ async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, 
   if (allProblems.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalidFailure(
     source,
-    allProblems.flatMap((texts, index) => texts.map((problem) => `line ${parsedYaml.lineOf([index])}: ${problem}`)),
+    allProblems.flatMap((texts, index) =>
+      texts.map((problem) => `line ${parsedYaml.lineOf([index])}: ${problem}`),
+    ),
   );
 }
 
@@ -67,7 +70,11 @@ const daySchema = textSchema.refine(
 );
 
 export const entrySchema = (keys: readonly string[]) =>
-  z.strictObject({ ...Object.fromEntries(keys.map((key) => [key, textSchema])), reason: textSchema, until: daySchema });
+  z.strictObject({
+    ...Object.fromEntries(keys.map((key) => [key, textSchema])),
+    reason: textSchema,
+    until: daySchema,
+  });
 
 function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];

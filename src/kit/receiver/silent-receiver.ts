@@ -27,13 +27,14 @@ export interface WatchedReceiver {
 }
 
 /**
- * Maximum silence. Longer than the answer timeout of ten seconds, so that one hanging delivery is not enough.
+ * Maximum silence after the last answer. Longer than the answer timeout of ten seconds, so that one hanging
+ * delivery is not enough.
  */
 const maxSilenceMs = 25_000;
 
 /**
- * Stops sending to a receiver that can't be reached or has been silent for too long, because each request
- * could take ten seconds.
+ * Stops sending to a receiver that can't be reached, has never answered, or has been silent for too long,
+ * because each request could take ten seconds.
  */
 export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
   const { origin } = new URL(address);

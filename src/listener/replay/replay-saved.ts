@@ -21,7 +21,14 @@ export interface Replay {
 }
 
 /** Options for a replay; all others are only for listening. */
-const replayOptionNames = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
+const replayOptionNames = new Set([
+  "replay",
+  "forwardTo",
+  "secretFile",
+  "secretStdin",
+  "subscription",
+  "event",
+]);
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {

@@ -34,13 +34,17 @@ function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]):
   const otherUndos = otherRuns.flatMap((other) => other.undos);
   const subscriptionIds = otherUndos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
   const isShared = ({ surface, body }: CreationUndo) =>
-    otherUndos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);
+    otherUndos.some(
+      (undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url,
+    );
   return {
     ...orphan,
     undos: orphan.undos.map((undo) => {
       if (undo.kind !== "creation") return undo;
       const { known, ...rest } = undo;
-      return known === undefined || isShared(undo) ? rest : { ...rest, known: [...known, ...subscriptionIds] };
+      return known === undefined || isShared(undo)
+        ? rest
+        : { ...rest, known: [...known, ...subscriptionIds] };
     }),
   };
 }

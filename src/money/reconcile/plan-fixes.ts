@@ -2,7 +2,7 @@ import { editPayment, recordPayment, reversePayment } from "../../api/collection
 import { type JsonObject, NumberText } from "../../base/json/json";
 import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Context } from "../../cli/session/context";
-import { planCalls, createPlannableCall } from "../../cli/session/plan/plan-calls";
+import { createPlannableCall, planCalls } from "../../cli/session/plan/plan-calls";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import { formatAmount } from "../amounts";
 import type { BankLine, PaymentLine, ReconciledRow } from "./lines";

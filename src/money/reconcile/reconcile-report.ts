@@ -80,7 +80,8 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
 /** Returns the failure for differences. Undefined if all agrees to the cent and the statement adds up. */
 function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const countByVerdict = new Map<string, number>();
-  for (const { verdict } of rows) if (verdict !== "same") countByVerdict.set(verdict, (countByVerdict.get(verdict) ?? 0) + 1);
+  for (const { verdict } of rows)
+    if (verdict !== "same") countByVerdict.set(verdict, (countByVerdict.get(verdict) ?? 0) + 1);
   if (countByVerdict.size === 0 && problems.length === 0) return undefined;
   const differenceCount = [...countByVerdict.values()].reduce((sum, count) => sum + count, 0);
   const problem =

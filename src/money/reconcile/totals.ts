@@ -55,7 +55,9 @@ function sumCurrency(
     sumBank(({ verdict }) => verdict === "only-bank"),
   ];
   const differences = sumBank(({ verdict }) => verdict !== "same" && verdict !== "only-bank");
-  const reversedAmounts = rows.flatMap((row) => (row.reversed?.currency === currency ? [row.reversed.amount] : []));
+  const reversedAmounts = rows.flatMap((row) =>
+    row.reversed?.currency === currency ? [row.reversed.amount] : [],
+  );
   return {
     balance: balances.get(currency),
     recorded: sumAmounts(payments.filter(isCounted).map(getAmount)),

@@ -41,7 +41,12 @@ export function renderPortfolio(value: JsonValue): readonly Block[] {
     ),
     ...renderTable(
       "Open by days since the due date",
-      [createColumn("bucket", "Days"), createColumn("cases", "Cases"), createMoneyColumn("open", "Open"), createColumn("bar", "")],
+      [
+        createColumn("bucket", "Days"),
+        createColumn("cases", "Cases"),
+        createMoneyColumn("open", "Open"),
+        createColumn("bar", ""),
+      ],
       addBars(readItems(value, "ageing"), hasOpenAmounts(value) ? "open" : "cases"),
     ),
     ...renderTable(
@@ -78,7 +83,8 @@ function addBars(rows: readonly JsonValue[], path: string): readonly JsonValue[]
   const codes = rows.map((row) => readText(row, "currency"));
   return rows.map((row, position) => {
     const maxAmount = Math.max(...amounts.filter((_, index) => codes[index] === codes[position]), 0);
-    const cellCount = maxAmount === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / maxAmount);
+    const cellCount =
+      maxAmount === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / maxAmount);
     return { ...(row as object), bar: "█".repeat(cellCount) } as JsonValue;
   });
 }

@@ -2,7 +2,14 @@ import { type Decimal, zero } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
 import type { Payment } from "../platform/read-payments";
 import type { CaseFacts } from "./case-facts";
-import { type AgeingBucket, bucketNames, type CloseCodeCount, type Cohort, Figures, selectBucket } from "./figures";
+import {
+  type AgeingBucket,
+  bucketNames,
+  type CloseCodeCount,
+  type Cohort,
+  Figures,
+  selectBucket,
+} from "./figures";
 
 export const groupingNames = ["creditor", "country", "partner", "month", "close-code"] as const;
 export type GroupingName = (typeof groupingNames)[number];

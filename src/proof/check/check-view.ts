@@ -59,7 +59,11 @@ function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
   if (verdicts.length === 0) return [];
   return [
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
-    { kind: "pairs", columns: verdicts.map(({ rule, advice }) => createPairRow(rule, advice)), isOneColumn: true },
+    {
+      kind: "pairs",
+      columns: verdicts.map(({ rule, advice }) => createPairRow(rule, advice)),
+      isOneColumn: true,
+    },
   ];
 }
 

@@ -208,13 +208,20 @@ const invisibleText =
  * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
  * delivery.
  */
-function judgeRefused(trial: Trial, refusedAnswers: readonly DeliveryExchange[], facts: ReceiverFacts): Judgment {
+function judgeRefused(
+  trial: Trial,
+  refusedAnswers: readonly DeliveryExchange[],
+  facts: ReceiverFacts,
+): Judgment {
   const { takesGenuine, isBusy, common } = facts;
   const [firstRefusal] = refusedAnswers;
   if (!takesGenuine && trial.id !== "plain")
     return unknownJudgment("The plain delivery is refused, too.", firstRefusal);
-  if (isBusy && firstRefusal !== undefined) return unknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
-  const refusalToReport = refusedAnswers.find((answer) => isReportedHere(trial, formatAnswerName(answer), common));
+  if (isBusy && firstRefusal !== undefined)
+    return unknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
+  const refusalToReport = refusedAnswers.find((answer) =>
+    isReportedHere(trial, formatAnswerName(answer), common),
+  );
   if (refusalToReport !== undefined) return brokenJudgment(formatRefused(refusalToReport), refusalToReport);
   return unknownJudgment(
     firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), common),

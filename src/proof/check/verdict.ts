@@ -48,6 +48,13 @@ function formatSentRequest(
 }
 
 export function buildCheckRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
-  const countVerdicts = (kind: Verdict["verdict"]) => verdicts.filter(({ verdict }) => verdict === kind).length;
-  return { url, verdicts, held: countVerdicts("held"), broken: countVerdicts("broken"), unknown: countVerdicts("unknown") };
+  const countVerdicts = (kind: Verdict["verdict"]) =>
+    verdicts.filter(({ verdict }) => verdict === kind).length;
+  return {
+    url,
+    verdicts,
+    held: countVerdicts("held"),
+    broken: countVerdicts("broken"),
+    unknown: countVerdicts("unknown"),
+  };
 }

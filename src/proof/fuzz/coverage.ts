@@ -1,4 +1,4 @@
-import { type FuzzAttempt, plannedFaults, type PlannedFault } from "./play/watched-front";
+import { type FuzzAttempt, type PlannedFault, plannedFaults } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */
 type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;

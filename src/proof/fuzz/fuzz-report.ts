@@ -12,7 +12,7 @@ import { formatStepTitle } from "../../scenario/files/step-title";
 import { formatFlagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
-import { plannedFaults, type PlannedFault } from "./play/watched-front";
+import { type PlannedFault, plannedFaults } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
 

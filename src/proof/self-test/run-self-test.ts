@@ -58,7 +58,8 @@ function renderView({ right, bugs, found, score, total }: SelfTest): readonly Bl
     fuzz: fuzz ?? "",
   }));
   const falseAlarms = Object.values(right).filter((alarm) => alarm !== null);
-  const aside = falseAlarms.length === 0 ? "the correct receiver passes" : `false alarms: ${falseAlarms.join(", ")}`;
+  const aside =
+    falseAlarms.length === 0 ? "the correct receiver passes" : `false alarms: ${falseAlarms.join(", ")}`;
   return [
     { kind: "title", text: `${found} of ${pluralize(total, "bug")} found`, aside },
     {

@@ -52,7 +52,9 @@ function consumeDelivery(
   { event, subject }: CandidateEvent,
   deliveryCounts: DeliveryCounts,
 ): boolean {
-  const addressCounts = [...deliveryCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
+  const addressCounts = [...deliveryCounts].filter(
+    ([key]) => url === undefined || key.startsWith(`${url}\n`),
+  );
   if (addressCounts.length === 0) return true;
   const [key, count = 0] =
     addressCounts.find(([candidate, left]) => {

@@ -11,7 +11,11 @@ const minValueLength = 8;
  * Throws if the finished text contains a secret in any encoding, an identifier of the recorded world, or a
  * word that looks like a key. This is only a safeguard, because the steps should never contain one.
  */
-export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, recordedValues: Iterable<string>): void {
+export function refuseLeaks(
+  text: string,
+  secrets: Pick<Secrets, "mask">,
+  recordedValues: Iterable<string>,
+): void {
   if (secrets.mask(text) !== text || maskLookalikes(text) !== text)
     throw leakFailure("a key, token or secret");
   if (findRandomWords(text).length > 0) throw leakFailure("a word that looks like a key");

@@ -49,13 +49,16 @@ export class Parties {
    * describes neither.
    */
   of(record: JsonValue): InventedParty | undefined {
-    const readFirst = (fields: readonly string[]) => fields.map((field) => readText(record, field)).find(Boolean);
+    const readFirst = (fields: readonly string[]) =>
+      fields.map((field) => readText(record, field)).find(Boolean);
     const name = readFirst(nameFields);
     if (name === undefined || !isJsonObject(record)) return undefined;
     const hasField = (field: string) => readField(record, field) !== undefined;
     const isUser = readText(record, "email") !== "" && Object.keys(record).length <= 3;
     const isPerson =
-      /^private$/i.test(readText(record, "type")) || hasField("directorFullName") || hasField("isOnboardingUser");
+      /^private$/i.test(readText(record, "type")) ||
+      hasField("directorFullName") ||
+      hasField("isOnboardingUser");
     const country = readCountry(readFirst(countryFields) ?? "") ?? "";
     return this.#replace(name, country, !isPerson && (!isUser || hasField("countryAlpha2")));
   }

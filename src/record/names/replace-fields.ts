@@ -21,7 +21,8 @@ const replaceText =
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
 /** Replaces a word that isn't valid on the platform with `Unknown`, so that it is refused again. */
-const replaceWord = (words: readonly string[]) => replaceText((value) => (words.includes(value) ? value : "Unknown"));
+const replaceWord = (words: readonly string[]) =>
+  replaceText((value) => (words.includes(value) ? value : "Unknown"));
 const replaceTextAbout = (noun: string) => replaceText((value, names) => names.text(value, noun));
 const takePartyField = (field: keyof InventedParty) => replaceText((_, __, party) => party?.[field]);
 const keepNumber: Replace = (value) => (value instanceof NumberText ? value : undefined);

@@ -25,7 +25,9 @@ export function weakenStep(
   const failureReason = formatReason(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
   const weakenedStep: FileStep =
-    isCheck && step.checkReason === undefined ? { ...step, checkReason: failureReason } : { ...step, reason: failureReason };
+    isCheck && step.checkReason === undefined
+      ? { ...step, checkReason: failureReason }
+      : { ...step, reason: failureReason };
   return skipDependents(steps.map((fileStep) => (fileStep === step ? weakenedStep : fileStep)));
 }
 

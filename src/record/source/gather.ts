@@ -81,7 +81,8 @@ export async function* readFileMoments(
     }
     yield moment;
   }
-  if (ignoredCount > 0) await warn(`Ignored ${ignoredCount} requests to other addresses or unknown operations.`);
+  if (ignoredCount > 0)
+    await warn(`Ignored ${ignoredCount} requests to other addresses or unknown operations.`);
 }
 
 /**

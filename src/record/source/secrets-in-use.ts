@@ -26,7 +26,9 @@ function ignoreMissingKey(error: unknown): undefined {
 export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =
-    answer === undefined || answer.body.bytes.length > maxAnswerBytes ? undefined : tryParseJson(answer.body.bytes);
+    answer === undefined || answer.body.bytes.length > maxAnswerBytes
+      ? undefined
+      : tryParseJson(answer.body.bytes);
   const issuedSecrets = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
   for (const secret of [headers.xapikey, token, ...issuedSecrets])
     if (secret !== undefined && secret.length >= minSecretLength) secrets.add(secret);

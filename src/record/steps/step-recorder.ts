@@ -151,7 +151,8 @@ export class StepRecorder {
    */
   #takeWait(): number {
     const lastDraft = this.state.drafts.at(-1);
-    if (lastDraft?.kind !== "wait" || typeof lastDraft.input !== "string" || lastDraft.events.length > 0) return 0;
+    if (lastDraft?.kind !== "wait" || typeof lastDraft.input !== "string" || lastDraft.events.length > 0)
+      return 0;
     this.state.drafts.pop();
     return readDuration(lastDraft.input) ?? 0;
   }

@@ -102,4 +102,5 @@ export function resolveArgumentSource({
 }
 
 /** Whether the last source applies to all further words. */
-export const repeatsLastSource = ({ record }: DescribedCommand): boolean => record.argument?.isVariadic === true;
+export const repeatsLastSource = ({ record }: DescribedCommand): boolean =>
+  record.argument?.isVariadic === true;

@@ -7,7 +7,7 @@ import { selectDataColumns } from "../table/columns";
 import { sanitizeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
-/** Starts of text that a spreadsheet treats as a formula, including full-width forms. */
+/** First characters that make a spreadsheet treat text as a formula, including full-width forms. */
 const formulaStart = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 
 const isFormula = (text: string) => formulaStart.test(text) && !isDecimal(text);

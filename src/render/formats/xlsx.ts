@@ -33,7 +33,9 @@ export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style)
   async function* yieldPages() {
     yield { records: [RawJson.of(value)] };
   }
-  const columns = flattenFields(value).map(([path]): Column => ({ path, title: path, kind: "text", priority: 1 }));
+  const columns = flattenFields(value).map(
+    ([path]): Column => ({ path, title: path, kind: "text", priority: 1 }),
+  );
   const end = () => ({ isComplete: true, notes: [] });
   return renderListXlsx(
     { kind: "list", columns, pages: yieldPages(), idPath, emptyText: "", end },

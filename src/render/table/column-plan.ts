@@ -15,7 +15,7 @@ const sumWidths = (columns: readonly SizedColumn[], getWidth: (column: SizedColu
   columns.reduce((sum, column) => sum + getWidth(column), columnGap * (columns.length - 1));
 
 /**
- * Returns the column to drop first, of those with a priority number over `above`: an empty one if there is
+ * Returns the column to drop first, of those with a priority number over `threshold`: an empty one if there is
  * one, otherwise the one with the highest number, rightmost first.
  */
 function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): SizedColumn | undefined {

@@ -50,7 +50,7 @@ export function getWidthLimits(
   return { minimum: Math.min(width, isTruncatable ? minWidth : timeWidth), comfort };
 }
 
-/** Widens the column for the contents of more rows. */
+/** Widens the column, if needed, to fit the contents of more rows. */
 export function widenToContent(
   column: PlannedColumn,
   rows: readonly (readonly CellContent[])[],

@@ -67,7 +67,9 @@ export function selectDataColumns(
   });
   return [
     ...selectedColumns,
-    ...currencyColumns.map((column) => (currencyColumns.length > 1 ? column : { ...column, title: "Currency" })),
+    ...currencyColumns.map((column) =>
+      currencyColumns.length > 1 ? column : { ...column, title: "Currency" },
+    ),
   ];
 }
 

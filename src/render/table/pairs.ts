@@ -4,7 +4,7 @@ import { sanitizeCell, sanitizeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, formatAmount, widenLayout } from "./amount";
 import { formatCellValue, formatPlainText, isAmountKind, isTimeKind, parseCellAmount } from "./cell";
-import { type Cell, type DrawRows, columnGap, paintCell } from "./table";
+import { type Cell, columnGap, type DrawRows, paintCell } from "./table";
 import type { Measure } from "./width";
 import { wrapToWidth } from "./wrap";
 

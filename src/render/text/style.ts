@@ -1,4 +1,4 @@
-import { type OutputFormat, formatsForPeople } from "../report";
+import { formatsForPeople, type OutputFormat } from "../report";
 
 /** Output settings of the renderer. */
 export interface Style {

@@ -13,12 +13,15 @@ function formatEntry(
   const titleLines = wrapToWidth(sanitizeCell(entry.title), availableWidth, measure);
   const actor = sanitizeCell(entry.actor ?? "").trim();
   const lastTitleLine = titleLines.at(-1) ?? "";
-  const fits = availableWidth === undefined || measure(lastTitleLine) + columnGap + measure(actor) <= availableWidth;
+  const fits =
+    availableWidth === undefined || measure(lastTitleLine) + columnGap + measure(actor) <= availableWidth;
   const paintedLines = titleLines.map(theme.title);
   if (actor !== "" && fits) paintedLines.push(`${paintedLines.pop() ?? ""}  ${theme.faint(actor)}`);
   else if (actor !== "") paintedLines.push(...wrapToWidth(actor, availableWidth, measure).map(theme.faint));
   const description = sanitizeLines(entry.description ?? "").trim();
-  return description === "" ? paintedLines : [...paintedLines, ...wrapToWidth(description, availableWidth, measure)];
+  return description === ""
+    ? paintedLines
+    : [...paintedLines, ...wrapToWidth(description, availableWidth, measure)];
 }
 
 /** Formats events as a list: time, action and author, with details indented. */
@@ -26,7 +29,8 @@ export function formatTimeline(entries: readonly TimelineEntry[], canvas: Canvas
   const { theme, measure, draw } = canvas;
   const times = entries.map((entry) => sanitizeCell(formatCellValue(entry.at, "time")).trim());
   const width = Math.max(1, ...times.map(measure));
-  const availableWidth = canvas.width === undefined ? undefined : Math.max(20, canvas.width - width - columnGap);
+  const availableWidth =
+    canvas.width === undefined ? undefined : Math.max(20, canvas.width - width - columnGap);
   const rows = entries.flatMap((entry, index) =>
     formatEntry(entry, availableWidth, canvas).map((line, lineIndex) => [
       paintCell(lineIndex === 0 ? (times[index] ?? "") : "", theme.faint, measure),

@@ -22,7 +22,10 @@ const chatColumnsSql = `id, role, message, author, user_email, date_created, exi
  * Returns the messages of a case, oldest first. A message counts as seen once the other side has answered.
  */
 export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
-  const rows = store.all<ChatRow>(`select ${chatColumnsSql} from chats chat where case_seq = ? order by seq`, seq);
+  const rows = store.all<ChatRow>(
+    `select ${chatColumnsSql} from chats chat where case_seq = ? order by seq`,
+    seq,
+  );
   return rows.map((row) => chatRecord(row, store));
 }
 

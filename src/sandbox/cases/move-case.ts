@@ -70,7 +70,13 @@ export function publishMove(change: Change, before: CaseRow, after: CaseRow): vo
 function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
   const data = formatMoveData(before.lifecycle, after.lifecycle);
   const hidesEverywhere = change.store.readings["AMB-09"] === "everywhere";
-  publishCaseEvent(change, after, "case.updated", data, hidesEverywhere ? ["referral", "customer"] : surfaces);
+  publishCaseEvent(
+    change,
+    after,
+    "case.updated",
+    data,
+    hidesEverywhere ? ["referral", "customer"] : surfaces,
+  );
   if (hidesEverywhere) publishVisibleMove(change, before, after);
 }
 

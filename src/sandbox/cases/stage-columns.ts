@@ -43,7 +43,11 @@ function buildStartColumns(row: CaseRow, targetStage: number, now: number): Colu
 const selectComment = (code: KnownCloseCode, comment: CloseReason["closeComment"]) =>
   comment === undefined ? closeComments[code] : comment;
 
-function buildEndColumns(targetStage: number, now: number, { closeCode, closeComment }: CloseReason): Columns {
+function buildEndColumns(
+  targetStage: number,
+  now: number,
+  { closeCode, closeComment }: CloseReason,
+): Columns {
   const isClosed = targetStage === stage.Closed;
   return {
     date_finished: finalStages.includes(targetStage) ? now : null,
@@ -53,7 +57,12 @@ function buildEndColumns(targetStage: number, now: number, { closeCode, closeCom
 }
 
 /** Returns the columns that change when a case reaches a stage: dates, phase, reference and close code. */
-export function buildStageColumns(row: CaseRow, targetStage: number, now: number, closeReason: CloseReason): Columns {
+export function buildStageColumns(
+  row: CaseRow,
+  targetStage: number,
+  now: number,
+  closeReason: CloseReason,
+): Columns {
   const is_cleared = isClearingStage(targetStage) ? 1 : row.is_cleared;
   return {
     lifecycle: targetStage,

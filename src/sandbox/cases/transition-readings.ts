@@ -43,7 +43,8 @@ export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<CaseState, TransitionRow> = { ...transitions };
   for (const [id, byName] of Object.entries(changesByReading)) {
-    const changes = (byName as Readonly<Record<string, TransitionChanges>>)[readings[id as keyof Readings]] ?? {};
+    const changes =
+      (byName as Readonly<Record<string, TransitionChanges>>)[readings[id as keyof Readings]] ?? {};
     for (const [state, change] of Object.entries(changes) as [CaseState, Partial<TransitionRow>][])
       table[state] = { ...table[state], ...change };
   }

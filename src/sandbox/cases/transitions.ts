@@ -38,7 +38,11 @@ const beforeActiveRow: TransitionRow = {
   "Closed:NoPayment": ["activate", "close"],
 };
 
-export const stuckRow: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
+export const stuckRow: TransitionRow = {
+  Active: "stuck",
+  "Closed:Paid": "stuck",
+  "Closed:NoPayment": "stuck",
+};
 
 /** Transitions of test cases, from each state to each target (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, TransitionRow>> = {

@@ -59,7 +59,8 @@ function removeAccount(change: Change, creditor: number): void {
   const { store } = change;
   for (const seq of findCaseSeqs(change, creditor, "true")) removeCase(change, readCase(change, seq));
   const subscriptionsSql = "select seq from subscriptions where surface = 'customer' and owner = ?";
-  for (const { seq } of store.all<{ seq: number }>(subscriptionsSql, creditor)) deleteSubscription(store, seq);
+  for (const { seq } of store.all<{ seq: number }>(subscriptionsSql, creditor))
+    deleteSubscription(store, seq);
   for (const sql of accountStatements) store.run(sql, creditor);
   deleteCallerKeys(store, { surface: "customer", owner: creditor });
 }

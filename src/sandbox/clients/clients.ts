@@ -54,7 +54,11 @@ const activeLinksSql = `from client_links link join creditors creditor on credit
 
 /** Finds a client by its identifier, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
-  return store.get(`select ${clientColumnsSql} ${activeLinksSql} and external_tenant_id = ?`, partner, externalTenantId);
+  return store.get(
+    `select ${clientColumnsSql} ${activeLinksSql} and external_tenant_id = ?`,
+    partner,
+    externalTenantId,
+  );
 }
 
 export function findActiveLinkById(
@@ -110,8 +114,14 @@ function buildConditions(store: Store, query: ClientQuery): Condition {
     if (value !== undefined) conditions.push({ sql, values: [value] });
   };
   addCondition("external_tenant_id = ?", query.externalTenantId);
-  addCondition("is_attributed = ?", query.isAttributed === undefined ? undefined : Number(query.isAttributed));
-  addCondition("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
+  addCondition(
+    "is_attributed = ?",
+    query.isAttributed === undefined ? undefined : Number(query.isAttributed),
+  );
+  addCondition(
+    "agreement_signed = ?",
+    query.isOnboarded === undefined ? undefined : Number(query.isOnboarded),
+  );
   addCondition("date_linked >= ?", query.linkedFrom);
   addCondition("date_linked <= ?", query.linkedTo);
   if (query.search !== undefined) conditions.push(buildSearchCondition(store, query.search));

@@ -52,7 +52,12 @@ function getApprovalMs({ store }: Change, partner: number): number {
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 
-function publishRequestEvent(change: Change, row: LinkRequestRow, event: LinkRequestEvent, time: number): void {
+function publishRequestEvent(
+  change: Change,
+  row: LinkRequestRow,
+  event: LinkRequestEvent,
+  time: number,
+): void {
   publishClientEvent(change, getEventClient(row), event, formatLinkRequestData(event, time));
 }
 

@@ -37,7 +37,9 @@ async function rebuildFromFile(world: World, file: JsonValue, seed: string | und
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
   }
   const newSeed = seed ?? checkedFile.world.seed ?? world.seed;
-  replaceContent(world, "seed", () => fillWrittenWorld(world.store, checkedFile.world, newSeed, world.hostNow()));
+  replaceContent(world, "seed", () =>
+    fillWrittenWorld(world.store, checkedFile.world, newSeed, world.hostNow()),
+  );
   return answerStatus(world);
 }
 

@@ -7,7 +7,13 @@ import type { Readings } from "../readings/readings";
 import type { Network } from "../store/network";
 import type { Store } from "../store/store";
 import type { Claim } from "./claim";
-import { classifyError, classifyStatus, type DeliveryOutcome, overdueError, unreachableError } from "./outcome";
+import {
+  classifyError,
+  classifyStatus,
+  type DeliveryOutcome,
+  overdueError,
+  unreachableError,
+} from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
 /** A delivery to send. The payload is sent exactly as stored in the outbox, or as edited by a user. */

@@ -35,7 +35,7 @@ const buildDueParameters = ({ now, isFirst }: DueFilter) =>
   [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
- * Claims up to `max` attempts, longest overdue first. Drops attempts that their subscription no longer
+ * Claims up to `maxClaims` attempts, longest overdue first. Drops attempts that their subscription no longer
  * accepts.
  */
 export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, maxClaims: number): Claim[] {
@@ -51,7 +51,8 @@ export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max
       if (reason !== undefined) dropDelivery(store, row.seq, reason, dueFilter.now);
       return reason === undefined;
     });
-    if (sendableRows.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, maxClaims);
+    if (sendableRows.length === 0)
+      return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, maxClaims);
     return sendableRows.map((row) => claimDelivery(store, row, worker));
   });
 }

@@ -8,7 +8,10 @@ const goneStatus = 410;
  * Returns why a subscription is disabled after this many failed attempts in a row. Undefined if it stays
  * active.
  */
-export function findDisableReason({ status, error }: DeliveryOutcome, failureCount: number): string | undefined {
+export function findDisableReason(
+  { status, error }: DeliveryOutcome,
+  failureCount: number,
+): string | undefined {
   if (error === null) return undefined;
   if (status === goneStatus) return `The endpoint was retired: it answered ${error}`;
   if (failureCount < maxAttempts) return undefined;

@@ -37,7 +37,9 @@ const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 /** Returns when the next attempt is due. Undefined after the last attempt. */
 function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
   const nextAt = getNextAttemptAt(series_attempts + 1, time);
-  return nextAt === undefined ? undefined : time + Math.round((nextAt - time) * retryFactors[readings["NS-71"]]);
+  return nextAt === undefined
+    ? undefined
+    : time + Math.round((nextAt - time) * retryFactors[readings["NS-71"]]);
 }
 
 /**

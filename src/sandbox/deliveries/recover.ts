@@ -32,7 +32,8 @@ const listClaimOwners = (store: Store) =>
 function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
   const orphanedCondition = "claimed_by = ? and claim_number not in (select value from json_each(?))";
   const values = [owner, JSON.stringify(runningClaims)];
-  if (store.get(`select 1 from deliveries where ${orphanedCondition} limit 1`, ...values) === undefined) return;
+  if (store.get(`select 1 from deliveries where ${orphanedCondition} limit 1`, ...values) === undefined)
+    return;
   store.run(
     `update deliveries set claimed_by = null, claim_number = null, due_at = min(due_at, ?) where ${orphanedCondition}`,
     now,

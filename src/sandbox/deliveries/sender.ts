@@ -105,7 +105,11 @@ function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], end
     pendingWrite = undefined;
     const recordedAttempts = store.transaction(() =>
       batch.map(
-        (endedAttempt) => [recordAttempt(store, endedAttempt.claim, endedAttempt.attempt, endedAttempt.at), endedAttempt] as const,
+        (endedAttempt) =>
+          [
+            recordAttempt(store, endedAttempt.claim, endedAttempt.attempt, endedAttempt.at),
+            endedAttempt,
+          ] as const,
       ),
     );
     for (const [items, attempt] of recordedAttempts) onAttempt(items, attempt);
@@ -118,7 +122,11 @@ function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], end
 }
 
 /** Makes all due attempts. Resolves when the last one has ended. */
-export async function deliverDue(world: SendingWorld, dueFilter: DueFilter, onAttempt?: OnAttempt): Promise<void> {
+export async function deliverDue(
+  world: SendingWorld,
+  dueFilter: DueFilter,
+  onAttempt?: OnAttempt,
+): Promise<void> {
   const sender = createSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
   while ((failure === undefined && sender.start(dueFilter) > 0) || sender.underWay > 0)

@@ -17,14 +17,17 @@ export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHi
  * Whether collection partners can't see a case, because it was never cleared or is in a hidden stage (VIS-01,
  * AMB-09).
  */
-export const isHiddenFromPartners = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean =>
-  is_cleared === 0 || isHiddenStage(lifecycle);
+export const isHiddenFromPartners = ({
+  lifecycle,
+  is_cleared,
+}: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean => is_cleared === 0 || isHiddenStage(lifecycle);
 
 /** SQL condition for cases that are neither hidden nor deleted. */
 export const visibleCaseSql = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
 /** Whether reaching a stage clears a case. Hidden and final stages don't. */
-export const isClearingStage = (lifecycle: number): boolean => !isHiddenStage(lifecycle) && !finalStages.includes(lifecycle);
+export const isClearingStage = (lifecycle: number): boolean =>
+  !isHiddenStage(lifecycle) && !finalStages.includes(lifecycle);
 
 /** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
 export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);

@@ -118,10 +118,12 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") tryWrite(log.save);
-      const completedAnswer = first.after === undefined ? first : await completeAnswer(first, first.after(world));
+      const completedAnswer =
+        first.after === undefined ? first : await completeAnswer(first, first.after(world));
       let response = immediateResponse;
       try {
-        if (completedAnswer.delayMs !== undefined) await waitForDelay(completedAnswer.delayMs, request.timeoutMs, sleep);
+        if (completedAnswer.delayMs !== undefined)
+          await waitForDelay(completedAnswer.delayMs, request.timeoutMs, sleep);
       } finally {
         response ??= finish(completedAnswer);
         reportAnswer?.(request, completedAnswer);

@@ -99,7 +99,10 @@ type FindRoute = (
 
 /** Finds the route of a request, including extensions. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
-  (readings === defaultReadings ? defaultRouters : getRouters(otherRouters, false, readings))[surface](method, path);
+  (readings === defaultReadings ? defaultRouters : getRouters(otherRouters, false, readings))[surface](
+    method,
+    path,
+  );
 
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
   getRouters(specifiedRouters, true, readings)[surface](method, path);

@@ -69,6 +69,10 @@ function buildSearchCondition(text: string): Condition {
   return {
     sql: `(${caseConditions.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtorCondition.sql})
       or creditor in (select seq from creditors where ${creditorCondition.sql}))`,
-    values: [...caseConditions.flatMap(({ values }) => values), ...debtorCondition.values, ...creditorCondition.values],
+    values: [
+      ...caseConditions.flatMap(({ values }) => values),
+      ...debtorCondition.values,
+      ...creditorCondition.values,
+    ],
   };
 }

@@ -24,7 +24,10 @@ export function readSchedule({ store, now }: World): Schedule {
   const dueSql = buildDueSql(store);
   const total = store.get<{ n: number }>(`select count(*) as n from (${dueSql})`)?.n ?? 0;
   const items = store
-    .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${dueSql} order by at limit ?`, maxScheduleItems)
+    .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(
+      `${dueSql} order by at limit ?`,
+      maxScheduleItems,
+    )
     .map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   return { now: formatIsoTime(now()), total, items };
 }

@@ -90,7 +90,9 @@ const getContentType = (shape: RefusalShape) =>
 function buildRefusalContent(refusals: readonly DocumentedRefusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
   const shapesByType = groupByKey(shapes, getContentType);
-  return Object.fromEntries([...shapesByType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]));
+  return Object.fromEntries(
+    [...shapesByType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]),
+  );
 }
 
 function buildSchemaUnion(names: readonly RefusalShape[]): JsonSchema {
@@ -105,6 +107,7 @@ async function buildSuccessSchema({ surface, record, list, isKeyed }: Endpoint):
   const items = { type: "array", items: item };
   if (!list.isPaged) return items;
   const pagedProperties = { page: createSchemaReference(PageInfo), [list.items]: items };
-  const properties = surface === "referral" ? { ...pagedProperties, summary: { type: "object" } } : pagedProperties;
+  const properties =
+    surface === "referral" ? { ...pagedProperties, summary: { type: "object" } } : pagedProperties;
   return { type: "object", properties, required: Object.keys(properties) };
 }

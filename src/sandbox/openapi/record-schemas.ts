@@ -61,7 +61,10 @@ function requireFields(schema: JsonSchema, openFields: OpenFields, path = ""): J
   const joinPath = (name: string) => (path === "" ? name : `${path}.${name}`);
   const fields = Object.entries(properties as Properties).map(([name, field]) => {
     const innerSchema = requireFields(field, openFields, joinPath(name));
-    return [name, openFields.nullable?.includes(joinPath(name)) ? innerSchema : removeNull(innerSchema)] as const;
+    return [
+      name,
+      openFields.nullable?.includes(joinPath(name)) ? innerSchema : removeNull(innerSchema),
+    ] as const;
   });
   const required = fields
     .map(([name]) => name)

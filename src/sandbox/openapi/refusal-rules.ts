@@ -37,7 +37,11 @@ const submissionRefusals: readonly DocumentedRefusal[] = [
 ];
 
 const senderRefusals = [createEnvelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
-const fileRefusals = [brokenRulesRefusal, createEnvelope(413, "FileTooLarge"), createEnvelope(415, "UnsupportedFileType")];
+const fileRefusals = [
+  brokenRulesRefusal,
+  createEnvelope(413, "FileTooLarge"),
+  createEnvelope(415, "UnsupportedFileType"),
+];
 
 export const commonRefusals: readonly DocumentedRefusal[] = [
   { status: 400, shape: "ValidationProblem" },
@@ -84,7 +88,11 @@ export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[
   "EP-13": caseRefusals,
   "EP-15": caseRefusals,
   "EP-16": caseRefusals,
-  "EP-17": [brokenRulesRefusal, noPartnerRefusal, createEnvelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid")],
+  "EP-17": [
+    brokenRulesRefusal,
+    noPartnerRefusal,
+    createEnvelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid"),
+  ],
   "EP-19": caseRefusals,
   "EP-20": [createEnvelope(400, "ValidationError")],
   "EP-22": [createEnvelope(404, "NotFound")],

@@ -33,7 +33,10 @@ export const refusalSchemas = {
     properties: {
       type: { ...stringSchema, description: "Decide by this.", examples: Object.keys(errorStatuses) },
       message: { ...stringSchema, description: "For people; its wording may change." },
-      solutionUrl: { ...stringSchema, description: "Where the user can solve it; empty where nowhere (ERR-02)." },
+      solutionUrl: {
+        ...stringSchema,
+        description: "Where the user can solve it; empty where nowhere (ERR-02).",
+      },
     },
     required: ["type", "message", "solutionUrl"],
   },

@@ -58,7 +58,9 @@ function createKeyLookup(store: Store, surface: Surface) {
     (environment) => [environment, groupByOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
   );
   return (owner: number) =>
-    Object.fromEntries(keysByEnvironment.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
+    Object.fromEntries(
+      keysByEnvironment.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]),
+    );
 }
 
 function groupTenantIds(

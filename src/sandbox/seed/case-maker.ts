@@ -165,7 +165,12 @@ function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Co
   };
 }
 
-const paymentRecipients: NonEmpty<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
+const paymentRecipients: NonEmpty<string> = [
+  "CollectionPartner",
+  "CollectionPartner",
+  "Creditor",
+  "Platform",
+];
 const paymentMethods: NonEmpty<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
 
 function drawPaymentColumns(

@@ -41,7 +41,10 @@ export function drawCaseMoney(random: Random, plan: CasePlan, times: CaseTimes, 
   const fees = times.started === null ? noFees : drawFees(random, gross, roundDown);
   const owedAmount = gross + fees.interest + fees.reminder + fees.collection;
   const payments = drawPayments(random, plan, times, owedAmount, roundDown, today);
-  const paidAmount = payments.reduce((sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum), 0);
+  const paidAmount = payments.reduce(
+    (sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum),
+    0,
+  );
   return { gross, ...fees, remainder: owedAmount - paidAmount, payments };
 }
 

@@ -75,6 +75,8 @@ function listPaymentEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
     const amount = gross_amount / thousandthsPerUnit;
     const data = { paymentId, amount, currency, date: new Date(payment.date).toISOString() };
     const createdEvent = buildEvent(row, "payment.created", payment.date, data);
-    return deleted_at === null ? [createdEvent] : [createdEvent, buildEvent(row, "payment.deleted", deleted_at, data)];
+    return deleted_at === null
+      ? [createdEvent]
+      : [createdEvent, buildEvent(row, "payment.deleted", deleted_at, data)];
   });
 }

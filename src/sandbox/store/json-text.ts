@@ -7,7 +7,10 @@ export type FieldFormatter<Row, Context = void> = (row: Row, context: Context) =
 export function jsonObject<Row, Context = void>(
   fields: Readonly<Record<string, FieldFormatter<Row, Context>>>,
 ) {
-  const fieldPrinters = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
+  const fieldPrinters = Object.entries(fields).map(([name, print]) => ({
+    label: `${JSON.stringify(name)}:`,
+    print,
+  }));
   return (row: Row, context: Context): string => {
     let text = "";
     for (const { label, print } of fieldPrinters) {

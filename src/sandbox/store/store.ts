@@ -132,7 +132,8 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
     };
   };
   let currentConnection: ReturnType<typeof attach> | undefined;
-  const getConnection = () => (currentConnection ??= translateErrors(() => attach(connect(location, file, files))));
+  const getConnection = () =>
+    (currentConnection ??= translateErrors(() => attach(connect(location, file, files))));
   const prepare: Prepare = (sql) => getConnection().prepare(sql);
   /** Reopens a file that was opened on a full disk, once there is space again. */
   const reopen = () => {

@@ -85,7 +85,8 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const event = caseEventTypes.find((name) => name === eventName);
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
-  if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row))) return caseNotFound();
+  if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row)))
+    return caseNotFound();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
   const data = findEventData(store, row, event);

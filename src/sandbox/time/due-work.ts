@@ -46,7 +46,13 @@ const linkExpiry: DueWork = {
 };
 
 /** Work triggered by the clock, except deliveries. Ties run in this order. */
-const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindowExpiry, idempotencyKeyExpiry];
+const dueWork: readonly DueWork[] = [
+  tokenExpiry,
+  linkExpiry,
+  ingestion,
+  rateWindowExpiry,
+  idempotencyKeyExpiry,
+];
 
 /** Returns when the next work is due, or infinity if no work is due. */
 export function findNextDueWorkAt(store: Store): number {

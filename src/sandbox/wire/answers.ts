@@ -98,7 +98,12 @@ export function clientConflict(
   const needsLinking = approvalUrl !== undefined;
   const linkingFields = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...placeholderFields } : {};
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return createJsonAnswer(409, { type, message, data: { externalTenantId, ...linkingFields }, businessErrors });
+  return createJsonAnswer(409, {
+    type,
+    message,
+    data: { externalTenantId, ...linkingFields },
+    businessErrors,
+  });
 }
 
 /** Returns field errors by PascalCase path (ERR-07). */

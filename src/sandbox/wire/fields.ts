@@ -165,7 +165,8 @@ export class Fields {
     const rawText = this.text(name);
     if (rawText === null) return null;
     const text = this.readings["NS-61"] === "as-written" ? rawText : rawText.trim().normalize("NFC");
-    if (controlCharPattern.test(text)) this.broken(name, "must not contain control characters or line breaks");
+    if (controlCharPattern.test(text))
+      this.broken(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;
   }

@@ -68,14 +68,22 @@ function fillTable(store: Store, table: string, rows: unknown): void {
   });
 }
 
-function readRow(columns: readonly TableColumn[], row: UnknownRecord, path: string): Record<string, SqlValue> {
+function readRow(
+  columns: readonly TableColumn[],
+  row: UnknownRecord,
+  path: string,
+): Record<string, SqlValue> {
   const unknownField = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
   if (unknownField !== undefined)
     throw createImportFailure(`${path} has a field "${unknownField}" that no world has`);
   return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, path)]));
 }
 
-function readCell({ name, type, isRequired, keyPart }: TableColumn, row: UnknownRecord, path: string): SqlValue {
+function readCell(
+  { name, type, isRequired, keyPart }: TableColumn,
+  row: UnknownRecord,
+  path: string,
+): SqlValue {
   const value = row[name] ?? null;
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;

@@ -8,13 +8,15 @@ import type { Store } from "../store/store";
 export const migrations: readonly string[] = [];
 
 /** Returns the oldest schema version that can be read. */
-export const getOldestVersion = (migrationSteps = migrations): number => schemaVersion - migrationSteps.length;
+export const getOldestVersion = (migrationSteps = migrations): number =>
+  schemaVersion - migrationSteps.length;
 
 /** Migrates an older world to the current schema, all or nothing. */
 export function migrate(store: Store, migrationSteps = migrations): void {
   store.transaction(() => {
     // Skips all steps if another process has migrated the world first.
-    for (const sql of migrationSteps.slice(readSchemaVersion(store) - getOldestVersion(migrationSteps))) store.exec(sql);
+    for (const sql of migrationSteps.slice(readSchemaVersion(store) - getOldestVersion(migrationSteps)))
+      store.exec(sql);
     store.exec(`pragma user_version = ${schemaVersion}`);
   });
 }
@@ -25,4 +27,6 @@ export const readSchemaVersion = (store: Store): number =>
 
 /** Describes the schema versions that this version of recoup reads. */
 export const formatReadableVersions = (migrationSteps = migrations): string =>
-  migrationSteps.length === 0 ? `${schemaVersion}` : `${getOldestVersion(migrationSteps)} to ${schemaVersion}`;
+  migrationSteps.length === 0
+    ? `${schemaVersion}`
+    : `${getOldestVersion(migrationSteps)} to ${schemaVersion}`;

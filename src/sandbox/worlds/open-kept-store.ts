@@ -32,7 +32,8 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
   const version = readSchemaVersion(store);
   if (version === schemaVersion) return;
   if (version === 0) throw createNoWorldFailure(store);
-  if (version < getOldestVersion(migrationSteps)) throw createVersionFailure(store, options, "an older", version);
+  if (version < getOldestVersion(migrationSteps))
+    throw createVersionFailure(store, options, "an older", version);
   if (version > schemaVersion) throw createVersionFailure(store, options, "a newer", version);
   const snapshotSource = { files: options.files, snapshotFolder: getSnapshotFolder(options), store };
   const copy = saveNumberedCopy(snapshotSource, `before-schema-${schemaVersion}`, options.now());

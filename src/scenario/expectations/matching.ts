@@ -43,7 +43,10 @@ export const matchesEvent = (expected: ExpectedEvent, delivery: Delivery) =>
 export type Assignment = readonly (Delivery | undefined)[];
 
 /** Matches each expected event to a different delivery, so that as many events as possible have one. */
-export function assignAny(expectedEvents: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
+export function assignAny(
+  expectedEvents: readonly ExpectedEvent[],
+  deliveries: readonly Delivery[],
+): Assignment {
   const indexByDelivery = new Map<Delivery, number>();
   const candidatesByEvent = new Map(
     [...new Set(expectedEvents)].map((event) => [

@@ -78,7 +78,11 @@ function buildUrl(address: string, name: string, caseId?: string): string {
 }
 
 async function callReceiver(send: Send, request: Omit<HttpRequest, "headers">): Promise<HttpResponse> {
-  const response = await send({ ...request, headers: { "content-type": "application/json" }, ...requestLimits });
+  const response = await send({
+    ...request,
+    headers: { "content-type": "application/json" },
+    ...requestLimits,
+  });
   if (response.status >= 200 && response.status < 300) return response;
   const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
   throw new Failure("check-failed", message, {

@@ -89,7 +89,10 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       lastExchange = { request: sentRequest, ...answer };
       return answer;
     } catch (error) {
-      lastExchange = { request: sentRequest, body: `no answer: ${error instanceof Error ? error.message : error}` };
+      lastExchange = {
+        request: sentRequest,
+        body: `no answer: ${error instanceof Error ? error.message : error}`,
+      };
       throw error;
     }
   };

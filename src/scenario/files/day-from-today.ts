@@ -10,5 +10,7 @@ export const isDayFromToday = (reference: string): boolean => dayPattern.test(re
 export function resolveDayFromToday(reference: string, today: string): string | undefined {
   const days = dayPattern.exec(reference)?.[1];
   const todayMs = readTime(today)?.dayMs;
-  return days === undefined || todayMs === undefined ? undefined : formatUtcDay(todayMs + Number(days) * dayMs);
+  return days === undefined || todayMs === undefined
+    ? undefined
+    : formatUtcDay(todayMs + Number(days) * dayMs);
 }

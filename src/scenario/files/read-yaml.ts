@@ -143,7 +143,11 @@ function createConverter(file: string, resolveAlias: ResolveAlias, lineCounter: 
   return convert;
 }
 
-function rejectDuplicateKeys(file: string, pairs: readonly Pair<Scalar, Node>[], lineCounter: LineCounter): void {
+function rejectDuplicateKeys(
+  file: string,
+  pairs: readonly Pair<Scalar, Node>[],
+  lineCounter: LineCounter,
+): void {
   const names = new Set<string>();
   for (const { key } of pairs) {
     const name = readKeyName(key);

@@ -6,7 +6,13 @@ import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
 import { type Difference, findDifferences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
-import { asText, followPath, resolveKnownReferences, resolveObject, resolveReferences } from "../files/values";
+import {
+  asText,
+  followPath,
+  resolveKnownReferences,
+  resolveObject,
+  resolveReferences,
+} from "../files/values";
 import type { RunState } from "./run-state";
 import { recordSkippedStep, skipIfDependent } from "./skipped-steps";
 import { stepActions as actions } from "./steps";
@@ -19,7 +25,8 @@ export async function performStep(step: PlannedStep, runState: RunState): Promis
     await performAndCapture(step, runState);
     for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
   } catch (error) {
-    if (error instanceof SkippedStep) recordSkippedStep(step, resolveKnownReferences(step.input, runState), leftOut);
+    if (error instanceof SkippedStep)
+      recordSkippedStep(step, resolveKnownReferences(step.input, runState), leftOut);
     throw error;
   }
 }

@@ -150,7 +150,8 @@ function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }
   const bug = step.bug ?? guessBug(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
   const lastExchange = receiver?.last();
-  const exchangeLines = lastExchange === undefined ? [] : formatExchange(lastExchange, signing?.nowSeconds() ?? 0);
+  const exchangeLines =
+    lastExchange === undefined ? [] : formatExchange(lastExchange, signing?.nowSeconds() ?? 0);
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 

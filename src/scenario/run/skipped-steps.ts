@@ -29,7 +29,9 @@ export function skipIfDependent({ input, check }: PlannedStep, { captures }: Ski
   const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
   const missingCapture = names.find((name) => captures.has(name));
   if (missingCapture === undefined) return;
-  throw new SkippedStep(`It needs \${${missingCapture}} of "${captures.get(missingCapture)}", which was left out.`);
+  throw new SkippedStep(
+    `It needs \${${missingCapture}} of "${captures.get(missingCapture)}", which was left out.`,
+  );
 }
 
 /** Skips a step that reads bookings after a skipped delivery. */

@@ -84,7 +84,10 @@ function splitHeadAndBody(bytes: Uint8Array): HeadAndBody {
       hint: "Capture the whole request: headers, an empty line, the body.",
     });
   }
-  return { head: text.slice(0, emptyLine.index), body: bytes.subarray(emptyLine.index + emptyLine[0].length) };
+  return {
+    head: text.slice(0, emptyLine.index),
+    body: bytes.subarray(emptyLine.index + emptyLine[0].length),
+  };
 }
 
 const createHeaderFailure = (line: number) =>

@@ -110,7 +110,10 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     meaning:
       "A case was closed; data has the close code and the close comment. It may arrive before the case.updated of the same close.",
   },
-  "payment.created": { ...paymentRecord, meaning: "A payment was recorded; data has its amount and currency." },
+  "payment.created": {
+    ...paymentRecord,
+    meaning: "A payment was recorded; data has its amount and currency.",
+  },
   "payment.deleted": {
     ...paymentRecord,
     meaning:

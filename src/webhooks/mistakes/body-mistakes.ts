@@ -1,6 +1,6 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapeForms, fieldOrders, layouts, numberForms } from "./json-forms";
-import { type Interpretation, type Mistake, buildMistake, removeDuplicates } from "./mistake";
+import { buildMistake, type Interpretation, type Mistake, removeDuplicates } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before anything rewrites them in another form.";
 const quotedMistake = buildMistake(
@@ -52,7 +52,8 @@ function decodeBase64(text: string): readonly Interpretation<Uint8Array>[] {
 const maxBodyBytes = 1024 * 1024;
 
 const unchangedBytesAdvice = "Use the raw bytes, before any middleware or editor changes them.";
-const createChangeMistake = (cause: string, sentence: string): Mistake => buildMistake(cause, sentence, unchangedBytesAdvice);
+const createChangeMistake = (cause: string, sentence: string): Mistake =>
+  buildMistake(cause, sentence, unchangedBytesAdvice);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
 export function listBodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
@@ -113,8 +114,8 @@ const windowsBytes = new Map(
 );
 
 /**
- * Tries bodies whose UTF-8 was read as Latin-1 or Windows-1252 and encoded again, or that were written as
- * Latin-1.
+ * Returns the body as it is if UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, or if it was
+ * written as Latin-1.
  */
 function listEncodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";

@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { type Interpretation, type Mistake, buildMistake } from "./mistake";
+import { buildMistake, type Interpretation, type Mistake } from "./mistake";
 
 /** The time and signature in a header. */
 export interface SignatureClaim {

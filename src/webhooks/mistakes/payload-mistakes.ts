@@ -1,5 +1,5 @@
 import { readSeconds } from "../signature-header";
-import { type Interpretation, buildMistake } from "./mistake";
+import { buildMistake, type Interpretation } from "./mistake";
 
 type PayloadPart = string | Uint8Array;
 /** Builds the signed payload. Undefined if it needs a time that is missing. */
@@ -26,12 +26,20 @@ const moreSeparators = {
 
 const separatorReadings = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
   value: requireTime((time, body) => [time, separator, body]),
-  mistake: buildMistake("payload-separator", `The signature was made with ${name} between t and the body.`, nextStep),
+  mistake: buildMistake(
+    "payload-separator",
+    `The signature was made with ${name} between t and the body.`,
+    nextStep,
+  ),
 }));
 
 const bodyOnlyReading: Interpretation<PayloadBuilder> = {
   value: (_time, body) => [body],
-  mistake: buildMistake("payload-without-time", "The signature was made over the body alone, without t.", nextStep),
+  mistake: buildMistake(
+    "payload-without-time",
+    "The signature was made over the body alone, without t.",
+    nextStep,
+  ),
 };
 
 const bodyFirstReading: Interpretation<PayloadBuilder> = {
@@ -58,7 +66,11 @@ const secondsReading: Interpretation<PayloadBuilder> = {
     const ms = readSeconds(time);
     return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
   }),
-  mistake: buildMistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", nextStep),
+  mistake: buildMistake(
+    "payload-seconds",
+    "The signature was made over seconds, and t has milliseconds.",
+    nextStep,
+  ),
 };
 
 const createHeaderReading = (text: string): Interpretation<PayloadBuilder> => ({

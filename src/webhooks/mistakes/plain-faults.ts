@@ -1,6 +1,6 @@
 import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
-import { type Mistake, buildMistake } from "./mistake";
+import { buildMistake, type Mistake } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
@@ -50,7 +50,9 @@ function checkSignature(header: string): readonly Mistake[] {
 
 function checkBody(body: Uint8Array): readonly Mistake[] {
   if (body.length === 0)
-    return [buildMistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice)];
+    return [
+      buildMistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice),
+    ];
   if (body[0] === 0x1f && body[1] === 0x8b)
     return [buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
   if (isForm(body))
@@ -59,7 +61,9 @@ function checkBody(body: Uint8Array): readonly Mistake[] {
     ];
   const value = readJson(body);
   if (isRequest(value))
-    return [buildMistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body.")];
+    return [
+      buildMistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body."),
+    ];
   if (value === undefined) return [buildMistake("body-not-json", notJsonSentence, rawBytesAdvice)];
   return isEvent(value) ? [] : [buildMistake("body-no-event", notEventSentence, rawBytesAdvice)];
 }

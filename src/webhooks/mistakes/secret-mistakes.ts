@@ -1,6 +1,6 @@
 import { trimEnd } from "../../base/text/trim-end";
 import { decodeSecret } from "../signature";
-import { type Interpretation, type Mistake, buildMistake, removeDuplicates } from "./mistake";
+import { buildMistake, type Interpretation, type Mistake, removeDuplicates } from "./mistake";
 
 export interface OtherSecret {
   /** Name to show to users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
@@ -77,7 +77,10 @@ export function listSecretReadings(
     createReading(decodeSecret(unquotedSecret), quotesMistake),
     createReading(decodePadded(unquotedSecret), urlAlphabetMistake),
     createReading(decodeTwice(unquotedSecret), encodedTwiceMistake),
-    createReading(/^([0-9a-f]{2})+$/i.test(unquotedSecret) ? Buffer.from(unquotedSecret, "hex") : undefined, hexMistake),
+    createReading(
+      /^([0-9a-f]{2})+$/i.test(unquotedSecret) ? Buffer.from(unquotedSecret, "hex") : undefined,
+      hexMistake,
+    ),
     ...listStoredReadings(secret),
     ...[secret, bareSecret, unquotedSecret, `${unquotedSecret}\n`, `${unquotedSecret}\r\n`].map((text) =>
       createReading(Buffer.from(text), asTextMistake),

@@ -2,7 +2,7 @@ import { computeHmac, isSameDigest } from "../signature";
 import { readSeconds } from "../signature-header";
 import type { Tolerance } from "../verify";
 import type { SignatureMatch, SignatureReadings } from "./find-match";
-import { type Mistake, buildMistake } from "./mistake";
+import { buildMistake, type Mistake } from "./mistake";
 
 /**
  * How far to search from the time in the header. The attempts of one event span an hour and a half (DLV-06).

@@ -25,7 +25,7 @@ export type Bookings =
 export type DeliveryFinding =
   | { readonly kind: "right"; readonly exchange: DeliveryExchange | undefined }
   | { readonly kind: "wrong answers"; readonly exchanges: readonly [DeliveryExchange, ...DeliveryExchange[]] }
-  /** The delivery was booked, but must not be. */
+  /** The delivery was booked, but should not have been. */
   | { readonly kind: "booked"; readonly exchange: DeliveryExchange | undefined }
   | {
       readonly kind: "wrong books";

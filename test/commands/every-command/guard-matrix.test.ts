@@ -144,7 +144,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s on a terminal sends only after a yes to each question",
+  "%s on %s asks on a terminal, and sends only if each question is answered with yes",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: true, flags };

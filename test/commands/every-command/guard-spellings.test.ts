@@ -240,7 +240,7 @@ test.each(usable)("api %s to %s on live requires --live unless it is a read", as
 });
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
-  "guards api %s %s on %s as live if its path leads to the live address",
+  "api %s %s on %s needs --live if its path leads to the live address",
   async (method, path, environment) => {
     const env = {
       RECOUP_COLLECTION_URL: "http://localhost:4010",

@@ -232,7 +232,7 @@ test("returns 502 and a warning if the host doesn't answer", async () => {
   ]);
 });
 
-test("cuts off an answer that the host cut off", async () => {
+test("ends an answer early if the host does", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

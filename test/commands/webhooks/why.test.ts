@@ -65,7 +65,7 @@ describe("an event", () => {
   test("is invisible to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
-      "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
+      "payment.created goes to subscriptions of the collection and customer surfaces, never to those of the referral surface.",
       `recoup webhooks why ${caseId} payment.created --as collection`,
     ]);
     expect(findingOf({ event: "client.linked" })[0]).toBe("other-audience");

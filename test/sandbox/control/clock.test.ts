@@ -28,7 +28,7 @@ describe("a world's clock", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("keeps the configured speed after it is moved", async () => {
+  test("keeps its speed after the clock is moved", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { indexesSql, schemaVersion, tablesSql, triggersSql } from "../../../src/sandbox/store/database/schema";
+import {
+  indexesSql,
+  schemaVersion,
+  tablesSql,
+  triggersSql,
+} from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";

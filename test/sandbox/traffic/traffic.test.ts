@@ -191,7 +191,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("contains no bodies with --no-request-bodies, but recognizes equal bodies", async () => {
+  test("omits bodies with --no-request-bodies, but recognizes equal ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());

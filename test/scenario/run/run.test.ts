@@ -191,7 +191,7 @@ describe("steps", () => {
     expect((await playScenario(ofSteps(...steps, `{ ${book} }`))).exitCode).toBe(13);
   });
 
-  test("show the values of references in their titles", async () => {
+  test("show in their titles what references stand for", async () => {
     const { stdout } = await playScenario(
       ofSteps(
         "{ create: {}, capture: { first: id } }",

@@ -2,7 +2,7 @@ import { call, type Target } from "../../../src/api/exchange/call";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface, surfaces } from "../../../src/base/platform";
-import { createRunName, openUndoJournal, formatRunTag } from "../../../src/cleanup/journal";
+import { createRunName, formatRunTag, openUndoJournal } from "../../../src/cleanup/journal";
 import { openRunNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import type { Readings } from "../../../src/drift/run/drift-setting";

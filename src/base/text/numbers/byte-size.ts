@@ -5,5 +5,7 @@ export function readByteSize(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;
   const [, amount, unit] = /^(\d{1,9}(?:\.\d+)?) ?(b|kb|mb|gb)$/.exec(word) ?? [];
-  return unit === undefined ? undefined : Math.round(Number(amount) * bytesByUnit[unit as keyof typeof bytesByUnit]);
+  return unit === undefined
+    ? undefined
+    : Math.round(Number(amount) * bytesByUnit[unit as keyof typeof bytesByUnit]);
 }

@@ -48,7 +48,9 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
 
 /** Formats the section that names the most relevant global flags for this command. */
 function buildGlobalSection({ calls }: Command): HelpSection {
-  const flagNames = Object.values(selectGlobalFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
+  const flagNames = Object.values(selectGlobalFlags(calls)).flatMap(
+    ({ flags }) => flags.match(/--[\w-]+/) ?? [],
+  );
   const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }

@@ -96,7 +96,9 @@ function suggestNounFirst(
   const verbs = noun === undefined ? [] : listNextWords(entries, [noun]);
   const otherWords = removeWords(line, [firstWord, secondWord]);
   const isList =
-    Object.hasOwn(readingHabits, firstWord) && selectFreeWords(otherWords).length === 0 && verbs.includes("list");
+    Object.hasOwn(readingHabits, firstWord) &&
+    selectFreeWords(otherWords).length === 0 &&
+    verbs.includes("list");
   const verb = isList ? "list" : guessVerb(firstWord, verbs);
   return noun === undefined || verb === undefined ? undefined : suggestLine([noun, verb, ...otherWords]);
 }
@@ -112,7 +114,8 @@ function suggestNoun(
   const verbs = listNextWords(entries, [noun]);
   const verb = secondWord && guessVerb(secondWord, verbs);
   if (verb) return suggestLine([noun, verb, ...removeWords(line, [firstWord, secondWord])]);
-  if (entries.some(({ path }) => path === noun)) return suggestLine([noun, ...removeWords(line, [firstWord])]);
+  if (entries.some(({ path }) => path === noun))
+    return suggestLine([noun, ...removeWords(line, [firstWord])]);
   return suggestLine(secondWord === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
 }
 

@@ -108,7 +108,10 @@ class PagedPrinter implements Printer {
 function countRows(chunk: string | Uint8Array, columns = 80): number {
   const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
   const lineBreakCount = lines.length - 1;
-  return lines.reduce((rows, { length }) => rows + Math.floor(Math.max(0, length - 1) / columns), lineBreakCount);
+  return lines.reduce(
+    (rows, { length }) => rows + Math.floor(Math.max(0, length - 1) / columns),
+    lineBreakCount,
+  );
 }
 
 const defaultPager = "less";

@@ -1,6 +1,6 @@
 import type { Totals } from "../../../api/selection/sums";
 import { resolveFormat, type Style } from "../../../render/render";
-import type { Column, ColumnSum, OutputFormat, ListEnd } from "../../../render/report";
+import type { Column, ColumnSum, ListEnd, OutputFormat } from "../../../render/report";
 
 /** Formats that only contain rows, so sums can't be added. */
 const rowsOnlyFormats: readonly OutputFormat[] = ["csv", "tsv", "xlsx", "ids"];

@@ -124,12 +124,17 @@ function formatFormWords(form: FormBody | undefined): readonly string[] {
   if (form === undefined) return [];
   const { field, path, name, mediaType } = form.file;
   const fieldWords = form.fields.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return [...fieldWords, `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`];
+  return [
+    ...fieldWords,
+    `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`,
+  ];
 }
 
 function formatKeyHeaders({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {
   if (bearer !== undefined) return ['"authorization: Bearer $RECOUP_CLIENT_TOKEN"'];
-  const keyVariable = /^RECOUP_\w+$/.test(keyOrigin) ? `$${keyOrigin}` : `$RECOUP_${surface.toUpperCase()}_KEY`;
+  const keyVariable = /^RECOUP_\w+$/.test(keyOrigin)
+    ? `$${keyOrigin}`
+    : `$RECOUP_${surface.toUpperCase()}_KEY`;
   return Object.keys(authorization).map(
     (name) => `"${name}: ${name === "authorization" ? `Bearer ${keyVariable}` : keyVariable}"`,
   );

@@ -26,8 +26,11 @@ export async function confirmAttackedHost(
     );
   if (flags.confirm !== undefined) return checkConfirmedHost(flags.confirm, hostname);
   const attackText = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
-  if (!isInteractive(host)) throw hostFailure(attackText, `If the receiver is yours, add --confirm ${hostname}.`);
-  const answer = await host.prompts.text(`${attackText}. Type the name of the host, ${hostname}, to continue:`);
+  if (!isInteractive(host))
+    throw hostFailure(attackText, `If the receiver is yours, add --confirm ${hostname}.`);
+  const answer = await host.prompts.text(
+    `${attackText}. Type the name of the host, ${hostname}, to continue:`,
+  );
   if (answer.trim().toLowerCase() !== hostname) throw hostFailure("Canceled");
 }
 
@@ -40,7 +43,9 @@ const isPrivateHost = (hostname: string) =>
 
 function checkConfirmedHost(confirmedHost: string, hostname: string): void {
   if (confirmedHost.toLowerCase() === hostname) return;
-  throw hostFailure(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmedHost}")`);
+  throw hostFailure(
+    `--confirm must be the name of the receiver's host, ${hostname} (got "${confirmedHost}")`,
+  );
 }
 
 const hostFailure = (message: string, hint?: string) =>

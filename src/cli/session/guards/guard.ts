@@ -51,12 +51,14 @@ export function buildGuard(setting: GuardSetting): Guard {
     const isExempt = effects.isTestCaseOnly === true && isPlainPath(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
-    if (isOnLive) await confirmOnce("live", () => confirmLive(setting, describedRequest, isDestructive && !isBulk));
+    if (isOnLive)
+      await confirmOnce("live", () => confirmLive(setting, describedRequest, isDestructive && !isBulk));
     if (isBulk && (isDestructive || setting.environment === "live")) {
       return confirmOnce("bulk", () => confirmBulk(setting, describedRequest));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await confirmOnce("destructive", () => confirmDestructive(setting, describedRequest));
+    if (needsConfirmation)
+      await confirmOnce("destructive", () => confirmDestructive(setting, describedRequest));
   };
 }
 

@@ -32,7 +32,8 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
     const replacement = replacements.get(text) ?? digest(text);
     replacements.delete(text);
     replacements.set(text, replacement);
-    for (const oldest of replacements.keys()) if (replacements.size > maxHiddenTexts) replacements.delete(oldest);
+    for (const oldest of replacements.keys())
+      if (replacements.size > maxHiddenTexts) replacements.delete(oldest);
     return replacement;
   };
   return {

@@ -96,5 +96,7 @@ function readAnswer(body: Uint8Array): JsonValue | undefined {
 function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
   const answer = readAnswer(body);
-  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guidPattern.test(id));
+  return idFields
+    .map((name) => readString(answer, name))
+    .find((id) => id !== undefined && guidPattern.test(id));
 }

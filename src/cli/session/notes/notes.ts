@@ -33,8 +33,7 @@ export function openNotes({ host, flags, secrets }: NotesSetting, { format }: St
     if (flags.quiet === true) return;
     const text = String(hint instanceof Advice ? repeatScopeInHint(hint, flags) : hint);
     const safeText = indentNextLines(sanitizeLines(secrets.mask(text)));
-    await stderr.write(`${paint(await wrapSentences(safeText, stderr.columns))}
-`);
+    await stderr.write(`${paint(await wrapSentences(safeText, stderr.columns))}\n`);
   };
   return {
     note: async (text) => (isForJson ? undefined : print(text)),

@@ -1,6 +1,6 @@
 import { readSigningUrl } from "../../../api/records/clients/signing-url";
 import { type JsonValue, readPath } from "../../../base/json/json";
-import { type CardRow, buildCardBlock } from "../../../cli/output/card-rows";
+import { buildCardBlock, type CardRow } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
 const summaryRows: readonly CardRow[] = [

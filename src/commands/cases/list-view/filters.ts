@@ -1,4 +1,9 @@
-import { anyLifecycleFilter, guidListCodec, type SortKey, buildSortCodec } from "../../../api/endpoint/codecs";
+import {
+  anyLifecycleFilter,
+  buildSortCodec,
+  guidListCodec,
+  type SortKey,
+} from "../../../api/endpoint/codecs";
 import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../../api/referral/cases";
 import type { Hint } from "../../../base/advice/advice";
@@ -118,7 +123,11 @@ function buildIdFilters({ division, debtor, id, sort }: FilterValues) {
 function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const unsupportedLifecycle = lifecycles?.find((name) => !filterableLifecycles.includes(name));
   if (unsupportedLifecycle === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
-  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupportedLifecycle}.`, {
-    hint: `Use one of ${filterableLifecycles.join(", ")}.`,
-  });
+  throw new Failure(
+    "usage",
+    `--lifecycle: the collection surface cannot filter by ${unsupportedLifecycle}.`,
+    {
+      hint: `Use one of ${filterableLifecycles.join(", ")}.`,
+    },
+  );
 }

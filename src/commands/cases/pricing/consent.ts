@@ -53,7 +53,11 @@ async function requestConsent(
   const keepChoice = `keep ${formatRate(current)}`;
   const question = `The success fee would change from ${formatRate(current)}${proposed === undefined ? "" : ` to ${formatRate(proposed)}`}.`;
   // "cancel" comes first, because Enter selects the first choice.
-  const answer = await host.prompts.choose(question, ["cancel", acceptChoice, ...(isIntentional ? [keepChoice] : [])]);
+  const answer = await host.prompts.choose(question, [
+    "cancel",
+    acceptChoice,
+    ...(isIntentional ? [keepChoice] : []),
+  ]);
   if (answer === acceptChoice) return "confirmPriceChange";
   if (answer === keepChoice) return "keepIntentionalRate";
   throw new Failure("forbidden", "Canceled; nothing was changed.");

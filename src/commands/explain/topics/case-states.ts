@@ -37,17 +37,19 @@ const lifecycleMeanings: Readonly<Record<Lifecycle, readonly [meaning: string, n
 /** Whether a collection partner can filter by the lifecycle. A creditor can filter by all (LC-02). */
 const isFilterable = (name: string) => filterableLifecycles.some((lifecycle) => lifecycle === name);
 
-export const lifecycleTopics: readonly Topic[] = Object.entries(lifecycleMeanings).map(([name, [meaning, next]]) => ({
-  name,
-  kind: "lifecycle",
-  aliases: listLifecycleLabels(name as Lifecycle).filter((label) => label !== name),
-  meaning,
-  next,
-  commands:
-    name === "NeedsAdditionalDetails"
-      ? ["recoup cases validation <case>"]
-      : [`recoup cases list --lifecycle ${name}${isFilterable(name) ? "" : " --as customer"}`],
-}));
+export const lifecycleTopics: readonly Topic[] = Object.entries(lifecycleMeanings).map(
+  ([name, [meaning, next]]) => ({
+    name,
+    kind: "lifecycle",
+    aliases: listLifecycleLabels(name as Lifecycle).filter((label) => label !== name),
+    meaning,
+    next,
+    commands:
+      name === "NeedsAdditionalDetails"
+        ? ["recoup cases validation <case>"]
+        : [`recoup cases list --lifecycle ${name}${isFilterable(name) ? "" : " --as customer"}`],
+  }),
+);
 
 type TransitionName = "activation" | "closing" | "advancing again" | "no transition" | "other transitions";
 type TransitionText = readonly [meaning: string, next: string, ...commands: string[]];

@@ -84,10 +84,12 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
   permission_error: ["The key is valid but lacks permission (general guide).", "recoup whoami"],
 };
 
-export const errorTypeTopics: readonly Topic[] = Object.entries(errorTexts).map(([name, [meaning, ...commands]]) => {
-  const next = findHint({ type: name })?.toString();
-  return { name, kind: "error type", meaning, next, commands };
-});
+export const errorTypeTopics: readonly Topic[] = Object.entries(errorTexts).map(
+  ([name, [meaning, ...commands]]) => {
+    const next = findHint({ type: name })?.toString();
+    return { name, kind: "error type", meaning, next, commands };
+  },
+);
 
 export const exitCodeTopics: readonly Topic[] = Object.values(exitCodeTable).map(
   ({ code, meaning, next, commands = [] }) => ({

@@ -47,7 +47,12 @@ export default command({
     delay: durationOption("--delay <duration>", "how long to delay the answer"),
     retryAfter: decimal("--retry-after <seconds>", "the Retry-After value of a 429"),
     next: wholeNumberOption("--next <n>", "only the next n requests", 1, maxRequestCount),
-    first: wholeNumberOption("--first <n>", "only the first n times of each distinct request", 1, maxRequestCount),
+    first: wholeNumberOption(
+      "--first <n>",
+      "only the first n times of each distinct request",
+      1,
+      maxRequestCount,
+    ),
     share: decimal(
       "--share <share>",
       "this share of requests, drawn from the world's seed, for example 0.1",

@@ -1,6 +1,12 @@
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
 import { omitUndefined } from "../../../base/present";
-import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
@@ -12,7 +18,12 @@ import { type NetworkBinding, networkOptions, readNetworkBinding } from "./reach
 import { readSpeed } from "./speed";
 
 export const servingOptions = {
-  port: wholeNumberOption("--port <n>", `the port; 0 picks a free one. Default: ${defaultServedPort}`, 0, 65_535),
+  port: wholeNumberOption(
+    "--port <n>",
+    `the port; 0 picks a free one. Default: ${defaultServedPort}`,
+    0,
+    65_535,
+  ),
   ...networkOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { omitUndefined } from "../../../base/present";
 import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { kycStatuses, signatures } from "../../../sandbox";
+import { kycStatuses, signatureStates } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 
@@ -19,8 +19,8 @@ export default command({
     description: "its id, company name, registration number or client (externalTenantId)",
   },
   options: {
-    agreement: choiceOption("--agreement <state>", "the debt collection agreement", signatures),
-    powerOfAttorney: choiceOption("--power-of-attorney <state>", "the power of attorney", signatures),
+    agreement: choiceOption("--agreement <state>", "the debt collection agreement", signatureStates),
+    powerOfAttorney: choiceOption("--power-of-attorney <state>", "the power of attorney", signatureStates),
     kyc: choiceOption("--kyc <status>", "the KYC verification", kycStatuses),
     blocked: textOption("--blocked <reason>", "block the account"),
     unblocked: flag("--unblocked", "lift the block"),

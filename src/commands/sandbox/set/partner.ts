@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../../base/present";
 import { choiceOption, repeatedOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { signatures } from "../../../sandbox";
+import { signatureStates } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 
@@ -15,7 +15,7 @@ export default command({
   },
   argument: { name: "partner", description: "its id or name" },
   options: {
-    agreement: choiceOption("--agreement <state>", "its agreement with the platform", signatures),
+    agreement: choiceOption("--agreement <state>", "its agreement with the platform", signatureStates),
     without: repeatedOption(
       "--without <operation>",
       "an operation that its agreement leaves out, such as recordPayment; none: leaves out nothing",

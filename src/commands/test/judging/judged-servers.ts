@@ -32,7 +32,11 @@ export async function createJudgedServers(
     const planFor = createPlanProvider(provoke, true);
     const readings = await readReadings(context.host, flags);
     const runOptions = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
-    return { target: "sandbox", open: () => serveObservedSandbox(context, runOptions), close: async () => {} };
+    return {
+      target: "sandbox",
+      open: () => serveObservedSandbox(context, runOptions),
+      close: async () => {},
+    };
   }
   const openedProfile = await openProfileContext(context, target);
   try {

@@ -91,7 +91,10 @@ export async function createReplacement(
   const key = earlierReplacement?.key ?? flags.idempotencyKey ?? createUuid(() => host.random());
   const journal = openJournal(context);
   const journalKey = buildJournalKey(context, oldSubscription);
-  if (earlierReplacement === undefined && !(await journal.begin(journalKey, { key, body, startedAtMs: host.now() })))
+  if (
+    earlierReplacement === undefined &&
+    !(await journal.begin(journalKey, { key, body, startedAtMs: host.now() }))
+  )
     throw underWayFailure(oldSubscription);
   const target = {
     ...(await context.target(oldSubscription.surface)),

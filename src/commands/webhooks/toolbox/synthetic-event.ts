@@ -37,7 +37,8 @@ function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: 
   const fieldPaths = [...listPaths(envelope), "classification"];
   const unknownField = listPaths(overrides).find((path) => !fieldPaths.includes(path));
   if (unknownField === undefined) return;
-  const guess = findNearest(unknownField, fieldPaths) ?? fieldPaths.find((path) => path.endsWith(`.${unknownField}`));
+  const guess =
+    findNearest(unknownField, fieldPaths) ?? fieldPaths.find((path) => path.endsWith(`.${unknownField}`));
   throw new Failure("usage", `--set: ${event} has no field "${unknownField}".`, {
     hint: `${guess === undefined ? `It has ${fieldPaths.join(", ")}.` : `Did you mean ${guess}?`} --allow-unknown adds it.`,
   });

@@ -38,7 +38,11 @@ export const caseListRecords = buildProbes({
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCaseReason }),
+      get("list", "/cases", {
+        query: { PageSize: "5" },
+        captures: { id: "cases.*.id" },
+        missing: noCaseReason,
+      }),
     ],
     claims: [
       status("EP-06", "list", 200),

@@ -1,4 +1,4 @@
-import { hasItem, hasNoItem, hasLength, sameAs, sortedBy } from "../../matchers/relations";
+import { hasItem, hasLength, hasNoItem, sameAs, sortedBy } from "../../matchers/relations";
 import { equals, nonEmpty } from "../../matchers/values";
 import { buildProbes, get, must, reads, status } from "../parts";
 import { listClients } from "./client-request";

@@ -3,7 +3,17 @@ import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { buildProbes, casing, envelopedRefusal, get, must, post, reads, refusalClaims, status } from "../parts";
+import {
+  buildProbes,
+  casing,
+  envelopedRefusal,
+  get,
+  must,
+  post,
+  reads,
+  refusalClaims,
+  status,
+} from "../parts";
 import { listClients } from "./client-request";
 
 const creditorPath = "clients.0.client.id";

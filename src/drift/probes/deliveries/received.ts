@@ -15,7 +15,14 @@ import { asNumber, asText, equals, filledText, isNull, matches, success } from "
 import type { ProbeAnswers } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { listClients } from "../clients/client-request";
-import { classification, envelopeClaims, history, paidDataClaims, signatureClaims, subscribe } from "../events";
+import {
+  classification,
+  envelopeClaims,
+  history,
+  paidDataClaims,
+  signatureClaims,
+  subscribe,
+} from "../events";
 import { buildCreatingProbes, get, must, post, reads, status } from "../parts";
 import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
 

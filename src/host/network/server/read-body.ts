@@ -45,8 +45,8 @@ export interface BodyLimits {
   judge(): number | Promise<number>;
   readonly budget: ByteBudget;
   /**
-   * Maximum bytes to read of a refused body, so that the sender sees the answer before the connection is
-   * closed.
+   * Maximum number of bytes to read from a refused body before the connection closes, so that the sender
+   * still sees the answer.
    */
   readonly maxDrainedBytes: number;
 }

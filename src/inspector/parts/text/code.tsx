@@ -19,7 +19,9 @@ export function Code(props: {
       <section class="code" tabIndex={0} aria-label={label}>
         <Text as="pre">{displayText}</Text>
       </section>
-      {text.length > maxShownCharacters && <p class="muted">The first {maxShownCharacters.toLocaleString("en-US")} characters</p>}
+      {text.length > maxShownCharacters && (
+        <p class="muted">The first {maxShownCharacters.toLocaleString("en-US")} characters</p>
+      )}
     </>
   );
 }

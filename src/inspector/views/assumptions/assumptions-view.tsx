@@ -19,7 +19,9 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
       <p class="muted">What the interface description leaves open, and how the sandbox reads it.</p>
       <SearchField label="Search assumptions" query={query} />
       {error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && matchingAssumptions.length === 0 && <Empty icon="search" title="No assumption matches" />}
+      {value !== undefined && matchingAssumptions.length === 0 && (
+        <Empty icon="search" title="No assumption matches" />
+      )}
       <ul class="assumptions">
         {matchingAssumptions.map(({ id, reading, where }) => (
           <li key={id}>

@@ -36,7 +36,12 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
         <SelectField label="Status" none="Default" options={statuses} {...getFieldProps("status")} />
       )}
       {hasType(form) && (
-        <SelectField label="Error type" none="Default" options={choices.errorTypes} {...getFieldProps("type")} />
+        <SelectField
+          label="Error type"
+          none="Default"
+          options={choices.errorTypes}
+          {...getFieldProps("type")}
+        />
       )}
       <SelectField label="Surface" none="All" options={choices.surfaces} {...getFieldProps("surface")} />
       <SelectField
@@ -55,7 +60,9 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
       />
       {form.turn !== "" && <TextField label="How many" {...getFieldProps("turns")} />}
       <TextField label="Delay in milliseconds" {...getFieldProps("delayMs")} />
-      {form.kind === "rate-limit" && <TextField label="Retry after, in seconds" {...getFieldProps("retryAfter")} />}
+      {form.kind === "rate-limit" && (
+        <TextField label="Retry after, in seconds" {...getFieldProps("retryAfter")} />
+      )}
     </div>
   );
 }

@@ -12,12 +12,18 @@ export function findSummands<Item extends { readonly amount: Decimal }>(
   total: Decimal,
   items: readonly Item[],
 ): readonly Item[] | undefined {
-  const candidates = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxCandidates);
+  const candidates = items
+    .filter(({ amount }) => amount.gt(zero) && amount.lt(total))
+    .slice(0, maxCandidates);
   const remainingSums = candidates.map((_, index) =>
     candidates.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
-  const search = (index: number, missingAmount: Decimal, chosenItems: readonly Item[]): readonly Item[] | undefined => {
+  const search = (
+    index: number,
+    missingAmount: Decimal,
+    chosenItems: readonly Item[],
+  ): readonly Item[] | undefined => {
     if (missingAmount.eq(zero)) return chosenItems.length > 1 ? chosenItems : undefined;
     const item = candidates[index];
     if (item === undefined || missingAmount.gt(remainingSums[index] ?? zero) || ++steps > maxSearchSteps)

@@ -25,7 +25,9 @@ export function settleUnmatched(state: MatchState): void {
   for (const payment of state.payments) {
     const matchedPayment = matchedPayments.get(formatPaymentKey(payment));
     const duplicateMessage =
-      matchedPayment === undefined ? undefined : `It equals payment ${matchedPayment.id}, and the bank lists it once.`;
+      matchedPayment === undefined
+        ? undefined
+        : `It equals payment ${matchedPayment.id}, and the bank lists it once.`;
     state.settle({
       verdict: duplicateMessage === undefined ? "only-platform" : "twice",
       bank: [],

@@ -67,13 +67,26 @@ class StatementReader {
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, currency, bankReference, endToEndId } = transaction;
     const text = joinTransactionText(transaction);
-    const identityParts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
+    const identityParts = [
+      this.#account,
+      bankReference,
+      isDebit,
+      amount.toFixed(),
+      currency,
+      date,
+      endToEndId,
+      text,
+    ];
     const identity = identityParts.join("\u0000");
     const count = this.#details.add(transaction, identity);
     const words = extractReferenceWords([endToEndId, text]);
     const { entry } = this.#details;
     const previousLine = this.#lines.at(-1);
-    if (transaction.amount === undefined && previousLine !== undefined && previousLine.entry === entry?.entry) {
+    if (
+      transaction.amount === undefined &&
+      previousLine !== undefined &&
+      previousLine.entry === entry?.entry
+    ) {
       this.#lines[this.#lines.length - 1] = { ...previousLine, words: [...previousLine.words, ...words] };
       return;
     }

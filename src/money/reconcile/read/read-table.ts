@@ -86,7 +86,15 @@ function parseLine(row: number, body: JsonObject): DraftLine | undefined {
     "bankReference",
   ].map(readCell);
   const date = readCalendarDay(readText(body, "date")) ?? "";
-  const identityParts = [reference, amount.toFixed(), readCell("currency"), date, caseCell, endToEndId, remittance];
+  const identityParts = [
+    reference,
+    amount.toFixed(),
+    readCell("currency"),
+    date,
+    caseCell,
+    endToEndId,
+    remittance,
+  ];
   return {
     ...{ row, amount, date, endToEndId, reference },
     currency: readCell("currency")?.toUpperCase(),

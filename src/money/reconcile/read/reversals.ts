@@ -27,7 +27,9 @@ export async function matchReversals(
 
   async function matchReversal(row: ReconciledRow, line: BankLine) {
     for (const ledgerCase of line.cases) {
-      const remainingReversals = reversalsByCase.get(ledgerCase.id) ?? [...(await readReversals(context, ledgerCase))];
+      const remainingReversals = reversalsByCase.get(ledgerCase.id) ?? [
+        ...(await readReversals(context, ledgerCase)),
+      ];
       reversalsByCase.set(ledgerCase.id, remainingReversals);
       const index = remainingReversals.findIndex((payment) => isSamePayment(payment, line));
       const [reversed] = index < 0 ? [] : remainingReversals.splice(index, 1);

@@ -19,10 +19,16 @@ export function renderPortfolioHtml(value: JsonValue): string {
     renderSection("Totals", drawTable([currencyColumn, ...figureColumns], formatRates(listTotals(value)))),
     renderSection(
       "Groups",
-      drawTable([{ ...keyColumn, title: "Group" }, currencyColumn, ...figureColumns], formatRates(readItems(value, "groups"))),
+      drawTable(
+        [{ ...keyColumn, title: "Group" }, currencyColumn, ...figureColumns],
+        formatRates(readItems(value, "groups")),
+      ),
     ),
     ...drawAgeingCharts(value),
-    renderSection("Close codes", drawTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes"))),
+    renderSection(
+      "Close codes",
+      drawTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes")),
+    ),
     ...drawLiquidationCharts(value),
     formatAbsentLines(value)
       .map((line) => `<p class="absent">${escapeHtml(line)}</p>`)

@@ -30,9 +30,14 @@ function deriveLifecycle(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
 ): LifecycleState {
-  const lastChange = findLatest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
+  const lastChange = findLatest(
+    life.filter(({ type }) => type === "case.created" || type === "case.updated"),
+  );
   if (lastChange === undefined || !isSent(lastChange)) return {};
-  const lifecycle = readText(lastChange.data, lastChange.type === "case.created" ? "lifecycle" : "newLifecycle");
+  const lifecycle = readText(
+    lastChange.data,
+    lastChange.type === "case.created" ? "lifecycle" : "newLifecycle",
+  );
   const close = findLatest(life.filter((event) => event.type === "case.closed" && isSent(event)));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };

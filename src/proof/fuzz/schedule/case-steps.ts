@@ -1,6 +1,6 @@
 import { NumberText } from "../../../base/json/json";
 import { readInputFields } from "../../../scenario/files/step-input";
-import { type FuzzStep, createStep } from "./fuzz-step";
+import { createStep, type FuzzStep } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
 /** The state of a case at this point of the schedule. */
@@ -107,7 +107,11 @@ function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMov
   if (cents * times >= life.owedCents) return undefined;
   const id = recordPayment(life, cents, times);
   const timesField = times === 1 ? {} : { times: new NumberText(String(times)) };
-  return createStep("payment", { ...caseInput, amount: toAmount(cents), ...timesField }, { [id]: "paymentId" });
+  return createStep(
+    "payment",
+    { ...caseInput, amount: toAmount(cents), ...timesField },
+    { [id]: "paymentId" },
+  );
 }
 
 /** Records a payment and returns its name in the scenario. */

@@ -1,7 +1,7 @@
 import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/catalogue";
-import { type CaseLife, toAmount, recordPayment, smallPaymentCents } from "./case-steps";
-import { type FuzzStep, createStep } from "./fuzz-step";
+import { type CaseLife, recordPayment, smallPaymentCents, toAmount } from "./case-steps";
+import { createStep, type FuzzStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";
 
 const listProbeIds = (...expected: readonly string[]) =>
@@ -59,5 +59,9 @@ function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEven
   }
   if (event !== "payment.created") return createStep("deliver", input);
   const id = recordPayment(life, smallPaymentCents);
-  return createStep("deliver", { ...input, data: { amount: toAmount(smallPaymentCents) } }, { [id]: "data.paymentId" });
+  return createStep(
+    "deliver",
+    { ...input, data: { amount: toAmount(smallPaymentCents) } },
+    { [id]: "data.paymentId" },
+  );
 }

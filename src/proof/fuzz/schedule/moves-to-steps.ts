@@ -2,7 +2,7 @@ import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
 import { buildCaseSteps, type CaseLife, createCaseLife, listCausedEvents } from "./case-steps";
 import { buildDeliverStep } from "./deliver-steps";
-import { type FuzzStep, createStep } from "./fuzz-step";
+import { createStep, type FuzzStep } from "./fuzz-step";
 import type { Move } from "./move";
 
 /**
@@ -54,8 +54,10 @@ function addMove(move: Move, state: ScheduleState): void {
 function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): void {
   if (state.mayBeDisabled) {
     addRecovery(state);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
-    state.steps.push(createStep("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }));
+    state.steps.push(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
+      createStep("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }),
+    );
     state.mayBeDisabled = false;
   }
   const life = state.lives.get(number) ?? createCaseLife(`case${state.lives.size + 1}`);

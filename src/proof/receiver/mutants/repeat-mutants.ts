@@ -33,10 +33,14 @@ export const repeatMutants: readonly Mutant[] = [
   createStateMutant("key-is-body", "Recognizes repeats by the body.", {
     keyOf: (_event, { body }) => Buffer.from(body).toString(),
   }),
-  createStateMutant("key-is-signature", "Recognizes repeats by the signature, which differs in each attempt.", {
-    keyOf: (_event, { headers }) =>
-      Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
-  }),
+  createStateMutant(
+    "key-is-signature",
+    "Recognizes repeats by the signature, which differs in each attempt.",
+    {
+      keyOf: (_event, { headers }) =>
+        Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
+    },
+  ),
   createStateMutant("key-is-time", "Treats two events of the same moment as one.", {
     keyOf: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
   }),
@@ -47,7 +51,9 @@ export const repeatMutants: readonly Mutant[] = [
     keyOf: ({ id, caseId, event, cents }) =>
       event === "payment.created" ? `${caseId} ${event} ${cents}` : id,
   }),
-  createStateMutant("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
+  createStateMutant("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, {
+    book: bookWithCache,
+  }),
   createStateMutant("drops-replays", "Ignores replays, even of events that never arrived.", {
     isForBooks: (event, headers, books) =>
       !isReplay(headers) && correctParts.isForBooks(event, headers, books),

@@ -28,7 +28,9 @@ const createComparison =
     const [time = "", received] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
     return (
-      isFresh && received !== undefined && isEqual(received, signWithKey(decodeSigningKey(secret), time, body))
+      isFresh &&
+      received !== undefined &&
+      isEqual(received, signWithKey(decodeSigningKey(secret), time, body))
     );
   };
 
@@ -64,7 +66,8 @@ const checkMixedHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) 
 const checkByTimeHeader: IsSigned = (header, incoming, secret) => {
   const time = Object.entries(incoming.headers).find(([name]) => name.endsWith("-timestamp"))?.[1];
   return (
-    createToleranceCheck(endlessTolerance)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "")
+    createToleranceCheck(endlessTolerance)(header, incoming, secret) &&
+    isInWindow(incoming.nowSeconds, time ?? "")
   );
 };
 
@@ -94,7 +97,9 @@ export const signatureMutants: readonly Mutant[] = [
       (received, hex) => received === hex || received === Buffer.from(hex, "hex").toString("base64"),
     ),
   }),
-  createAnswerMutant("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: checkAnyScheme }),
+  createAnswerMutant("ignores-scheme", "Accepts a signature of another scheme as v1.", {
+    isSigned: checkAnyScheme,
+  }),
   createAnswerMutant("no-time-check", "Doesn't limit the age of a signature.", {
     isSigned: createToleranceCheck(endlessTolerance),
   }),
@@ -139,9 +144,13 @@ export const signatureMutants: readonly Mutant[] = [
   createAnswerMutant("any-prefix", "Accepts the signature header of any prefix.", {
     findHeader: (headers) => findSignature(headers)?.signature,
   }),
-  createAnswerMutant("mixes-headers", "Checks the time of one signature header and the signature of another.", {
-    isSigned: checkMixedHeaders,
-  }),
+  createAnswerMutant(
+    "mixes-headers",
+    "Checks the time of one signature header and the signature of another.",
+    {
+      isSigned: checkMixedHeaders,
+    },
+  ),
   createAnswerMutant("old-secret-only", "Knows only the old secret while the secret is replaced.", {
     chooseSecrets: (secrets) => secrets.slice(0, 1),
   }),

@@ -41,9 +41,13 @@ export function splitBranches(
   const filters = [...found, ...counted.map(({ cases }) => cases), ...tried];
   const isWalked =
     found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexedSort(scope, sort);
-  const stageConditions = isWalked ? buildIndexedStages(scope, query, sort) : buildFilteredStages(scope, query);
+  const stageConditions = isWalked
+    ? buildIndexedStages(scope, query, sort)
+    : buildFilteredStages(scope, query);
   const branches = listParts(scope).flatMap((part) =>
-    stageConditions.map((stage) => joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage])),
+    stageConditions.map((stage) =>
+      joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage]),
+    ),
   );
   return { branches, isWalked };
 }

@@ -21,7 +21,13 @@ export function listCases(
   const offset = (query.page - 1) * query.pageSize;
   if (offset >= total) return { rows: [], total };
   const sort = resolveSort(query);
-  const seqs = readPage(store, splitBranches(scope, query, queryConditions, sort), sort, offset, query.pageSize);
+  const seqs = readPage(
+    store,
+    splitBranches(scope, query, queryConditions, sort),
+    sort,
+    offset,
+    query.pageSize,
+  );
   return { rows: readCaseRows(store, seqs), total };
 }
 

@@ -79,8 +79,8 @@ function findSeqs(store: Store, table: GuidTable, ids: readonly string[]): numbe
 }
 
 /**
- * Searches the references of a case and its debtor's name. Each part scans an index and reads only matching
- * cases.
+ * Matches the references of a case and its debtor's name. Each alternative scans an index and reads only
+ * matching cases.
  */
 function buildSearchCondition({ readings }: Store, text: string): Condition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);

@@ -21,7 +21,8 @@ export interface ListPart {
   readonly counts: Condition;
 }
 
-const sharedTestCasesSql = "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
+const sharedTestCasesSql =
+  "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
 
 const assignedCasesSql = "collection_partner = ? and is_test = ? and is_cleared = 1";
 

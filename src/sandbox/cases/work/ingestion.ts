@@ -27,7 +27,7 @@ export interface JobRow {
 
 const queueDelayMs = 1_000;
 
-/** Queues notes. Returns the ID of the job. */
+/** Queues the notes as one job and returns its ID. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
   const id = createIdGenerator(change.store).guid();
   insert(change.store, "ingestion_jobs", {

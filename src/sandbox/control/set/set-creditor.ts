@@ -1,7 +1,7 @@
 import { signContracts } from "../../clients/onboarding";
 import type { CreditorRow } from "../../parties/creditors";
 import { readOptionalText, readText, readWord } from "../action";
-import { signatureStates, createViewableSetting } from "./set";
+import { createViewableSetting, signatureStates } from "./set";
 import { findCreditorByName } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
@@ -30,8 +30,12 @@ export const setCreditor = createViewableSetting("creditor", fieldNames, (change
   if (options.blocked === null) updateColumn("blocked_reason", null);
   else if (options.blocked !== undefined)
     updateColumn("blocked_reason", readOptionalText(options, "blocked") ?? null);
-  const contractsToSign = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
-  if (contractsToSign.agreement || contractsToSign.powerOfAttorney) signContracts(change, seq, contractsToSign);
+  const contractsToSign = {
+    agreement: agreement === "signed",
+    powerOfAttorney: powerOfAttorney === "signed",
+  };
+  if (contractsToSign.agreement || contractsToSign.powerOfAttorney)
+    signContracts(change, seq, contractsToSign);
   return summarizeCreditor(store.get<CreditorState>("select * from creditors where seq = ?", seq));
 });
 

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../../base/json/json";
 import { suggestWord } from "../../../base/text/unknown-word";
 import { toFlag } from "../../store/insert";
 import { readText, readWord } from "../action";
-import { signatureStates, createViewableSetting } from "./set";
+import { createViewableSetting, signatureStates } from "./set";
 import { findPartnerByName } from "./subjects";
 
 /**

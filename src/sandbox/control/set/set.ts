@@ -17,7 +17,7 @@ export const createSetting = (fieldNames: readonly string[], applyChange: ApplyC
   },
 });
 
-/** Does the same as `setting`, and adds a GET that answers with the current state. */
+/** Does the same as `createSetting`, and adds a GET that answers with the current state. */
 export const createViewableSetting = (
   noun: string,
   fieldNames: readonly string[],

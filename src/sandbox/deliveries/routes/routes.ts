@@ -13,8 +13,10 @@ export function parseRoute(text: string): DeliveryRoute {
   if (separator < 0) throw unusableRouteFailure(text, "it has no = between its origin and its target");
   const from = parseOrigin(text, text.slice(0, separator));
   const to = parseOrigin(text, text.slice(separator + 1));
-  if (from.protocol !== "https:") throw unusableRouteFailure(text, "subscriptions have https:// addresses only");
-  if (!loopbackPattern.test(to.hostname)) throw unusableRouteFailure(text, `${to.host} is not on this machine`);
+  if (from.protocol !== "https:")
+    throw unusableRouteFailure(text, "subscriptions have https:// addresses only");
+  if (!loopbackPattern.test(to.hostname))
+    throw unusableRouteFailure(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
@@ -32,7 +34,9 @@ function parseOrigin(text: string, part: string): URL {
 }
 
 function unusableRouteFailure(text: string, cause: string): Failure {
-  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${exampleRoute}.` });
+  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
+    hint: `Example: ${exampleRoute}.`,
+  });
 }
 
 /** Returns the URL to which a route redirects `url`. Undefined if no route matches. */

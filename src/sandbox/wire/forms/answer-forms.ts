@@ -46,7 +46,9 @@ const rewriteTimes =
   };
 
 const dropZone = rewriteTimes((seconds, fraction) => seconds + fraction);
-const writeSevenDigits = rewriteTimes((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
+const writeSevenDigits = rewriteTimes(
+  (seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`,
+);
 const writeOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
 /** Answers a referral partner's new subscription with 200 (AMB-17). */

@@ -96,6 +96,7 @@ const addRetryAfter = (answer: Answer): Answer => {
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };
 };
 
-export const addWaitHeader: AnswerRewrite = (answer) => (answer.status === 429 ? addRetryAfter(answer) : answer);
+export const addWaitHeader: AnswerRewrite = (answer) =>
+  answer.status === 429 ? addRetryAfter(answer) : answer;
 export const moveWaitToHeader: AnswerRewrite = (answer) =>
   answer.status === 429 ? rewriteBody(addRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;

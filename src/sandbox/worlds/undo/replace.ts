@@ -38,7 +38,7 @@ export function replaceContentInSteps(
 }
 
 /**
- * Runs `keep` and then `work` in one transaction. `keep` returns the steps that can be undone and redone
+ * Runs `saveSteps` and then `work` in one transaction. `saveSteps` returns the steps that can be undone and redone
  * afterward.
  */
 export function* replaceWithUndo(

@@ -71,7 +71,8 @@ function checkUpload(input: JsonObject): readonly Finding[] {
   return [{ path: "name", message }, ...checkSide(input)];
 }
 
-const paymentFormsMessage = "needs amount with optional times, edit and amount, or delete with an optional reopen";
+const paymentFormsMessage =
+  "needs amount with optional times, edit and amount, or delete with an optional reopen";
 
 function checkPayment(input: JsonObject): readonly Finding[] {
   const { case: _, amount, times, edit, delete: reversed, reopen, ...fields } = input;

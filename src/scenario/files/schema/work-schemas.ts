@@ -13,7 +13,8 @@ import { flexible, flexibleObject } from "./flexible";
 
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
-const buildTimesSchema = (description: string) => z.int().positive().max(1_000).optional().meta({ description });
+const buildTimesSchema = (description: string) =>
+  z.int().positive().max(1_000).optional().meta({ description });
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
 /** Fields that choose a side of the case. The referral surface has no chat. */

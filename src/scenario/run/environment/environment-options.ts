@@ -1,5 +1,11 @@
 import { Failure } from "../../../base/failure";
-import { flag, type OptionValues, repeatedOption, textOption, wholeNumberOption } from "../../../cli/flags/option";
+import {
+  flag,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  wholeNumberOption,
+} from "../../../cli/flags/option";
 import { readingsOption } from "../../../kit/readings/readings-file";
 import { receiverEventOption } from "../../../kit/receiver/receiver-events";
 import { stateOptions } from "../../../kit/receiver/state-options";

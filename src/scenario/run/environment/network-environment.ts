@@ -1,6 +1,6 @@
 import type { Host, Listener } from "../../../base/host";
 import { trimEnd } from "../../../base/text/trim-end";
-import { lockRun, createRunName, openUndoJournal, formatRunTag } from "../../../cleanup/journal";
+import { createRunName, formatRunTag, lockRun, openUndoJournal } from "../../../cleanup/journal";
 import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { getDataFolder } from "../../../cli/session/folders";
@@ -61,13 +61,25 @@ export function createNetworkEnvironment(
       const listener = await listenOrRelease(host, receivingPort, receive ?? 0, release);
       return {
         run: runName,
-        notes: openRunNotes(journal, { run: runName, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+        notes: openRunNotes(journal, {
+          run: runName,
+          scope: buildScopeKey(context),
+          kind: "scenarios",
+          startedAt,
+        }),
         tagOf: (index) => `${formatRunTag(runName)}-${index + 1}`,
         async openTarget(plan, tag) {
           const programs = allowRun === true ? createProgramRunner(context) : undefined;
           return receivingPort === undefined
             ? openRecordedTarget(context, programs, servedControl)
-            : openReceivingTarget(context, tag, receivingPort, programs, ownReceiver?.open(plan), servedControl);
+            : openReceivingTarget(
+                context,
+                tag,
+                receivingPort,
+                programs,
+                ownReceiver?.open(plan),
+                servedControl,
+              );
         },
         async close() {
           await listener?.close();

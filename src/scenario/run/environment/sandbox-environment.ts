@@ -1,6 +1,6 @@
 import type { ChosenReadings } from "../../../base/platform";
 import { formatFingerprint } from "../../../base/text/fingerprint";
-import { isRunName, formatRunTag } from "../../../cleanup/journal";
+import { formatRunTag, isRunName } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { openTemplates } from "../../../sandbox";

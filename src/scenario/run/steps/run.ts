@@ -23,7 +23,8 @@ export const run: StepAction = async (input, runState) => {
     hide: runState.hide,
   });
   runState.exchangeLines = formatLastLines(programResult);
-  if (programResult.exitCode === undefined) throw new StepFailure(explainStop(programResult), runState.exchangeLines);
+  if (programResult.exitCode === undefined)
+    throw new StepFailure(explainStop(programResult), runState.exchangeLines);
   return {
     exit: new NumberText(String(programResult.exitCode)),
     stdout: trimEnd(programResult.stdout.replaceAll("\r\n", "\n"), "\n"),

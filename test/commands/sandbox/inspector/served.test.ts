@@ -119,7 +119,7 @@ test("opens a separate link with --open, or reports a missing browser", async ()
   ]);
 });
 
-test("explains a missing event in a sentence, despite faults", async () => {
+test("explains a missing event in one sentence, even while faults are injected", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };

@@ -17,7 +17,7 @@ test.each([
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency arrived within 30s."],
-])("fails a day's scenario with %j replaced by %j: %s", async (right, wrong, message) => {
+])("fails the agency's day if %j is replaced by %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
   const result = await playScenario(day.replace(right, wrong));
   expect(result.exitCode).toBe(13);

@@ -12,7 +12,8 @@ interface FlagMeaning {
   readonly hint?: Hint;
 }
 
-const replaceWith = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
+const replaceWith = (...lines: readonly string[]): readonly FlagMeaning[] =>
+  lines.map((line) => ({ to: line }));
 const onlyHint = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
 
 const output = replaceWith("--output {}");
@@ -25,7 +26,13 @@ const searchMeanings: readonly FlagMeaning[] = [
 ];
 const limit = replaceWith("--limit {}");
 /** The date field of each noun's lists. */
-const dateFields = { cases: "dateCreated", payments: "date", transactions: "date", history: "at", sandbox: "at" };
+const dateFields = {
+  cases: "dateCreated",
+  payments: "date",
+  transactions: "date",
+  history: "at",
+  sandbox: "at",
+};
 const compareDate = (sign: string): readonly FlagMeaning[] =>
   Object.entries(dateFields).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
 const after = compareDate(">=");
@@ -45,7 +52,9 @@ const addressMeanings: readonly FlagMeaning[] = [
     hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
   },
 ];
-const browseHint = onlyHint(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
+const browseHint = onlyHint(
+  advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`,
+);
 const jqHint = onlyHint(
   advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`,
 );

@@ -5,7 +5,10 @@ import { type Life, startCase } from "./life";
 const maxMessageLength = 10_000;
 
 /** A message of maximum length, with characters of one to four bytes. */
-const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessageLength)}`.slice(0, maxMessageLength);
+const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessageLength)}`.slice(
+  0,
+  maxMessageLength,
+);
 
 /** Formats the timestamp of an event with this number of fractional digits. */
 function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {

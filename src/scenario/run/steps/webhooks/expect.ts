@@ -35,7 +35,9 @@ export const expect: StepAction = async (input, runState) => {
       .map(readExpectedEvent),
     runState,
   );
-  const repeatedEvents = expectedEvents.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
+  const repeatedEvents = expectedEvents.flatMap((event) =>
+    Array.from({ length: event.count ?? 1 }, () => event),
+  );
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs =
     readDuration(readTextField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
