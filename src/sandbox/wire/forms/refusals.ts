@@ -22,7 +22,7 @@ export const writeErrorObject: AnswerRewrite = (answer, { surface }) =>
 const rewriteSigning =
   (change: (body: Body) => object): AnswerRewrite =>
   (answer, { operation }) =>
-    operation === "submitCase" && answer.status === 422
+    operation === "submitCase"
       ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
       : answer;
 
