@@ -19,7 +19,7 @@ const maxFurtherPasses = 2;
 /** After this many requests in a row with an unknown outcome, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
-const graceMs = 15_000;
+const interruptGraceMs = 15_000;
 
 export const selectStates = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
@@ -54,7 +54,7 @@ class SendingRun {
   async endSoon(done: AbortSignal): Promise<void> {
     const { host, signal, note } = this.sending.context;
     await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");
-    await host.sleep(graceMs, done).catch(() => {});
+    await host.sleep(interruptGraceMs, done).catch(() => {});
     this.#hurry.abort(signal.reason);
   }
 

@@ -16,7 +16,7 @@ import { getTrafficIndex } from "./traffic-index";
 
 const isKeyHonored = ({ endpoint }: Exchange) => endpoint?.idempotencyKey === "honored";
 
-export const createRules = defineRules({
+export const creationRules = defineRules({
   "key-missing": {
     title: "Send an idempotency key with each create that honors one",
     follows: ["IDM-03"],

@@ -1,5 +1,5 @@
 import { bodyRules } from "./bodies";
-import { createRules } from "./creates";
+import { creationRules } from "./creates";
 import { credentialRules } from "./credentials";
 import { leftoverRules } from "./leftovers";
 import { outcomeRules } from "./outcomes";
@@ -10,7 +10,7 @@ import type { JudgeRule } from "./rule";
 
 /** All rules for client programs, in the order of reports. */
 export const judgeRules: readonly JudgeRule[] = [
-  ...createRules,
+  ...creationRules,
   ...retryRules,
   ...pagingRules,
   ...credentialRules,

@@ -10,7 +10,7 @@ import {
   readCheckRequest,
   resolveCheckSetting,
 } from "../../proof/check/check-options";
-import { readCheckReports, reportCheck } from "../../proof/check/check-report";
+import { parseReportRequests, reportCheck } from "../../proof/check/check-report";
 import { buildCheckRecord } from "../../proof/check/verdict";
 
 export default command({
@@ -30,7 +30,7 @@ export default command({
   prints: { record: async () => (await import("../../proof/check/shapes")).CheckedReceiver },
   fields: ["url", "verdicts", "held", "broken", "unknown"],
   async run({ argument, options }, context) {
-    const reports = readCheckReports(options.report ?? []);
+    const reports = parseReportRequests(options.report ?? []);
     const request = await readCheckRequest(context, argument, options);
     await checkWritable(context, ...reports.map(({ file }) => file));
     await confirmAttackedHost(context, request.url);

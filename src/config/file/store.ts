@@ -49,8 +49,8 @@ export async function updateConfig(
 const serialize = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}\n`;
 
 function unwritableFailure(file: string, error: unknown): Failure {
-  const cause = error instanceof Error ? error.message : String(error);
-  return new Failure("config", `can't write ${file}: ${cause}`, {
+  const causeText = error instanceof Error ? error.message : String(error);
+  return new Failure("config", `can't write ${file}: ${causeText}`, {
     hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is unchanged.",
     cause: error,
   });

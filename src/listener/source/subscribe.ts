@@ -77,11 +77,14 @@ export async function prepareCreationUndo(
   surface: Surface,
   body: JsonObject,
 ): Promise<Undo> {
-  const existingIds = context.flags.curl === true ? undefined : await listExistingIds(context, surface);
+  const existingIds = context.flags.curl === true ? undefined : await listSubscriptionIds(context, surface);
   return { kind: "creation", surface, body, ...omitUndefined({ known: existingIds }) };
 }
 
-async function listExistingIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {
+async function listSubscriptionIds(
+  context: Context,
+  surface: Surface,
+): Promise<readonly string[] | undefined> {
   try {
     const subscriptions = await listSubscriptions(surface, context.call);
     return subscriptions.map((subscription) => readText(subscription, "id"));

@@ -12,7 +12,7 @@ import { type ReportRequest, readReports, writeReport } from "../../scenario/run
 import { renderCheck, verdictColumns } from "./check-view";
 import type { CheckRecord, Verdict } from "./verdict";
 
-export function readCheckReports(texts: readonly string[]): readonly ReportRequest[] {
+export function parseReportRequests(texts: readonly string[]): readonly ReportRequest[] {
   const requests = readReports(texts);
   if (requests.some(({ kind }) => kind === "json"))
     throw new Failure("usage", "--report json is not available here: use --json.");

@@ -33,13 +33,13 @@ function formatCell(value: JsonValue | undefined): string {
     : escapeFormulas(sanitizeLines(formatPlainText(value), "\t"));
 }
 
-type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
+type CsvFormatter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
 
 /**
  * Returns a printer for RFC 4180: CRLF after each row, and quotes around cells that contain a quote, comma or
  * line break.
  */
-async function createCsvPrinter(columnCount: number): Promise<CsvPrinter> {
+async function createCsvPrinter(columnCount: number): Promise<CsvFormatter> {
   const { stringify } = await import("csv-stringify/sync");
   const options = {
     record_delimiter: "\r\n",

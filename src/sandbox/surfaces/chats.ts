@@ -9,7 +9,7 @@ import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseErrors } from "./read-body";
+import { readFields, refuseIfInvalid } from "./read-body";
 
 const formatChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
@@ -41,7 +41,7 @@ function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
   const message = fields.requiredText("Message", maxMessageLength);
   const email = fields.text("UserEmail")?.trim() ?? null;
   const id = fields.guid("UserId");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   return { message, sender: findSender(request, { email, id }) };
 }
 

@@ -30,7 +30,7 @@ export function answerFieldErrors({ kind, errors }: FieldRejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 
-export function refuseErrors({ rejection }: Fields): void {
+export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 

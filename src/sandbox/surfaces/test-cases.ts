@@ -13,7 +13,7 @@ import { refuse } from "../wire/refused";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, createQueryHandler, required } from "./query";
-import { readFields, refuseErrors } from "./read-body";
+import { readFields, refuseIfInvalid } from "./read-body";
 
 /** Finds the test case in the path. By default, checks access first, then the kind of case (AMB-45). */
 export function findTestCase(request: HandlerRequest): CaseRow {
@@ -42,7 +42,7 @@ function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { reading
   const isPartial = to === "Closed:Paid" && amount !== null && amount < remainder;
   if (isPartial && readings["NS-56"] === "full-only") fields.broken("Amount", "must cover what is open");
   if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };
 }
 

@@ -34,7 +34,7 @@ import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { clientNotFound } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseErrors } from "./read-body";
+import { readFields, refuseIfInvalid } from "./read-body";
 
 const caseEventTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
 
@@ -81,7 +81,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const eventName = fields.requiredText("Event");
   const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
   const subscriptionId = fields.guid("SubscriptionId");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const event = caseEventTypes.find((name) => name === eventName);
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
@@ -134,12 +134,12 @@ function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): 
 function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): number {
   const { store, caller } = request;
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const row = findCaseById(store, id ?? "");
   if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
     refuse(caseNotFound());
   const data = readEventData(event, row, fields);
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
@@ -155,7 +155,7 @@ const isClientEvent = (event: string): event is TestableClientEvent =>
 function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): number {
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const client = findClient(store, caller.owner, externalTenantId) ?? refuse(clientNotFound());
   const data = isLinkedClientEvent(event)
     ? formatLinkedClientData(event, client, now)
@@ -179,7 +179,7 @@ function sendEvent(request: HandlerRequest, eventType: string, fields: Fields): 
 function triggerTestEvent(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const eventType = fields.requiredText("EventType");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const enqueuedCount = sendEvent(request, eventType, fields);
   return ok(JSON.stringify({ eventType, enqueuedCount, message: describeEnqueued(enqueuedCount) }));
 }

@@ -4,7 +4,7 @@ import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from 
 import { recordTokenExpiry } from "../time/token-expiry";
 import { type Answer, notFound, ok } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseErrors } from "./read-body";
+import { readFields, refuseIfInvalid } from "./read-body";
 
 const maxTenantIdLength = 255;
 
@@ -12,7 +12,7 @@ const maxTenantIdLength = 255;
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const fields = readFields({ body, store });
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const link = findClient(store, caller.owner, externalTenantId);
   if (link === undefined) return notFound("There is no active client link for this externalTenantId");
   const { environment } = caller;

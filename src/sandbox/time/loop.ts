@@ -58,7 +58,7 @@ function runTurn(world: World, worker: Worker, sender: Sender, origin: string): 
   runDueWork({ store, now, origin });
   sender.start({ now });
   const { speed } = readClock(store);
-  const nextAt = Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
-  const waitMs = (nextAt - now) / speed;
+  const nextDueAt = Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
+  const waitMs = (nextDueAt - now) / speed;
   return waitMs > 0 ? Math.min(Math.ceil(waitMs), pollMs) : pollMs;
 }

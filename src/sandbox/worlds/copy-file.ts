@@ -8,7 +8,7 @@ import { listColumns, listWorldTables, wipeLog } from "./attached-database";
 import { findDamage } from "./find-damage";
 import { clearProcessData } from "./forget-processes";
 import {
-  formatReadableVersions,
+  formatSupportedVersions,
   getOldestVersion,
   migrate,
   migrations,
@@ -97,7 +97,7 @@ export function checkVersion(copy: Store, copyName: string, migrationSteps = mig
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
-    `${copyName} has schema ${version}; this version of recoup reads ${formatReadableVersions(migrationSteps)}`,
+    `${copyName} has schema ${version}; this version of recoup reads ${formatSupportedVersions(migrationSteps)}`,
     { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

@@ -26,7 +26,7 @@ export const readSchemaVersion = (store: Store): number =>
   store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
 
 /** Describes the schema versions that this version of recoup reads. */
-export const formatReadableVersions = (migrationSteps = migrations): string =>
+export const formatSupportedVersions = (migrationSteps = migrations): string =>
   migrationSteps.length === 0
     ? `${schemaVersion}`
     : `${getOldestVersion(migrationSteps)} to ${schemaVersion}`;

@@ -6,7 +6,7 @@ import { schemaVersion } from "../store/database/schema";
 import { openExistingStore, type Store } from "../store/store";
 import { exportTables } from "./export-world";
 import {
-  formatReadableVersions,
+  formatSupportedVersions,
   getOldestVersion,
   migrate,
   migrations,
@@ -73,7 +73,7 @@ function createVersionFailure(
   const update = age === "a newer" ? "Update recoup, or use" : "Use";
   return new Failure(
     "config",
-    `${file} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${formatReadableVersions()}`,
+    `${file} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${formatSupportedVersions()}`,
     { hint: advice`${update} another world with --world. ${adviseExport(options)}` },
   );
 }

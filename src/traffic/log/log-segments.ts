@@ -29,7 +29,7 @@ const listSegmentNumbers = (names: readonly string[]): readonly number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
-function readFirstTime(segment: Uint8Array | undefined): number | undefined {
+function readFirstEndTime(segment: Uint8Array | undefined): number | undefined {
   const [first] = segment === undefined ? [] : readSegment(segment);
   return first?.endedAt;
 }
@@ -85,7 +85,7 @@ export function openFileSegments(
     },
     completeFrom() {
       const [oldest = 1] = listSegmentNumbers(files.list(folder));
-      return oldest === 1 ? undefined : readFirstTime(files.read(buildPath(oldest)));
+      return oldest === 1 ? undefined : readFirstEndTime(files.read(buildPath(oldest)));
     },
     clear() {
       close();
@@ -110,7 +110,7 @@ export class MemorySegments implements LogSegments {
 
   completeFrom(): number | undefined {
     const [oldest] = this.#isShortened ? this.read() : [];
-    return readFirstTime(oldest);
+    return readFirstEndTime(oldest);
   }
 
   append(bytes: Uint8Array): boolean {

@@ -11,7 +11,7 @@ import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
-import { formatReadableVersions, migrate } from "../../../src/sandbox/worlds/migrations";
+import { formatSupportedVersions, migrate } from "../../../src/sandbox/worlds/migrations";
 import { openKeptStore } from "../../../src/sandbox/worlds/open-kept-store";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
@@ -114,7 +114,7 @@ test("changes nothing if a migration fails", () => {
   expect(structureOf(store)).toEqual(["CREATE TABLE second (a)"]);
   expect(store.get("pragma user_version")).toEqual({ user_version: schemaVersion - 1 });
   store.close();
-  expect([formatReadableVersions([]), formatReadableVersions(steps)]).toEqual([
+  expect([formatSupportedVersions([]), formatSupportedVersions(steps)]).toEqual([
     `${schemaVersion}`,
     `${schemaVersion - 2} to ${schemaVersion}`,
   ]);

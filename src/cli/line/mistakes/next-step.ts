@@ -116,8 +116,8 @@ function readShortDuration(word: string): string | undefined {
 
 /** Removes the separators of `1,000`. */
 function readWholeNumber(word: string): string | undefined {
-  const writtenNumber = /[a-z]/i.test(word) ? undefined : toPlainNumber(word);
-  return /^\d+$/.test(writtenNumber ?? "") ? writtenNumber : undefined;
+  const plainNumber = /[a-z]/i.test(word) ? undefined : toPlainNumber(word);
+  return /^\d+$/.test(plainNumber ?? "") ? plainNumber : undefined;
 }
 
 /** Returns the hint for a flag whose field is missing, such as `--sum <field>`. Undefined for other flags. */

@@ -34,18 +34,18 @@ export async function readSelection(
   const { fields } = context.style;
   const { where, sum } = options;
   if (fields === undefined && where === undefined && sum === undefined) return {};
-  const kinds = await readKinds();
-  const names = { paths: [...kinds.keys()], columns };
+  const kindByPath = await readKinds();
+  const names = { paths: [...kindByPath.keys()], columns };
   const help = findNamesHelp(names, context.style);
   if (help !== undefined) return help;
-  const valueNames = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
+  const valueNames = { ...names, paths: names.paths.filter((path) => kindByPath.get(path) !== "object") };
   return {
     fields: fields?.map((name) => resolveFieldPath(name, names, "--fields")),
-    matches: where && (await buildMatcher(where, valueNames, kinds, now)),
-    sums: sum && (await buildSums(sum, valueNames, kinds)),
+    matches: where && (await buildMatcher(where, valueNames, kindByPath, now)),
+    sums: sum && (await buildSums(sum, valueNames, kindByPath)),
     emptyNotes: where?.flatMap(({ field, operator, value }) => {
       const path = resolveFieldPath(field, valueNames, "--where");
-      const isWholeText = operator === "=" && kinds.get(path) === "text";
+      const isWholeText = operator === "=" && kindByPath.get(path) === "text";
       return isWholeText ? [`= compares the whole ${path}; '${path}~${value}' finds a part of it.`] : [];
     }),
   };

@@ -70,13 +70,13 @@ const maxBodyBytes = 1024 * 1024;
 export const sendBody: ControlActions = {
   POST: async (world, request) => {
     const options = readOptions(request.body);
-    const event = findStoredDelivery(world.store, readText(options, "id"));
+    const storedDelivery = findStoredDelivery(world.store, readText(options, "id"));
     const { body } = options;
     if (typeof body !== "string") throw new Failure("usage", "body must be a string");
     if (Buffer.byteLength(body) > maxBodyBytes)
       throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
-    await sendEditedDelivery(world, event, body);
-    return answerEvent(world, request, event.id);
+    await sendEditedDelivery(world, storedDelivery, body);
+    return answerEvent(world, request, storedDelivery.id);
   },
 };
 

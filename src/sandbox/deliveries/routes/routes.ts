@@ -58,7 +58,7 @@ function readTable<Value>(store: Store, key: RouteTable, defaultValue: Value): V
   return row === undefined ? defaultValue : (JSON.parse(row.value) as Value);
 }
 
-function writeTable(store: Store, key: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
+function saveRouteTable(store: Store, key: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", key, JSON.stringify(value));
 }
 
@@ -86,7 +86,7 @@ export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], work
   const isOwn = worker.isSelf(serverRoutes.owner);
   if (routes.length === 0 && !isOwn) return;
   if (isOwn && JSON.stringify(routes) === JSON.stringify(serverRoutes.routes)) return;
-  writeTable(store, "routes", { routes, owner: worker.name });
+  saveRouteTable(store, "routes", { routes, owner: worker.name });
 }
 
 export function forgetRoutes(store: Store): void {
@@ -99,13 +99,13 @@ export function forgetRoutes(store: Store): void {
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);
-    writeTable(store, "added_routes", [...otherRoutes, route]);
+    saveRouteTable(store, "added_routes", [...otherRoutes, route]);
   });
 }
 
 export function removeRoute(store: Store, origin: string): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== origin);
-    writeTable(store, "added_routes", otherRoutes);
+    saveRouteTable(store, "added_routes", otherRoutes);
   });
 }

@@ -11,7 +11,7 @@ import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseErrors } from "../read-body";
+import { readFields, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
 interface FeesRequest {
@@ -36,7 +36,7 @@ function readFeesRequest(fields: Fields, row: CaseRow): FeesRequest {
     fields.broken("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
   if (keepsRate && row.is_rate_intentional === 0)
     fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   return { fees, isConfirmed, keepsRate };
 }
 

@@ -3,7 +3,7 @@ import { type NewNote, addNote as note, noteRecord } from "../../cases/work/note
 import { type Answer, notFound, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseErrors } from "../read-body";
+import { readFields, refuseIfInvalid } from "../read-body";
 import { readGuid, workOnCase } from "./lookups";
 
 const maxDescriptionLength = 10_000;
@@ -20,7 +20,7 @@ function readNote(fields: Fields, now: number): NewNote {
 const addNote = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const parsedNote = readNote(fields, request.now);
-    refuseErrors(fields);
+    refuseIfInvalid(fields);
     note(request, row, parsedNote);
     return ok(noteRecord(row, { change: request, note: parsedNote }));
   });
@@ -35,7 +35,7 @@ function createIngestionJob(request: HandlerRequest): Answer {
   const rows = rowFields.map((row) => readRow(row, request.now));
   if (rowFields.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
   if (rowFields.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const jobId = queueNotes(request, request.caller.owner, rows);
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }

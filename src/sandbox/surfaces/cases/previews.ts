@@ -3,7 +3,7 @@ import { findClient } from "../../clients/clients";
 import { getCountryId, getCountryName } from "../../facts/country";
 import { type Answer, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { answerFieldErrors, readBody, readFields, refuseErrors } from "../read-body";
+import { answerFieldErrors, readBody, readFields, refuseIfInvalid } from "../read-body";
 
 const answerPreview = (result: ReturnType<typeof previewSubmission>): Answer =>
   "errors" in result && "kind" in result ? answerFieldErrors(result) : ok(JSON.stringify(result));
@@ -15,7 +15,7 @@ const previewCase = (request: HandlerRequest): Answer =>
 function answerReferredPreview(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const tenantId = fields.text("ExternalTenantId");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const client = tenantId === null ? undefined : findClient(request.store, request.caller.owner, tenantId);
   if (tenantId !== null && client === undefined) return notFound("The client was not found");
   return answerPreview(previewReferredCase(request, client?.creditor, fields.body));

@@ -6,7 +6,7 @@ import { ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { findSender } from "../chats";
 import type { HandlerRequest } from "../handler";
-import { refuseErrors } from "../read-body";
+import { refuseIfInvalid } from "../read-body";
 import { workOnCase } from "./lookups";
 
 const validationError = (message: string) => refusal(400, "ValidationError", message);
@@ -14,7 +14,7 @@ const validationError = (message: string) => refusal(400, "ValidationError", mes
 const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const { start, sender, assigned } = readStartRequest(fields, row);
-    refuseErrors(fields);
+    refuseIfInvalid(fields);
     const user = findSender(request, sender);
     if (assigned !== undefined) findSender(request, assigned);
     const startResult = startCollection(request, row, { ...start, user });
@@ -47,7 +47,7 @@ function readStartRequest(fields: Fields, row: CaseRow) {
 const closeCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const closeRequest = readCloseRequest(fields);
-    refuseErrors(fields);
+    refuseIfInvalid(fields);
     const closeResult = close(request, row, closeRequest);
     return closeResult.kind === "closed" ? ok(closeResult.record) : validationError(closeResult.message);
   });

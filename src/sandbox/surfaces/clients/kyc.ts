@@ -3,7 +3,7 @@ import { addVerification, listVerifications } from "../../clients/kyc-verificati
 import { type Answer, created, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { type Consumers, createQueryHandler, strict } from "../query";
-import { readFields, refuseErrors } from "../read-body";
+import { readFields, refuseIfInvalid } from "../read-body";
 import { findOwnClient } from "./clients";
 
 function readDirector(fields: Fields, now: number) {
@@ -15,7 +15,7 @@ function readDirector(fields: Fields, now: number) {
   };
   if (director.director_date_of_birth > now)
     fields.broken("DirectorDateOfBirth", "must not be in the future");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   return director;
 }
 

@@ -9,7 +9,7 @@ import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandthsPerUnit } from "../../facts/money";
 import { Fields } from "../../wire/fields";
-import { refuseErrors } from "../read-body";
+import { refuseIfInvalid } from "../read-body";
 
 interface PaymentContext {
   readonly row: CaseRow;
@@ -28,7 +28,7 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
   const closesCase = fields.flag("CloseCase");
   const followsUp =
     !fields.has("CreateUnpaidCommissionFollowUp") || fields.flag("CreateUnpaidCommissionFollowUp");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   return { amount, date, ...report, closesCase, followsUp };
 }
 

@@ -7,7 +7,7 @@ import { refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseErrors } from "../read-body";
+import { readFields, refuseIfInvalid } from "../read-body";
 
 /** Refuses an address that breaks SUB-01 to SUB-04. */
 function refuseUrl(url: string): void {
@@ -47,7 +47,7 @@ export function readNewSubscription({ store, body, caller }: HandlerRequest): Ne
   const lacksEvents = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
   const events = lacksEvents ? [] : readEvents(fields);
   const isTestMode = fields.flag("IsTestMode");
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   refuseUrl(url);
   refuseEvents(events, caller.surface);
   return { url, events, isTestMode };
@@ -85,7 +85,7 @@ export function readSubscriptionChange(request: HandlerRequest, row: Subscriptio
   const isTestMode = readOptionalFlag(fields, "IsTestMode");
   const regeneratesSecret = fields.flag("RegenerateSecret");
   if (request.caller.surface === "referral" && fields.readings["NS-18"] === "refused") fields.refuseOthers();
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   if (url !== undefined) refuseUrl(url);
   return { url, isActive, isTestMode, regeneratesSecret };
 }

@@ -18,7 +18,7 @@ import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import { readGuid, resolveCallerScope } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseErrors } from "../read-body";
+import { readFields, refuseIfInvalid } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
 /** Lists the subscriptions as a bare array without secrets, the same on all surfaces (SUB-12). */
@@ -103,7 +103,7 @@ function replayWebhook(request: HandlerRequest): Answer {
   findOwnSubscription(request);
   const fields = readFields(request);
   const since = readSince(fields);
-  refuseErrors(fields);
+  refuseIfInvalid(fields);
   const eventsReplayed = countCasesSince(request.store, resolveCallerScope(request), since);
   return ok(JSON.stringify({ eventsReplayed }));
 }
