@@ -34,6 +34,12 @@ test.each([
   expect(stderr).toContain(`\n  next: ${hint}\n`);
 });
 
+test("keeps the platform's error beside a suggested path", async () => {
+  const { exitCode, stderr } = await run("api GET /casess --json");
+  expect(exitCode).toBe(6);
+  expect(JSON.parse(stderr).error).toMatchObject({ code: "not-found", status: 404, surface: "collection" });
+});
+
 test.each([
   ["cases list --where reference=nonsense", "'reference~nonsense' finds a part of it"],
   ["cases list --where debtor=Müller", "'debtor.name~Müller' finds a part of it"],

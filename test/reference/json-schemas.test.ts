@@ -5,7 +5,10 @@ import { describeCommands } from "../../src/reference/command-descriptions";
 import { recoupWords } from "../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits, schemaOf, schemaWords } from "./fit";
+import { commandsByIdField } from "./id-fields";
 import { printingLines } from "./printing-lines";
+
+type PrintingLine = (typeof printingLines)[number];
 
 const described = await describeCommands(commands);
 
@@ -21,13 +24,47 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-test.each(printingLines)("output of `%s --json` matches its schema", async (line, ...before) => {
-  const path = pathOf(line);
-  const words = recoupWords(`recoup ${world.fill(path, line)} --json`);
+/** Runs a line after the earlier ones, in a fresh world. */
+function play([line, ...before]: PrintingLine, format: string) {
+  const words = recoupWords(`recoup ${world.fill(pathOf(line), line)} ${format}`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
-  const { exitCode, stdout, stderr } = await world.run(words, line, earlier, {});
+  return world.run(words, line, earlier, {});
+}
+
+const documents = new Map<string, ReturnType<typeof play>>();
+
+function playAsJson(line: PrintingLine) {
+  const key = line.join("\n");
+  const result = documents.get(key) ?? play(line, "--json");
+  documents.set(key, result);
+  return result;
+}
+
+test.each(printingLines)("output of `%s --json` matches its schema", async (line, ...before) => {
+  const { exitCode, stdout, stderr } = await playAsJson([line, ...before]);
   expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("rror")]);
-  expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
+  expect(misfits(JSON.parse(stdout), schemaOf(pathOf(line)))).toEqual([]);
+});
+
+const idFields = new Map<string, Set<string>>();
+for (const [field, paths] of Object.entries(commandsByIdField))
+  for (const path of paths) idFields.set(path, (idFields.get(path) ?? new Set()).add(field));
+
+/** Lists the values in a document, each with the name of its field. */
+function listFields(value: unknown, name = ""): readonly (readonly [name: string, text: string])[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listFields(item, name));
+  if (typeof value !== "object" || value === null) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, item]) => listFields(item, key));
+}
+
+test.each(printingLines)("`%s -o ids` prints the documented field", async (line, ...before) => {
+  const { exitCode, stdout } = await play([line, ...before], "-o ids");
+  const names = idFields.get(pathOf(line));
+  const ids = new Set(stdout.split("\n").filter((id) => id !== ""));
+  if (exitCode !== 0 || ids.size === 0) return;
+  const fields = listFields(JSON.parse((await playAsJson([line, ...before])).stdout));
+  const found = fields.filter(([name, text]) => names?.has(name) === true && ids.has(text));
+  expect(new Set(found.map(([, text]) => text))).toEqual(ids);
 });
 
 /**

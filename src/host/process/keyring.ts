@@ -7,7 +7,7 @@ import { onAbort } from "../on-abort";
 
 /** Timeouts with and without a user who can unlock the keyring. */
 const interactiveTimeoutMs = 60_000;
-const unattendedTimeoutMs = 5_000;
+const scriptTimeoutMs = 5_000;
 
 export interface KeyringRequest {
   readonly action: "read" | "write" | "remove";
@@ -18,7 +18,7 @@ export interface KeyringRequest {
 /** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
-    const timeoutMs = isInteractive() ? interactiveTimeoutMs : unattendedTimeoutMs;
+    const timeoutMs = isInteractive() ? interactiveTimeoutMs : scriptTimeoutMs;
     const output = await runKeyringProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
     const { secret, error } = parseAnswer(output);
     if (error !== undefined) throw keyringFailure(error);

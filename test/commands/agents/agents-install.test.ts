@@ -157,6 +157,7 @@ describe("in a real folder", () => {
   test.each([
     ["Latin-1", Buffer.from("# M\xfcller\n", "latin1")],
     ["UTF-16", Buffer.from("\ufeff# Shop\n", "utf16le")],
+    ["UTF-8 with a NUL byte", Buffer.from("# Shop\0\n")],
   ])("refuses an AGENTS.md in %s", async (_, bytes) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "AGENTS.md"), bytes);

@@ -24,6 +24,12 @@ describe("users list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
+  test("counts the users that it leaves out", async () => {
+    const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
+    const { stderr } = await runLine("users list --limit 1", serving({ page, users }));
+    expect(stderr).toContain("of 3 users");
+  });
+
   test("--as customer reads the creditor's users", async () => {
     const { requests } = await runLine("users list --as customer", serving({ users: [] }));
     expect(requests.map(({ url }) => url)).toEqual(["https://customer.example/users?Page=1"]);
