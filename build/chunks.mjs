@@ -117,11 +117,10 @@ function sorted() {
   return sets;
 }
 
-/** Large libraries that few modules of a room need. */
-const largeLibrary = /\/node_modules\/(zod|countries-list|undici)\//;
-
-const loadsLibrary = (id) =>
-  [...withImports([(other) => other === id])].some((imported) => largeLibrary.test(imported));
+/** Checks of request bodies load zod and the list of countries, which `webhooks listen` doesn't need. */
+const isBodyCheck = (id) =>
+  /\/src\/api\//.test(id) &&
+  [...withImports([(other) => other === id])].some((imported) => /\/(zod|countries-list)\//.test(imported));
 
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
@@ -154,7 +153,7 @@ export const groups = [
   { name: "sandbox", test: sandbox },
   {
     ...merged(
-      (id) => `parts-of-${ownerOf(id)}${loadsLibrary(id) ? "-with-libraries" : ""}`,
+      (id) => `parts-of-${ownerOf(id)}${isBodyCheck(id) ? "-checks" : ""}`,
       (id) => rooms.test(id) && !isFrequent(id) && !sorted().platform.has(id),
     ),
     minShareCount: 2,
