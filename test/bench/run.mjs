@@ -1,7 +1,5 @@
-// `npm run bench`: ratios to a lower bound measured in the same run, because absolute times mean little. With `--runs
-// 3`,
-// takes the medians of three runs; with names, runs only these parts; with `--keep`, updates their rows in
-// `results.json`.
+// `npm run bench`: ratios to a lower bound measured in the same run, because absolute times mean little. With names,
+// runs only these parts. `--runs 3` takes the medians of three runs, and `--keep` updates their rows in `results.json`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { binary } from "./binary.mjs";
