@@ -17,8 +17,13 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
   const folder = traffic?.folder ?? (isEphemeral ? undefined : getTrafficFolder(options));
   const segments =
     folder === undefined ? new MemorySegments() : openFileSegments(files, folder, traffic?.limits);
+  let run: string | undefined;
   const log = new TrafficLog(segments, {
-    run: createDigestKey().slice(0, 12),
+    // Created on first use, because loading `node:crypto` would slow every command that only reads.
+    get run() {
+      run ??= createDigestKey().slice(0, 12);
+      return run;
+    },
     route: traffic === undefined ? "embedded" : "served",
     onFailure:
       traffic?.onFailure ??
