@@ -324,6 +324,9 @@ test("doctor needs no key on the customer surface if the profile uses client tok
   expect(of("customer network")).toMatchObject([{ state: "note" }]);
   config.write({ current: "acme", profiles: { acme: { test: { customer } } } });
   expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "wrong" }]);
+  const withKey = { ...customer, key: { kind: "plain", value: "customer-key" } };
+  config.write({ current: "acme", profiles: { acme: { test: { referral, customer: withKey } } } });
+  expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "ok" }]);
 });
 
 test("doctor truncates nothing on a narrow terminal", async () => {

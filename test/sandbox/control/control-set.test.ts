@@ -72,3 +72,16 @@ test("changes nothing if a request fails halfway", async () => {
   expect(answer.status).toBe(400);
   expect(store.get("select count(*) as n from chats")).toEqual(before);
 });
+
+test("accepts fees of 0 and the smallest payment, and refuses a payment of 0", async () => {
+  const { set, store } = await open();
+  const { id } = store.get<{ id: string }>(
+    "select id from cases where lifecycle = 5 and currency = 'EUR' and remainder > 10 and is_deleted = 0 limit 1",
+  ) ?? { id: "" };
+  expect((await set("case", { case: id, fees: { interest: 0 } })).status).toBe(200);
+  expect((await set("case", { case: id, payment: 0.01 })).status).toBe(200);
+  const refused = await set("case", { case: id, payment: 0 });
+  expect([refused.status, refused.json.message]).toEqual([400, "payment must be above 0"]);
+  const negative = await set("case", { case: id, fees: { reminder: -0.01 } });
+  expect([negative.status, negative.json.message]).toEqual([400, "fees.reminder must be at least 0"]);
+});
