@@ -28,10 +28,14 @@ test("a number opens a record, t2 opens a tab, and b goes back", async () => {
   expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
 });
 
-test.each(["0", "172", "999999999"])("stays in the list and names the missing record %s", async (number) => {
-  const { stdout } = await browse("", number, "q");
-  expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
-  expect(stdout).toContain(`There is no record ${number}.`);
+test.each([
+  ["", "0", "There is no record 0."],
+  ["", "150", "Record 150 is not read: the list has 100 so far. Enter n for the next page."],
+  ["subscriptions", "999999999", "There is no record 999999999."],
+])("stays in the list `%s` and explains why it doesn't open record %s", async (list, number, note) => {
+  const { stdout } = await browse(list, number, "q");
+  expect(stdout.split("\n").filter((line) => line.startsWith("Tabs: "))).toHaveLength(2);
+  expect(stdout).toContain(note);
 });
 
 test("moves between pages, filters and prints the command from input lines", async () => {

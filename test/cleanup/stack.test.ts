@@ -39,6 +39,15 @@ test("refuses to create a resource that can't be recorded", async () => {
 
 const refused = (kind: FailureKind) => new Failure(kind, "no", {});
 
+test("deletes a created resource even if a refusal keeps the note of its creation", async () => {
+  const { stack, deleted, unwind } = stackOn({ remove: () => Promise.reject(refused("rejected")) });
+  await expect(
+    stack.create({ kind: "tag", tag: "t1" }, async () => ({ result: "a", undo: caseOf("a") })),
+  ).rejects.toThrow("no");
+  expect(await unwind()).toEqual([{ what: "test case a" }]);
+  expect(deleted).toEqual([{ id: "a" }]);
+});
+
 test.each([
   ["unauthorized", false],
   ["forbidden", false],

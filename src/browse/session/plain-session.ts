@@ -71,12 +71,15 @@ function translateLine(line: string, state: State): readonly string[] {
 
 const recordNumberPattern = /^\d{1,9}$/;
 
-/** Returns a note for the number of a record that the list doesn't have. */
+/** Returns a note for the number of a record that the list doesn't have, or that is not read yet. */
 function findMissingRecordNote(line: string, state: State): string | undefined {
   const { content } = getShownTab(state);
   if (!recordNumberPattern.test(line) || content.kind !== "list") return undefined;
   const count = countShownRows(content);
-  return Number(line) >= 1 && Number(line) <= count ? undefined : `There is no record ${line}.`;
+  if (Number(line) >= 1 && Number(line) <= count) return undefined;
+  return Number(line) === 0 || content.isComplete
+    ? `There is no record ${line}.`
+    : `Record ${line} is not read: the list has ${count} so far. Enter n for the next page.`;
 }
 
 /** Returns the keys that open a record by its number, counted from the start of the list. */

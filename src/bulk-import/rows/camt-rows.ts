@@ -37,13 +37,14 @@ function readTransaction(
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   if (amount === undefined)
     return { findings: [{ path: "amount", message: "is not stated for this transaction of the entry" }] };
-  if (amount.startsWith("-"))
-    return {
-      findings: [{ path: "amount", message: `"${amount}" is negative; the entry says if it is a debit` }],
-    };
   const cell = readCell(amount, fields.get("amount")?.schema);
   if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
-  const signedAmount = isDebit ? new NumberText(`-${amount}`) : cell.value;
+  const number = String(cell.value);
+  if (number.startsWith("-"))
+    return {
+      findings: [{ path: "amount", message: `"${number}" is negative; the entry says if it is a debit` }],
+    };
+  const signedAmount = isDebit ? new NumberText(`-${number}`) : cell.value;
   const body = { date, bankReference, endToEndId, remittance, amount: signedAmount, currency };
   return { findings: [], body: deepMerge(defaults, omitUndefined(body)) };
 }

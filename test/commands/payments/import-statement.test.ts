@@ -68,7 +68,7 @@ test("records booked incoming transactions, matched by text or end-to-end ID", a
 test.each(["CRDT", "DBIT"])(
   "reports a negative amount of a %s entry, and sends nothing",
   async (direction) => {
-    const { run } = folder(statement(entry({ amount: "-5.00", direction, details: details("INV-1") })));
+    const { run } = folder(statement(entry({ amount: " -5.00 ", direction, details: details("INV-1") })));
     const platform = openCaseWorkPlatform({ cases });
     const { exitCode, stderr } = await run(words, platform);
     expect([exitCode, platform.written]).toEqual([2, []]);
