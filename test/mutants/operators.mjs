@@ -51,7 +51,7 @@ export function mutantsOf(text, file) {
     },
     ExpressionStatement({ expression, directive, ...node }) {
       const called = expression.type === "AwaitExpression" ? expression.argument : expression;
-      if (directive === undefined && called.type === "CallExpression") add("drop call", node, ";");
+      if (!directive && called.type === "CallExpression") add("drop call", node, ";");
     },
     Literal(node) {
       if (typeof node.value === "number") add("number", node, String(node.value + 1));
