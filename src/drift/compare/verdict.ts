@@ -18,16 +18,18 @@ export interface TriesBySide {
 
 /** Splits differences into those found in several tries and those found in one. */
 export function groupByRepetition(allDifferences: readonly (readonly Difference[])[]) {
-  const groupsByKey = new Map<string, { readonly difference: Difference; count: number }>();
-  for (const difference of allDifferences.flat()) {
-    const group = groupsByKey.get(buildDifferenceKey(difference)) ?? { difference, count: 0 };
-    group.count += 1;
-    groupsByKey.set(buildDifferenceKey(difference), group);
-  }
+  const groupsByKey = new Map<string, { readonly difference: Difference; readonly tries: Set<number> }>();
+  for (const [index, differences] of allDifferences.entries())
+    for (const difference of differences) {
+      const key = buildDifferenceKey(difference);
+      const group = groupsByKey.get(key) ?? { difference, tries: new Set() };
+      groupsByKey.set(key, group);
+      group.tries.add(index);
+    }
   const groups = [...groupsByKey.values()];
   return {
-    often: groups.filter(({ count }) => count > 1).map(({ difference }) => difference),
-    once: groups.filter(({ count }) => count === 1).map(({ difference }) => difference),
+    often: groups.filter(({ tries }) => tries.size > 1).map(({ difference }) => difference),
+    once: groups.filter(({ tries }) => tries.size === 1).map(({ difference }) => difference),
   };
 }
 
