@@ -136,11 +136,16 @@ describe("a delivery captured as a curl command", () => {
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("reports an unclosed quote, or a body in a file", () => {
+  test("refuses an unclosed quote, and a body that curl reads from a file or encodes", () => {
     expect(failure('curl -d \'{"a":1}')).toEqual([
       "usage",
       "the captured curl command has a quote that is not closed.",
     ]);
+    for (const option of ["--data-urlencode a=b", "-Fa=b", "--form a=b", "--form-string=a=b", "-T f"])
+      expect(failure(`curl ${option} x`)).toEqual([
+        "usage",
+        `the captured curl command doesn't hold its body as sent (${/^-\w|--[\w-]+/.exec(option)?.[0]}).`,
+      ]);
     expect(failure("curl --data-binary @body.json x")).toEqual([
       "usage",
       "the captured curl command takes its body from a file.",

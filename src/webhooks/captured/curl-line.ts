@@ -6,6 +6,15 @@ import { splitShellWords } from "./shell-words";
 /** Short options of curl that take a value, in the same word or the next one. */
 const valueOptionLetters = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
+/** Options whose value curl encodes, or sends as a form or a file. */
+const convertedBodyOptions = new Set([
+  "--data-urlencode",
+  "-F",
+  "--form",
+  "--form-string",
+  "-T",
+  "--upload-file",
+]);
 const headerOptions = new Set(["-H", "--header"]);
 
 interface CurlOption {
@@ -22,6 +31,16 @@ export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8
     });
   }
   const options = parseOptions(words.slice(1));
+  const converted = options.find(({ name }) => convertedBodyOptions.has(name));
+  if (converted !== undefined) {
+    throw new Failure(
+      "usage",
+      `the captured curl command doesn't hold its body as sent (${converted.name}).`,
+      {
+        hint: "Pass the body in a file, and the signature with --header.",
+      },
+    );
+  }
   const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(readHeader);
   const parts = options.filter(({ name }) => bodyOptions.has(name)).map(readBodyData);
   return { headers: toHeaders(headers), body: Buffer.from(parts.join("&"), "latin1") };
@@ -40,6 +59,7 @@ function parseOptions(words: readonly string[]): readonly CurlOption[] {
 
 const takesValue = (name: string) =>
   bodyOptions.has(name) ||
+  convertedBodyOptions.has(name) ||
   headerOptions.has(name) ||
   (/^-[^-]$/.test(name) && valueOptionLetters.includes(name.charAt(1)));
 
