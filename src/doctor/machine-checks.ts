@@ -48,8 +48,9 @@ function checkProxies({ env }: Host): readonly Finding[] {
       ];
     return [noteFinding("proxy", `${name} sends requests through ${url.host}`)];
   });
-  const exemptHosts = env.no_proxy || env.NO_PROXY;
-  const exemptNotes = exemptHosts ? [noteFinding("proxy", `NO_PROXY exempts ${exemptHosts}`)] : [];
+  const exemption = (["no_proxy", "NO_PROXY"] as const).find((name) => env[name]);
+  const exemptNotes =
+    exemption === undefined ? [] : [noteFinding("proxy", `${exemption} exempts ${env[exemption]}`)];
   return findings.length === 0 ? [okFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
 }
 

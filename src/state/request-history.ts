@@ -50,7 +50,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
         remainingBytes = maxFileBytes / 20;
       }
       const text = lines.map((line) => `${line}\n`).join("");
-      remainingBytes -= text.length;
+      remainingBytes -= Buffer.byteLength(text);
       await files.append(currentFile, text);
     },
 

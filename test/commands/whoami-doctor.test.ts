@@ -239,14 +239,18 @@ test.each([
   expect(stdout).not.toContain("p4ss");
 });
 
-test("doctor prints a proxy without its password", async () => {
-  const { of } = await findings(configFolder(), "doctor", {
-    env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080" },
-  });
-  expect(of("proxy")).toMatchObject([
-    { state: "note", finding: expect.stringContaining("through proxy:8080") },
-  ]);
-});
+test.each(["no_proxy", "NO_PROXY"])(
+  "doctor prints a proxy without its password, and what %s exempts",
+  async (name) => {
+    const { of } = await findings(configFolder(), "doctor", {
+      env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080", [name]: "intern.example" },
+    });
+    expect(of("proxy")).toMatchObject([
+      { state: "note", finding: "HTTPS_PROXY sends requests through proxy:8080" },
+      { state: "note", finding: `${name} exempts intern.example` },
+    ]);
+  },
+);
 
 test("doctor reports a configuration folder that other users can change", async () => {
   const config = configFolder();

@@ -37,6 +37,14 @@ test("keeps four full files without renumbering entries", async () => {
   for (const [id, number] of await numbersOf()) expect(before.get(id) ?? number).toBe(number);
 });
 
+test("measures the file in bytes, not in letters", async () => {
+  const folder = temporaryFolder();
+  const history = openHistory(files, folder, 2000);
+  const line = JSON.stringify({ id: "a-1", text: "ø".repeat(70) });
+  for (let count = 0; count < 14; count++) await history.append(line);
+  expect(readdirSync(join(folder, "history"))).toEqual(["0.ndjson", "1.ndjson"]);
+});
+
 test("assigns an outcome to its request, even in the next file", async () => {
   const stored = new Map([
     [path, '{"id":"a-1","method":"POST"}\n{"id":"a-2","method":"PUT"}\n'],
