@@ -9,10 +9,11 @@ export function sliceBeforeDashes(line: readonly string[]): readonly string[] {
 /** Reads `--color` and `--no-pager` from a line that has no command or can't be parsed. */
 export function readRawFlags(line: readonly string[]): Pick<GlobalValues, "color" | "pager"> {
   const words = sliceBeforeDashes(line);
-  const value = words[words.indexOf("--color") + 1];
-  const color = words.includes("--color")
-    ? value
-    : words.find((word) => word.startsWith("--color="))?.slice(8);
+  const color = words
+    .flatMap((word, index) =>
+      word === "--color" ? [words[index + 1]] : word.startsWith("--color=") ? [word.slice(8)] : [],
+    )
+    .at(-1);
   return {
     color: color === "always" || color === "never" ? color : "auto",
     pager: !words.includes("--no-pager"),
