@@ -47,13 +47,108 @@ test("keeps the Windows line endings of a start file", async () => {
   expect(stored.get(profile)).toBe(content);
 });
 
+const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
+
+test.each([
+  [
+    "bash",
+    {},
+    "/home/operator/.local/share/bash-completion/completions/recoup",
+    "/home/operator/.bashrc",
+    "source '/home/operator/.local/share/bash-completion/completions/recoup'",
+  ],
+  ["zsh", {}, script, "/home/operator/.zshrc", `${compinit}; source '${script}'`],
+  [
+    "powershell",
+    {},
+    "/home/operator/.config/powershell/recoup.ps1",
+    "/home/operator/.config/powershell/Microsoft.PowerShell_profile.ps1",
+    ". '/home/operator/.config/powershell/recoup.ps1'",
+  ],
+  [
+    "powershell",
+    { OS: "Windows_NT" },
+    "/home/operator/Documents/PowerShell/recoup.ps1",
+    "/home/operator/Documents/PowerShell/Microsoft.PowerShell_profile.ps1",
+    ". '/home/operator/Documents/PowerShell/recoup.ps1'",
+  ],
+  [
+    "bash",
+    { XDG_DATA_HOME: "/it's" },
+    "/it's/bash-completion/completions/recoup",
+    "/home/operator/.bashrc",
+    String.raw`source '/it'\''s/bash-completion/completions/recoup'`,
+  ],
+  [
+    "zsh",
+    { XDG_DATA_HOME: "/data", ZDOTDIR: "/dots" },
+    "/data/zsh/site-functions/_recoup",
+    "/dots/.zshrc",
+    `${compinit}; source '/data/zsh/site-functions/_recoup'`,
+  ],
+  [
+    "powershell",
+    { XDG_CONFIG_HOME: "/it's" },
+    "/it's/powershell/recoup.ps1",
+    "/it's/powershell/Microsoft.PowerShell_profile.ps1",
+    ". '/it''s/powershell/recoup.ps1'",
+  ],
+])("installs for %s with %o: the script, and a line that loads it", async (shell, env, file, start, line) => {
+  const stored = new Map<string, string>();
+  const setting = { env, fileSystem: memoryFiles(stored), isTerminal: true, columns: 200 };
+  const { stdout } = await runLine(`completion ${shell} --install`, setting);
+  expect(stdout).toBe(`Wrote ${file}, added a line to ${start}. It is active in every new ${shell}.\n`);
+  const printed = await runLine(["completion", shell]);
+  expect([...stored]).toEqual([
+    [file, printed.stdout],
+    [start, `${line}\n`],
+  ]);
+  const again = await runLine(`completion ${shell} --install`, setting);
+  expect(again.stdout).toBe(`Already installed. It is active in every new ${shell}.\n`);
+});
+
+test("installs for fish without a start file", async () => {
+  const stored = new Map<string, string>();
+  const setting = { fileSystem: memoryFiles(stored) };
+  const file = "/home/operator/.config/fish/completions/recoup.fish";
+  expect((await runLine("completion fish --install -o ids", setting)).stdout).toBe(`${file}\n`);
+  expect([...stored.keys()]).toEqual([file]);
+  stored.set(file, "# older");
+  expect((await runLine("completion fish --install --json", setting)).stdout).toBe(
+    `{"shell":"fish","script":"${file}","changed":["${file}"]}\n`,
+  );
+  expect(stored.get(file)).toBe((await runLine("completion fish")).stdout);
+});
+
+test("writes a script that others can read, and keeps the mode of the start file", async () => {
+  const modes = new Map<string, number | undefined>();
+  const files = memoryFiles(new Map([["/home/operator/.bashrc", "set -o vi\n"]]));
+  const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
+  await runLine("completion bash --install", { fileSystem: { ...files, write } });
+  await runLine("completion zsh --install", { fileSystem: { ...files, write } });
+  expect([...modes]).toEqual([
+    ["/home/operator/.local/share/bash-completion/completions/recoup", 0o644],
+    ["/home/operator/.bashrc", 0o600],
+    [script, 0o644],
+    ["/home/operator/.zshrc", 0o644],
+  ]);
+});
+
+test("names the shells if no one is close to the word", async () => {
+  const { exitCode, stderr } = await runLine("completion python");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    'Error: There is no completion for "python".\n  next: There is one for bash, zsh, fish, powershell.\n',
+  ]);
+});
+
 test("install --dry-run prints the changes", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),
   });
   expect([exitCode, [...stored]]).toEqual([0, []]);
-  expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
+  expect(stdout).toBe(`Would write ${script}, add a line to /home/operator/.zshrc. Nothing was changed.\n`);
 });
 
 test.each(["/usr", "/usr/local", "/opt/homebrew"])(
@@ -84,6 +179,6 @@ test("leaves a symlinked start file unchanged, and shows the line to add", async
   const { exitCode, stderr } = await runLine("completion zsh --install", { fileSystem });
   expect([exitCode, stderr]).toEqual([
     3,
-    expect.stringContaining(`Add this line to the file, then run the command again: (( $+`),
+    `Error: /home/operator/.zshrc is a symbolic link; recoup does not change files through links.\n  next: Add this line to the file, then run the command again: ${compinit}; source '${script}'\n`,
   ]);
 });

@@ -88,6 +88,70 @@ test("lists each setting with its profile", async () => {
   });
 });
 
+test("lists settings as a table and as JSON, or suggests how to set one", async () => {
+  const config = ofAcme();
+  const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
+  expect((await config.run("config list", terminal)).stdout).toBe(
+    "Nothing is set. `recoup config set --help` shows what can be.\n",
+  );
+  await config.run("config set pager less");
+  await config.run("config set decimal , -p acme");
+  expect((await config.run("config list", terminal)).stdout).toBe(
+    "Key      Value  Profile\npager    less\ndecimal  ,      acme\n",
+  );
+  expect(JSON.parse((await config.run("config list --json")).stdout).items).toEqual([
+    { key: "pager", value: "less", profile: null },
+    { key: "decimal", value: ",", profile: "acme" },
+  ]);
+  expect((await config.run("config list -o ids")).stdout).toBe("pager\ndecimal\n");
+});
+
+test.each([
+  ["config set output json", "Set output to json."],
+  ["config set output csv -p acme", "Set output to csv for the profile acme."],
+  [
+    "config set history full",
+    "Set history to full. Names, addresses and texts that you send are kept on this machine as they are.",
+  ],
+  ["config set history on", "Set history to on."],
+  ["config set pager full", "Set pager to full."],
+  ["config set undo.size 500MB", "Set undo.size to 500MB."],
+  ["config set date-format DD.MM.YYYY", "Set date-format to DD.MM.YYYY."],
+  ["config set decimal .", "Set decimal to .."],
+  ["config set output json -n", "Would set output to json. Nothing was changed."],
+  ["config set output csv -p acme -n", "Would set output to csv for the profile acme. Nothing was changed."],
+  ["config unset output", "output is unset."],
+  ["config unset output -p acme", "output of the profile acme is unset."],
+  ["config unset output -n", "Would unset output. Nothing was changed."],
+  ["config unset output -p acme -n", "Would unset output of the profile acme. Nothing was changed."],
+])("on a terminal, `%s` prints: %s", async (line, text) => {
+  const config = ofAcme();
+  expect((await config.run(line, { isTerminal: true, columns: 160 })).stdout).toBe(`${text}\n`);
+  if (line.endsWith("-n")) expect(config.read()).toEqual(acme);
+});
+
+test("prints a setting as JSON or as its value alone", async () => {
+  const config = ofAcme();
+  expect((await config.run("config set pager less -o ids")).stdout).toBe("less\n");
+  expect((await config.run("config get pager --json")).stdout).toBe('{"key":"pager","value":"less"}\n');
+  expect((await config.run("config get pager -o ids")).stdout).toBe("less\n");
+  expect((await config.run("config get pager", { isTerminal: true })).stdout).toBe("less\n");
+  expect((await config.run("config unset pager --json")).stdout).toBe('{"key":"pager","unset":true}\n');
+  expect((await config.run("config unset pager -o ids")).stdout).toBe("pager\n");
+});
+
+test("accepts blanks between columns, and spells them as the fields are", async () => {
+  const config = ofAcme();
+  await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,"]);
+  await config.run("config set users.columns id");
+  await config.run("config set output csv");
+  expect((await config.run("config get cases.columns")).stdout).toBe("reference,debtor.name\n");
+  await config.run("config unset cases.columns");
+  expect(config.read().preferences).toEqual({ columns: { users: ["id"] }, output: "csv" });
+  await config.run("config unset users.columns");
+  expect(config.read().preferences).toEqual({ output: "csv" });
+});
+
 test("prints only the effective value for the active profile", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
@@ -126,9 +190,23 @@ test.each([
     "config set cases.columns refrence",
     'Unknown field "refrence".\n  next: Did you mean reference?',
   ],
-  ["no field", "config set cases.columns ,", "The value of cases.columns is empty."],
+  [
+    "no field",
+    "config set cases.columns ,",
+    "The value of cases.columns is empty.\n  next: `recoup config unset cases.columns` removes it.",
+  ],
   ["no value", "config set output", "A value is missing: recoup config set output <value>."],
-  ["two values", "config set output csv tsv", "Too many values"],
+  ["two values", "config set output csv tsv", "Too many values: recoup config set output <value>."],
+  [
+    "a size without a number",
+    "config set undo.size much",
+    'The value of undo.size must be a size (got "much").\n  next: Write 500MB or 2GB; 0 keeps nothing to undo.',
+  ],
+  ["an unknown history mode", "config set history ful", 'Unknown value "ful".\n  next: Did you mean full?'],
+  ["a decimal sign of two characters", "config set decimal ..", 'Unknown value "..".'],
+  ["an invalid date pattern", "config set date-format dd.mm", "date-format"],
+  ["an unknown key to get", "config get outputt", 'Unknown key "outputt".\n  next: Did you mean output?'],
+  ["an unknown key to unset", "config unset outputt", 'Unknown key "outputt".\n  next: Did you mean output?'],
   ["an unknown profile", "config set output csv -p acne", "Did you mean acme?"],
 ])("refuses %s", async (_, line, message) => {
   const config = ofAcme();
@@ -136,6 +214,16 @@ test.each([
   expect([2, 3]).toContain(exitCode);
   expect(stderr.toLowerCase()).toContain(message.toLowerCase());
   expect(config.read()).toEqual(acme);
+});
+
+test("refuses a blank value", async () => {
+  const config = ofAcme();
+  expect(await config.run(["config", "set", "pager", "  "])).toMatchObject({
+    exitCode: 2,
+    stderr: "Error: The value of pager is empty.\n  next: `recoup config unset pager` removes it.\n",
+  });
+  await config.run(["config", "set", "pager", ","]);
+  expect(config.read().preferences).toEqual({ pager: "," });
 });
 
 test("reports the path of an unknown setting and suggests the closest match", async () => {
