@@ -38,6 +38,32 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
 });
 
+test("on a terminal, describes what it wrote and updated", async () => {
+  const skills = skillPaths.map((path) => `wrote ${path}`).join(", ");
+  const stored = new Map([["/work/CLAUDE.md", "# Shop\n"]]);
+  const setting = { fileSystem: memoryFiles(stored), isTerminal: true, columns: 160 };
+  const first = await runLine("agents install", setting);
+  expect(first.stdout).toBe(`Wrote AGENTS.md, updated CLAUDE.md, ${skills}.\n`);
+  expect((await runLine("agents install", setting)).stdout).toBe("Already installed.\n");
+  stored.set(`/work/${skillPaths[1]}`, "older");
+  expect((await runLine("agents install", setting)).stdout).toBe(`Wrote ${skillPaths[1]}.\n`);
+  expect((await runLine("agents install -o ids", setting)).stdout).toBe("/work\n");
+});
+
+test("keeps the mode of AGENTS.md, and lets others read new files", async () => {
+  const modes = new Map<string, number | undefined>();
+  const files = memoryFiles(new Map([[agents, "# Shop\n"]]));
+  const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
+  await runLine("agents install", { fileSystem: { ...files, write } });
+  expect([...modes]).toEqual([[agents, 0o600], ...skillPaths.map((path) => [`/work/${path}`, 0o644])]);
+});
+
+test.each(["", "\n \n"])("replaces a blank AGENTS.md: %j", async (content) => {
+  const { stored, run } = project(content);
+  await run("");
+  expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
+});
+
 test("creates skill folders that other users can open unless the umask forbids it", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
@@ -70,7 +96,7 @@ test("overwrites a section at the beginning of AGENTS.md", async () => {
 test("keeps the line endings of AGENTS.md", async () => {
   const { stored, run } = project("# Shop\r\n");
   await run("");
-  expect(stored.get(agents)).not.toMatch(/[^\r]\n/);
+  expect(stored.get(agents)).toBe(`# Shop\n\n${formatAgentsSection()}\n`.replaceAll("\n", "\r\n"));
 });
 
 test("refuses a section without an end marker", async () => {
@@ -87,14 +113,18 @@ test("a dry run shows the changes and writes nothing", async () => {
   const { stored, run } = project();
   const { exitCode, stdout } = await run("--dry-run");
   expect([exitCode, [...stored]]).toEqual([0, []]);
-  expect(stdout).toContain(`write AGENTS.md, write ${skillPaths[0]}, write ${skillPaths[1]}`);
+  expect(stdout).toBe(
+    `Would write AGENTS.md, write ${skillPaths[0]}, write ${skillPaths[1]}. Nothing was changed.\n`,
+  );
 });
 
 test("--dir selects another folder", async () => {
   const { stored, run } = project();
   stored.set("/work/shop/main.ts", "");
   await run("--dir shop");
-  expect([...stored.keys()][1]).toBe("/work/shop/AGENTS.md");
+  expect([...stored.keys()].slice(1)).toEqual(
+    ["AGENTS.md", ...skillPaths].map((path) => `/work/shop/${path}`),
+  );
   const { exitCode, stderr } = await run("--dir typo/shop");
   expect([exitCode, stderr]).toEqual([
     2,
