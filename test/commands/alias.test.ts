@@ -20,6 +20,44 @@ test("stores an alias in the configuration and expands it", async () => {
   expect(plain.exitCode).toBe(0);
 });
 
+test("keeps the other aliases and settings of the configuration", async () => {
+  const config = configFolder();
+  config.write({ preferences: { output: "json" }, profiles: {}, aliases: { a: "cases list" } });
+  await config.run(["alias", "set", "b", " recoup  clients list  "]);
+  const preferences = { output: "json" };
+  expect(config.read()).toEqual({
+    preferences,
+    profiles: {},
+    aliases: { a: "cases list", b: "clients list" },
+  });
+  await config.run("alias delete a");
+  expect(config.read()).toEqual({ preferences, profiles: {}, aliases: { b: "clients list" } });
+  await config.run("alias delete b");
+  expect(config.read()).toEqual({ preferences, profiles: {} });
+});
+
+test.each([
+  ["cases list", "Set: recoup mine runs `recoup cases list`.\n"],
+  ["!  date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
+])("on a terminal, says what an alias for %s runs", async (line, text) => {
+  const { stdout } = await configFolder().run(["alias", "set", "mine", line], { isTerminal: true });
+  expect(stdout).toBe(text);
+});
+
+test("prints a new and a deleted alias as JSON, or its name alone", async () => {
+  const config = configFolder();
+  const set = ["alias", "set", "a", "cases list"];
+  expect(JSON.parse((await config.run([...set, "--json"])).stdout)).toEqual({
+    name: "a",
+    line: "cases list",
+  });
+  expect((await config.run("alias delete a --json")).stdout).toBe('{"name":"a","deleted":true}\n');
+  expect((await config.run([...set, "-o", "ids"])).stdout).toBe("a\n");
+  expect((await config.run("alias delete a -o ids")).stdout).toBe("a\n");
+  await config.run(set);
+  expect((await config.run("alias delete a", { isTerminal: true })).stdout).toBe("Deleted the alias a.\n");
+});
+
 test.each([
   ["appends words to the line of an alias", "whoami", ["mine", "--as", "nobody"], "--as must be one of"],
   ["replaces $1 with the first word", "explain $1", ["mine", "413"], "413"],
@@ -91,8 +129,26 @@ test.each([
   ],
   ["words in the wrong order", ["x", "list cases"], "Did you mean `recoup cases list`?"],
   ["another alias", ["x", "mine"], 'Unknown command "recoup mine".'],
-  ["no command line", ["x"], "The line of the alias is missing."],
-  ["an unquoted command line", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
+  [
+    "a name with other characters",
+    ["a.b", "whoami"],
+    "it takes letters, digits, - and _, and starts with a letter.",
+  ],
+  [
+    "no command line",
+    ["x"],
+    "The line of the alias is missing.\n  next: Write `recoup alias set x 'cases list --lifecycle Active'`.",
+  ],
+  [
+    "a blank command line",
+    ["x", " "],
+    "The line of the alias is missing.\n  next: Write `recoup alias set x 'cases list --lifecycle Active'`.",
+  ],
+  [
+    "an unquoted command line",
+    ["x", "cases", "list", " "],
+    "The line of an alias is one word in quotes.\n  next: Write `recoup alias set x 'cases list'`.",
+  ],
 ])("refuses an alias with %s", async (_, words, message) => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(["alias", "set", ...words]);
@@ -129,12 +185,39 @@ test("lists and deletes aliases", async () => {
   });
 });
 
+test("lists aliases as a table and as JSON, or suggests how to add one", async () => {
+  const config = configFolder();
+  const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
+  expect((await config.run("alias list", terminal)).stdout).toBe(
+    "No aliases. `recoup alias set NAME 'line'` adds one.\n",
+  );
+  expect(await config.run("alias delete a")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("Error: There are no aliases.\n"),
+  });
+  await config.run(["alias", "set", "late", "cases list"]);
+  expect((await config.run("alias list", terminal)).stdout).toBe("Alias  Runs\nlate   cases list\n");
+  expect(JSON.parse((await config.run("alias list --json")).stdout).items).toEqual([
+    { name: "late", line: "cases list" },
+  ]);
+});
+
+test("accepts a name in upper case with digits, - and _", async () => {
+  const config = configFolder();
+  await config.run(["alias", "set", "My-2_x", "whoami"]);
+  expect(config.read().aliases).toEqual({ "My-2_x": "whoami" });
+});
+
 test("a dry run leaves the configuration unchanged", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "a", "cases list"]);
   const before = config.read();
-  await config.run("alias delete a --dry-run");
-  await config.run(["alias", "set", "b", "cases list", "-n"]);
+  expect((await config.run("alias delete a --dry-run")).stdout).toBe(
+    "Would delete the alias a. Nothing was changed.\n",
+  );
+  expect((await config.run(["alias", "set", "b", "cases list", "-n"])).stdout).toBe(
+    "Would set the alias b. Nothing was changed.\n",
+  );
   expect(config.read()).toEqual(before);
 });
 

@@ -40,7 +40,7 @@ const describeAlias = (line: string) =>
 
 function unquotedFailure(name: string, words: readonly string[]): Failure {
   const line = words
-    .filter((word) => word !== "")
+    .filter((word) => word.trim() !== "")
     .map(quoteShellWord)
     .join(" ");
   return new Failure(
@@ -52,13 +52,13 @@ function unquotedFailure(name: string, words: readonly string[]): Failure {
   );
 }
 
-function checkName(name: string, { entries, nouns }: CommandList): void {
+function checkName(name: string, { entries }: CommandList): void {
   if (!/^[a-z][\w-]*$/i.test(name))
     throw new Failure(
       "usage",
       `"${name}" can't be the name of an alias: it takes letters, digits, - and _, and starts with a letter.`,
     );
-  if (listNextWords(entries, []).includes(name) || Object.hasOwn(nouns, name))
+  if (listNextWords(entries, []).includes(name))
     throw new Failure("usage", `An alias can't replace the command ${name}.`, {
       hint: "Choose another name.",
     });
