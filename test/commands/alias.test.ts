@@ -38,7 +38,8 @@ test("keeps the other aliases and settings of the configuration", async () => {
 
 test.each([
   ["cases list", "Set: recoup mine runs `recoup cases list`.\n"],
-  ["!  date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
+  ["!date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
+  ["!  date", "Set: recoup mine runs `date` in the shell.\n"],
 ])("on a terminal, says what an alias for %s runs", async (line, text) => {
   const { stdout } = await configFolder().run(["alias", "set", "mine", line], { isTerminal: true });
   expect(stdout).toBe(text);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import { type HttpRequest, type HttpResponse, loadFormBody } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
@@ -36,6 +37,26 @@ describe("files list", () => {
     const { setting } = platform(() => answer({ Files: [{ Id: fileId, FileName: "a.pdf" }] }));
     const { exitCode, stdout, requests } = await runLine(`${line} -o ids`, setting);
     expect([exitCode, stdout, requests.map(requestLine)]).toEqual([0, `${fileId}\n`, [`GET ${url}`]]);
+  });
+
+  test("on a terminal, prints a table and how many files there are", async () => {
+    const dateCreated = "2026-03-14T09:00:00Z";
+    const files = [{ ...record, dateCreated, description: "First letter" }];
+    const terminal = { isTerminal: true, columns: 120 };
+    const list = async (answered: unknown) =>
+      runLine(`files list ${id}`, {
+        ...platform(() => answer(answered)).setting,
+        ...terminal,
+        env: { ...env, NO_COLOR: "1" },
+      });
+    expect(await list(files)).toMatchObject({
+      stdout: `Created  File        Type          Description   Id
+2d ago   letter.pdf  DemandLetter  First letter  ${fileId}
+`,
+      stderr: "1 file.\n",
+    });
+    expect((await list([...files, { ...record, id }])).stderr).toBe("2 files.\n");
+    expect((await list([])).stdout).toBe("No files.\n");
   });
 });
 
@@ -111,10 +132,75 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain(`name="Description"\r\n\r\n${description}\r\n`);
   });
 
-  test("--no-check uploads a file of any type", async () => {
+  test("--no-check uploads a file of any type, even empty, with a description of any length", async () => {
     const { sent, setting } = platform(() => answer(record));
-    await runLine(`files upload ${id} a.exe --no-check`, { ...setting, files: { "/work/a.exe": "MZ" } });
+    const files = { "/work/a.exe": "" };
+    const line = `files upload ${id} a.exe --no-check --description ${"d".repeat(501)}`;
+    await runLine(line, { ...setting, files });
     expect(sent).toHaveLength(1);
+  });
+
+  test("reports a file that can't be read as a finding", async () => {
+    const { sent, setting } = platform(() => answer(record));
+    const readPieces = async () => {
+      throw new Failure("config", "the disk is broken");
+    };
+    const fileSystem = { ...memoryFiles(new Map([["/work/letter.pdf", "%PDF-1.7"]])), readPieces };
+    const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, { ...setting, fileSystem });
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(stderr).toContain("(1 error); nothing was sent.\n  - letter.pdf: the disk is broken\n");
+  });
+
+  test.each([
+    [52_428, "0.0 of 0.0 MiB"],
+    [52_429, "0.1 of 0.1 MiB"],
+    [1.5 * 2 ** 20, "1.5 of 1.5 MiB"],
+  ])("shows how much of a file of %i bytes is sent, until it is", async (size, text) => {
+    let now = 0;
+    let readLine: () => string | undefined = () => "";
+    const progress = (read: typeof readLine) => {
+      readLine = read;
+      return { stop() {} };
+    };
+    let shown: string | undefined;
+    const { setting } = platform(() => {
+      now += 1000;
+      shown = readLine();
+      return answer(record);
+    });
+    const files = { "/work/big.pdf": "x".repeat(size) };
+    const terminal = { isTerminal: true, clock: () => now, progress };
+    await runLine(`files upload ${id} big.pdf`, { ...setting, files, ...terminal });
+    expect([shown, readLine()]).toEqual([`Uploading big.pdf: ${text}`, undefined]);
+  });
+
+  test.each([
+    [
+      "letter.pdf 44HX8JMJ",
+      "Error: The case comes before the file.\n  next: Did you mean `recoup files upload 44HX8JMJ letter.pdf`?\n",
+    ],
+    [
+      "letter.pdf b.txt 44HX8JMJ",
+      "Error: The case comes before the file.\n  next: Did you mean `recoup files upload 44HX8JMJ <files>`?\n",
+    ],
+    [
+      "44HX8JMJ letter",
+      "Error: The upload is not valid (1 error); nothing was sent.\n  - letter: does not exist\n  next: Fix the fields listed, or send it unchecked with --no-check.\n",
+    ],
+  ])("refuses `files upload %s`", async (words, message) => {
+    const { sent, setting } = platform(() => answer(record));
+    const { exitCode, stderr } = await runLine(`files upload ${words}`, setting);
+    expect([exitCode, sent, stderr]).toEqual([2, [], message]);
+  });
+
+  test("accepts a case reference that looks like a file before a file", async () => {
+    const { sent, setting } = platform(({ method }) => answer(method === "GET" ? { id } : record));
+    const { stdout } = await runLine("files upload INV.1 letter.pdf -o ids", setting);
+    expect(stdout).toBe(`${fileId}\n`);
+    expect(sent.map(({ request }) => requestLine(request))).toEqual([
+      "GET https://collection.example/cases/case-reference/INV.1",
+      `POST https://collection.example/cases/${id}/files`,
+    ]);
   });
 
   test("aborts the upload if the file changes during it", async () => {
@@ -152,8 +238,65 @@ describe("files upload", () => {
   });
 
   test.each([
-    ["no such file", [], "it did not arrive"],
-    ["a file of that name", [record], "compare the date"],
+    [401, 4],
+    [403, 5],
+    [404, 6],
+  ])(
+    "stops if the first of several files is refused with %i, and continues after a later one",
+    async (status, code) => {
+      const refusing = (refused: number) => {
+        let count = 0;
+        const { sent, setting } = platform(() => answer(record, ++count === refused ? status : 200));
+        return { sent, run: () => runLine(`files upload ${id} letter.pdf b.txt letter.pdf`, setting) };
+      };
+      const [first, second] = [refusing(1), refusing(2)];
+      expect([(await first.run()).exitCode, first.sent.length]).toEqual([code, 1]);
+      expect([(await second.run()).exitCode, second.sent.length]).toEqual([12, 3]);
+    },
+  );
+
+  test("stops if the upload is interrupted", async () => {
+    const { sent, setting } = platform(() => {
+      throw new Failure("interrupted", "interrupted");
+    });
+    const { exitCode } = await runLine(`files upload ${id} letter.pdf b.txt`, setting);
+    expect([exitCode, sent.length]).toEqual([130, 1]);
+  });
+
+  test.each([
+    ["a refused upload", "collection", 422, 9],
+    ["a referral partner's lost answer", "referral", 500, 11],
+  ])("doesn't read the list of files after %s", async (_, surface, status, code) => {
+    const { sent, setting } = platform(() => answer({ message: "down" }, status));
+    const line = `files upload ${id} letter.pdf --as ${surface}`;
+    expect((await runLine(line, setting)).exitCode).toBe(code);
+    expect(new Set(sent.map(({ request }) => request.method))).toEqual(new Set(["POST"]));
+  });
+
+  test("reports only the lost answer if the list of files can't be read", async () => {
+    const { setting } = platform(({ method }) => answer({ message: "down" }, method === "GET" ? 403 : 503));
+    const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, setting);
+    expect(exitCode).toBe(11);
+    expect(stderr).not.toContain("called letter.pdf");
+    expect(stderr).toContain("503");
+  });
+
+  test.each([
+    [
+      "no such file",
+      [{ ...record, fileName: "b.txt" }],
+      "The case has no file letter.pdf: it did not arrive, and can be uploaded again.",
+    ],
+    [
+      "a file of that name",
+      [record, { ...record, fileName: "b.txt" }],
+      `The case has a file called letter.pdf: compare the date in \`recoup files list ${id}\` before you upload it again.`,
+    ],
+    [
+      "two files of that name",
+      [record, record],
+      `The case has 2 files called letter.pdf: compare the date in \`recoup files list ${id}\` before you upload it again.`,
+    ],
   ])(
     "checks the list of files after a lost answer instead of repeating the upload: %s [AMB-51]",
     async (_, list, hint) => {
@@ -163,7 +306,8 @@ describe("files upload", () => {
       const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, setting);
       expect(exitCode).toBe(11);
       expect(sent.map(({ request }) => request.method)).toEqual(["POST", "GET"]);
-      expect(stderr).toContain(hint);
+      expect(stderr).toContain(`  next: ${hint}\n`);
+      expect(stderr).toContain("503");
     },
   );
 
@@ -198,6 +342,17 @@ describe("files upload", () => {
     const { sent, setting } = platform(() => answer(record));
     expect([(await runLine(line, setting)).exitCode, sent]).toEqual([code, []]);
   });
+
+  test.each([
+    ["--as referral --description First", "--description is not available on the referral surface"],
+    ["--as referral --type DemandLetter", "--type is not available on the referral surface"],
+    ["--no-notify", "--no-notify is not available on the collection surface"],
+    ["--as customer --no-notify", "--no-notify is not available on the customer surface"],
+  ])("refuses %s", async (flags, message) => {
+    const { setting } = platform(() => answer(record));
+    const { stderr } = await runLine(`files upload ${id} letter.pdf ${flags}`, setting);
+    expect(stderr).toContain(`Error: ${message}; nothing was sent.\n`);
+  });
 });
 
 describe("files download", () => {
@@ -221,9 +376,116 @@ describe("files download", () => {
     expect(JSON.stringify(fetched?.request.headers)).not.toContain("key-of");
   });
 
-  test("--out - prints the content unchanged", async () => {
+  test("reads at most 64 MiB from the link, which can be asked again", async () => {
+    const { sent, setting } = serving([record]);
+    await runLine(line, { ...setting, fileSystem: memoryFiles(new Map()) });
+    expect(sent[1]?.request).toMatchObject({
+      method: "GET",
+      url: link,
+      headers: { accept: "*/*", "user-agent": "recoup" },
+      maxBodyBytes: 64 * 2 ** 20,
+      repeats: "safe",
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  test("prints what it saved as JSON, or the path alone", async () => {
+    const fileSystem = memoryFiles(new Map());
     const { setting } = serving([record]);
-    expect((await runLine(`${line} --out -`, setting)).stdout).toBe("content");
+    const { stdout } = await runLine(`${line} --json`, { ...setting, fileSystem });
+    expect(stdout).toBe(`{"id":"${fileId}","fileName":"letter.pdf","path":"letter.pdf","bytes":7}\n`);
+    const again = await runLine(`${line} --force -o ids`, { ...setting, fileSystem });
+    expect(again.stdout).toBe("letter.pdf\n");
+  });
+
+  test.each([
+    [`--case ${id} --managed`, `collection.example/managed-cases/${id}/files`],
+    [`--case ${id} --as customer`, `customer.example/cases/${id}/files`],
+  ])("downloads with %s", async (flags, url) => {
+    const { sent, setting } = serving([record]);
+    const { stdout } = await runLine(`files download letter.pdf ${flags} --out -`, setting);
+    expect([stdout, sent[0]?.request.url]).toEqual(["content", `https://${url}`]);
+  });
+
+  test("finds a managed case by its reference on the managed path", async () => {
+    const { sent, setting } = platform(({ url }) => answer(url.endsWith("/files") ? [record] : { id }));
+    await runLine("files download letter.pdf --case INV-1 --managed --out -", setting);
+    expect(sent.slice(0, 2).map(({ request }) => request.url)).toEqual([
+      "https://collection.example/managed-cases/case-reference/INV-1",
+      `https://collection.example/managed-cases/${id}/files`,
+    ]);
+  });
+
+  test("finds a file by its id in upper or lower case", async () => {
+    for (const [recordId, name] of [
+      [fileId.toUpperCase(), fileId],
+      [fileId, fileId.toUpperCase()],
+    ] as const) {
+      const { setting } = serving([
+        { ...record, id },
+        { ...record, id: recordId },
+      ]);
+      const { exitCode, stdout } = await runLine(`files download ${name} --case ${id} --out -`, setting);
+      expect([exitCode, stdout]).toEqual([0, "content"]);
+    }
+  });
+
+  test("--out - prints the content unchanged, even beside a file of that name", async () => {
+    const { setting } = serving([record]);
+    const files = { "/work/-": "mine" };
+    expect((await runLine(`${line} --out -`, { ...setting, files })).stdout).toBe("content");
+  });
+
+  test("--out names a file or an existing folder", async () => {
+    const { setting } = serving([record]);
+    const files = new Map([["/work/docs/old.pdf", ""]]);
+    for (const out of ["docs", "docs/new.pdf"])
+      await runLine(`${line} --out ${out}`, { ...setting, fileSystem: memoryFiles(files) });
+    expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([
+      "/work/docs/old.pdf",
+      "/work/docs/letter.pdf",
+      "/work/docs/new.pdf",
+    ]);
+  });
+
+  test("refuses an existing --out before it sends anything", async () => {
+    const { sent, setting } = serving([record]);
+    const { exitCode, stderr } = await runLine(`${line} --out mine.pdf`, {
+      ...setting,
+      files: { "/work/mine.pdf": "mine" },
+    });
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(stderr).toBe(
+      "Error: The file mine.pdf already exists; nothing was downloaded.\n  next: Use --force to replace it, or --out for another file.\n",
+    );
+  });
+
+  test("follows no link if the file can't be written", async () => {
+    const { sent, setting } = serving([record]);
+    const proveWritable = async (path: string) => {
+      throw new Failure("config", `${path} can't be written`);
+    };
+    const fileSystem = { ...memoryFiles(new Map()), proveWritable };
+    const { exitCode, stderr } = await runLine(line, { ...setting, fileSystem });
+    expect([exitCode, sent.length]).toEqual([3, 1]);
+    expect(stderr).toContain("Error: /work/letter.pdf can't be written; nothing was sent.\n");
+  });
+
+  test.each([
+    ["44HX8JMJ", "`recoup files list 44HX8JMJ` lists the files of the case 44HX8JMJ."],
+    ["letter.pdf", "Add --case with an id or reference."],
+  ])("explains what is missing in `files download %s`", async (name, hint) => {
+    const { exitCode, stderr } = await runLine(`files download ${name}`, { env });
+    expect([exitCode, stderr]).toEqual([2, `Error: --case is missing.\n  next: ${hint}\n`]);
+  });
+
+  test("follows a link over plain HTTP to the platform's own origin only", async () => {
+    const setting = (port: number) => ({
+      ...serving([{ ...record, url: `http://127.0.0.1:${port}/store/1` }]).setting,
+      env: { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test" },
+    });
+    expect((await runLine(`${line} --out -`, setting(4010))).stdout).toBe("content");
+    expect(await runLine(`${line} --out -`, setting(4011))).toMatchObject({ exitCode: 11, stdout: "" });
   });
 
   test("keeps an existing file unless --force is given", async () => {
@@ -257,21 +519,28 @@ describe("files download", () => {
     const { setting } = serving([record, { ...record, id }]);
     const { exitCode, stderr } = await runLine(line, setting);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`Name one by its id: ${fileId}, ${id}.`);
+    expect(stderr).toBe(
+      `Error: 2 files of the case are called letter.pdf.\n  next: Name one by its id: ${fileId}, ${id}.\n`,
+    );
   });
 
   test("exits with 6 for an unknown file", async () => {
-    expect((await runLine(line, serving([]).setting)).exitCode).toBe(6);
+    const { exitCode, stderr } = await runLine(line, serving([]).setting);
+    expect([exitCode, stderr]).toEqual([
+      6,
+      `Error: The case ${id} has no file letter.pdf.\n  next: \`recoup files list ${id}\` shows its files.\n`,
+    ]);
   });
 
   test.each([
-    ["no link", undefined],
-    ["a link over plain HTTP", "http://files.example/store/1"],
-    ["a file of this machine", "file:///etc/passwd"],
-  ])("refuses a record that has %s", async (_, url) => {
+    ["no link", undefined, "has no link"],
+    ["a link over plain HTTP", "http://files.example/store/1", "has a link that is not an https:// address"],
+    ["a file of this machine", "file:///etc/passwd", "has a link that is not an https:// address"],
+  ])("refuses a record that has %s", async (_, url, problem) => {
     const { sent, setting } = serving([{ ...record, url }]);
-    const { exitCode } = await runLine(line, { ...setting, files: {} });
+    const { exitCode, stderr } = await runLine(line, { ...setting, files: {} });
     expect([exitCode, sent.length]).toEqual([11, 1]);
+    expect(stderr).toContain(`Error: The file letter.pdf ${problem}.\n`);
   });
 
   test.each([
@@ -289,5 +558,9 @@ describe("files download", () => {
     expect(exitCode).toBe(code);
     expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([]);
     expect(stderr).not.toContain("abc");
+    expect(stderr).toContain("  in GET https://files.example/store/1 (profile env, test, collection)\n");
+    expect(stderr).toContain(
+      "  next: The link of a file works for a short time only: run the command again.\n",
+    );
   });
 });
