@@ -73,6 +73,186 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  ["a path without a method", "/cases", "The method is missing.\n  next: `recoup api GET /cases`"],
+  [
+    "a path without a method or a slash",
+    "webhooks/events",
+    "The method is missing.\n  next: Did you mean `recoup api GET /webhooks/events`?",
+  ],
+  ["a misspelled method", "gett", '"gett" is not a supported method.\n  next: Did you mean GET?'],
+  [
+    "a word in upper case",
+    "CASES",
+    '"CASES" is not a supported method.\n  next: Use one of GET, HEAD, POST, PUT, PATCH, DELETE.',
+  ],
+  [
+    "a path without a slash",
+    "get cases",
+    "The path must start with one slash.\n  next: Example: `recoup api GET /cases`.",
+  ],
+  [
+    "two slashes",
+    "HEAD //cases",
+    "The path must start with one slash.\n  next: Example: `recoup api HEAD /cases`.",
+  ],
+  [
+    "a word after the path",
+    "GET /cases /clients",
+    "The path must start with one slash.\n  next: Example: `recoup api GET /cases`.",
+  ],
+  [
+    "a write without a path",
+    "post",
+    "The path must start with one slash.\n  next: Write `recoup api POST <path>`.",
+  ],
+  [
+    "a query without a value",
+    "GET /cases --query PageSize",
+    '--query must have the form name=value (got "PageSize").',
+  ],
+  ["a query without a name", "GET /cases --query =1", '--query must have the form name=value (got "=1").'],
+])("refuses %s", async (_, words, message) => {
+  const { exitCode, stderr, requests } = await runLine(`api ${words}`, { env });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(`Error: ${message}\n`);
+});
+
+test("adds encoded query parameters to those of the path", async () => {
+  const sent = async (path: string, ...flags: readonly string[]) =>
+    (await runLine(["api", "get", path, ...flags], { env, send: ok })).requests.map(({ url }) => url);
+  expect(await sent("/cases", "--query", "Query=a=b&c", "--query", "Pa ge=1")).toEqual([
+    "https://collection.example/cases?Query=a%3Db%26c&Pa%20ge=1",
+  ]);
+  expect(await sent("/cases?at=9:00", "--query", "Page=2")).toEqual([
+    "https://collection.example/cases?at=9:00&Page=2",
+  ]);
+});
+
+test.each([
+  ["Accept", '--header must have the form "name: value" (got "Accept").'],
+  ["a b: c", '--header must have the form "name: value" (got "a b: c").'],
+  ["XApiKey: 1", "--header cannot set a key. Keys come from the profile."],
+  ["Authorization: Bearer 1", "--header cannot set a key. Keys come from the profile."],
+  ["X-API-Key: 1", "--header cannot set x-api-key: it could send the key elsewhere or change the request."],
+  [
+    "Content_Length: 1",
+    "--header cannot set content_length: it could send the key elsewhere or change the request.",
+  ],
+])("refuses the header %s", async (header, message) => {
+  const { exitCode, stderr, requests } = await runLine(["api", "GET", "/cases", "-H", header], { env });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(`Error: ${message}\n`);
+});
+
+test("sends headers in lower case, without the blanks around their values", async () => {
+  const line = ["api", "GET", "/cases", "-H", "Accept-Language:  de ", "-H", "X-Trace:1"];
+  const { requests } = await runLine(line, { env, send: ok });
+  expect(requests[0]?.headers).toMatchObject({ "accept-language": "de", "x-trace": "1" });
+});
+
+test.each([
+  [
+    "--body",
+    ["--body", "rows.csv"],
+    "The file rows.csv is not valid JSON: ",
+    "To send another format, add --header 'content-type: …'.",
+  ],
+  [
+    "stdin",
+    ["--body", "-"],
+    "stdin is not valid JSON: ",
+    "To send another format, add --header 'content-type: …'.",
+  ],
+])("explains how to send another format if %s is not JSON", async (_, flags, message, hint) => {
+  const { exitCode, stderr } = await runLine(["api", "POST", "/files", ...flags], { env, files, stdin: "a" });
+  expect(exitCode).toBe(2);
+  expect(stderr.toLowerCase()).toContain(message.toLowerCase());
+  expect(stderr).toContain(`  next: ${hint}\n`);
+});
+
+test("checks and builds JSON bodies of any JSON content type", async () => {
+  const post = (header: string, ...flags: readonly string[]) =>
+    runLine(["api", "POST", "/files", "-H", `Content-Type: ${header}`, ...flags], { env, files, send: ok });
+  for (const type of ["application/problem+json; charset=utf-8", "text/json", "APPLICATION/JSON ;x=1"]) {
+    expect((await post(type, "--set", "a=1")).requests.map(text)).toEqual(['{"a":1}']);
+    expect((await post(type, "--body", "rows.csv")).exitCode).toBe(2);
+  }
+  expect((await post("application/jsonl", "--body", "rows.csv")).exitCode).toBe(0);
+  const refused = await post("application/jsonl", "--set", "a=1");
+  expect(refused.stderr).toContain('Error: --set needs a JSON content type (got "application/jsonl").\n');
+});
+
+test.each([
+  ["GET /v2/cases?Page=2", "Did you mean `recoup api GET '/cases?Page=2'`?"],
+  ["GET /api/v2/webhooks/events", "Did you mean `recoup api GET /webhooks/events`?"],
+  ["GET /casez", "Did you mean `recoup api GET /cases`?"],
+  [`GET /case/${id}/chats?a=1`, `Did you mean \`recoup api GET '/cases/${id}/chats?a=1'\`?`],
+  ["POST /webhook --set a=1", "Did you mean `recoup api POST /webhooks`?"],
+  [
+    "GET /clients?Page=2",
+    "That path belongs to the referral surface: `recoup api GET '/clients?Page=2' --as referral`.",
+  ],
+])("suggests the intended path after a 404: %s", async (words, hint) => {
+  const send: Send = async () => answer({ message: "No such path" }, 404);
+  const { exitCode, stderr } = await runLine(`api ${words}`, { env, send });
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`  next: ${hint}\n`)]);
+  expect(stderr).toContain("No such path");
+});
+
+test.each([
+  ["a path that is like no other", "GET /nothing/like/it/at/all", 404],
+  ["another method than that of the path", "DELETE /casez --yes", 404],
+  ["a path of an operation", `GET /cases/${id}`, 404],
+  ["another status", "GET /casez", 405],
+])("suggests no path for %s", async (_, words, status) => {
+  const { stderr } = await runLine(`api ${words}`, { env, send: async () => answer({}, status) });
+  expect(stderr).toContain(String(status));
+  expect(stderr).not.toMatch(/Did you mean|belongs to/);
+});
+
+test("--all reads pages of 100 records, or of the given size", async () => {
+  const page = (currentPage: number) => ({
+    cases: [{ id: `c${currentPage}` }],
+    page: { totalResults: 2, currentPage, pageSize: 1, responseCount: 1, totalPages: 2 },
+  });
+  const send: Send = async ({ url }) => answer(page(Number(/&Page=(\d+)/.exec(url)?.[1])));
+  const read = async (path: string) => {
+    const { stdout, requests } = await runLine(`api GET ${path} --all -o ids`, { env, send });
+    return [stdout, ...requests.map(({ url }) => url.replace("https://collection.example", ""))];
+  };
+  expect(await read("/cases")).toEqual([
+    "c1\nc2\n",
+    "/cases?PageSize=100&Page=1",
+    "/cases?PageSize=100&Page=2",
+  ]);
+  expect(await read("/cases?Sort=id")).toEqual([
+    "c1\nc2\n",
+    "/cases?Sort=id&PageSize=100&Page=1",
+    "/cases?Sort=id&PageSize=100&Page=2",
+  ]);
+  expect(await read("/cases?pagesize=1")).toEqual([
+    "c1\nc2\n",
+    "/cases?pagesize=1&Page=1",
+    "/cases?pagesize=1&Page=2",
+  ]);
+});
+
+test("--all refuses a page, and counts the records on a terminal", async () => {
+  const refused = await runLine("api GET /cases?page=2 --all", { env });
+  expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
+  expect(refused.stderr).toContain("Error: --all cannot be combined with Page.\n");
+  const list = (records: readonly object[]) =>
+    runLine("api GET /cases --all", {
+      env: { ...env, NO_COLOR: "1" },
+      isTerminal: true,
+      send: async () => answer(records),
+    });
+  expect(await list([])).toMatchObject({ stdout: "The list is empty.\n", stderr: "" });
+  expect((await list([{ id: "c1" }])).stderr).toBe("1 record.\n");
+  expect((await list([{ id: "c1" }, { id: "c2" }])).stderr).toBe("2 records.\n");
+});
+
 test("prints the status of an answer without a body only if --include is given", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {

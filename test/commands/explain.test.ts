@@ -67,6 +67,196 @@ test("shows a topic with its next step and commands", async () => {
   expect(result.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
+/** What `explain` prints about topics that are found by their names only. */
+const explained: readonly (readonly [word: string, topic: object])[] = [
+  [
+    "dlv-05",
+    {
+      name: "DLV-05",
+      kind: "rule",
+      meaning: "The pauses before attempts 2 to 8 are about 60, 120, 240, 480, 960, 1800 and 1800 seconds.",
+      next: "The platform keeps this rule, and so does the sandbox.",
+    },
+  ],
+  [
+    "EP-03",
+    {
+      name: "EP-03",
+      kind: "rule",
+      meaning:
+        "An action is a path segment of its own: `/webhooks/{id}/test`, `/webhooks/events/{id}/replay`.",
+      next: "The platform and its clients keep this rule.",
+    },
+  ],
+  [
+    "CLI-06",
+    {
+      name: "CLI-06",
+      kind: "rule",
+      meaning:
+        "500 is retried three times at most, with growing pauses; a POST only if a second one would have no second effect.",
+      next: "Your client or receiver must keep this rule; recoup does.",
+    },
+  ],
+  [
+    "amb-13",
+    {
+      name: "AMB-13",
+      kind: "assumption",
+      meaning:
+        "Each subscription gets its own envelope for an event. The envelope's id is also the id of the delivery record and of a replay.",
+      next: `The platform's description doesn't settle this, so a real host may differ. It concerns collection, customer: listEvents, replayEvent.
+You can see it in id of the envelope in payload, and id of its record, in GET /webhooks/events.
+The sandbox's reading is one-id; --readings FILE of \`sandbox serve\` can choose another:
+separate-ids: The envelopes of one event share their id, and each delivery record has an id of its own, which a replay takes.`,
+      commands: ["recoup sandbox assumptions --id AMB-13"],
+    },
+  ],
+  [
+    "AMB-34",
+    {
+      name: "AMB-34",
+      kind: "assumption",
+      meaning: "A partner reference can contain a comma, but then it can only be looked up alone.",
+      next: `The platform's description doesn't settle this, so a real host may differ. It concerns collection: findCasesByPartnerReference.
+The sandbox can't be switched to another reading. It shows only with accounts, contracts or cases that no operation can set up.`,
+      commands: ["recoup sandbox assumptions --id AMB-34"],
+    },
+  ],
+  [
+    "amb-51",
+    {
+      name: "AMB-51",
+      kind: "assumption",
+      meaning:
+        "Reads, PUTs, PATCHes and DELETEs are retried after a 5xx or a lost connection, and POSTs with an idempotency key that the operation honors. Any other POST is sent again only if it certainly did nothing: after a 429, or a connection that never opened.",
+      next: "The platform's description says that a 500 can be retried, without an exception for writes. This is what recoup does, and what your client should do.",
+    },
+  ],
+  [
+    "Two-At-Once",
+    {
+      name: "two-at-once",
+      kind: "receiver rule",
+      meaning:
+        "`webhooks check` sends: Two copies at the same moment. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver searches for the id before it books and stores it after, so both copies pass.",
+      next: "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.",
+      commands: [
+        "recoup help receiver#book-each-event-once",
+        "recoup explain DLV-02",
+        "recoup explain EVT-01",
+      ],
+    },
+  ],
+  [
+    "two-subscriptions",
+    {
+      name: "two-subscriptions",
+      kind: "receiver rule",
+      meaning:
+        "`webhooks check` sends: One payment, delivered for two subscriptions. A correct receiver answers 2xx and books each event once. This is beyond the interface description. Likely bug of another receiver: The receiver adds a payment for each envelope, and each subscription has envelopes of its own.",
+      next: "Book each paymentId once.",
+      commands: ["recoup help receiver#keep-the-books", "recoup explain EVT-11"],
+    },
+  ],
+  [
+    "key-rotated",
+    {
+      name: "key-rotated",
+      kind: "client rule",
+      meaning:
+        "Keep the idempotency key when a create is sent again. A 500 is retried, and a conflict with a request in flight is waited for. With a new key, the platform takes the retry for another create and carries out both. `test judge` reads creates that are sent again with the same body after a 5xx, a lost answer or a 409 in flight, without a search in between. The interface description forbids it, so a run that does it fails.",
+      next: "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
+      commands: [
+        "recoup help client",
+        "recoup explain CLI-06",
+        "recoup explain CLI-15",
+        "recoup explain IDM-02",
+      ],
+    },
+  ],
+  [
+    "unknown-field",
+    {
+      name: "unknown-field",
+      kind: "client rule",
+      meaning:
+        "As a client rule: Send only fields that the operation has. A field that the operation doesn't have is ignored in silence, and its value is lost. `test judge` reads JSON bodies of known operations. It is allowed, but it costs; a run that does it doesn't fail. As a receiver rule: `webhooks check` sends: An event with a field that doesn't exist yet. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver validates events against a closed list of fields.",
+      next: "Correct the name of the field, or leave it out.",
+      commands: [
+        "recoup help client",
+        "recoup explain VAL-01",
+        "recoup help receiver#accept-what-is-genuine",
+        "recoup explain VER-04",
+      ],
+    },
+  ],
+  [
+    "collection-test-case",
+    {
+      name: "collection-test-case",
+      kind: "probe",
+      meaning:
+        "A test case from its creation to its deletion, on the collection surface. A difference from the sandbox means: A client that makes test cases can't find them, or takes them for real ones. It sends POST /managed-cases, GET /cases/{id}, GET /cases, GET /cases/by-creditor-reference, GET /managed-cases/{id}, DELETE /test/cases/{id}.",
+      next: "Run it alone.",
+      commands: [
+        "recoup test drift <profile> --only collection-test-case --writes",
+        ..."EP-17 VIS-03 FLD-02 FLD-05 FLD-06 LC-06 VIS-06 VIS-05 EP-19 AMB-02 AMB-44 NS-15 AMB-35"
+          .split(" ")
+          .map((rule) => `recoup explain ${rule}`),
+      ],
+    },
+  ],
+];
+
+test.each(explained)("explains %s as JSON", async (word, topic) => {
+  const { stdout } = await runLine(`explain ${word} --json`);
+  expect(JSON.parse(stdout)).toEqual(topic);
+});
+
+test("names a probe without writes without --writes", async () => {
+  const { stdout } = await runLine("explain collection-cases --json");
+  expect(JSON.parse(stdout).commands[0]).toBe("recoup test drift <profile> --only collection-cases");
+});
+
+test.each([
+  ["XYZ-99", "`recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions."],
+  ["amb-99", "Did you mean AMB-09?"],
+  ["dlv-99", "Did you mean DLV-09?"],
+])("reports the unknown ID %s", async (id, hint) => {
+  const { exitCode, stderr } = await runLine(`explain ${id}`);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `Error: There is no rule or assumption "${id.toUpperCase()}".\n  next: ${hint}\n`,
+  ]);
+});
+
+test.each([
+  ["418", "The platform does not answer 418. `recoup explain` lists all topics."],
+  ["600", "`recoup explain` lists all topics."],
+  ["42", "`recoup explain` lists all topics."],
+  ["--", "`recoup explain` lists all topics."],
+])("reports the unknown word %s", async (word, hint) => {
+  const { exitCode, stderr } = await runLine(["explain", "--", word]);
+  expect([exitCode, stderr]).toEqual([2, `Error: No help for "${word}".\n  next: ${hint}\n`]);
+});
+
+test("lists the fields of one topic and of the list", async () => {
+  expect((await runLine("explain 413 --fields help")).stdout).toBe(
+    "name\nkind\naliases\nmeaning\nnext\ncommands\n",
+  );
+  expect((await runLine("explain --fields help")).stdout).toBe("name\nkind\nmeaning\n");
+  expect((await runLine("explain 413 -o ids")).stdout).toBe("413\n");
+});
+
+test("shows the meaning below the name, and no headings without a next step", async () => {
+  const { stdout } = await runLine("explain AMB-51 --color never", { isTerminal: true, columns: 400 });
+  expect(stdout).toMatch(/^AMB-51 {2}assumption\n\nReads, PUTs/);
+  expect(stdout).not.toContain("Commands");
+  const { stdout: table } = await runLine("explain -o table --fields name,kind", { isTerminal: true });
+  expect(table.split("\n").slice(0, 2).join("\n")).toMatch(/Topic.*Kind/);
+});
+
 test("accepts an unquoted topic of two words, with and without --json", async () => {
   const result = await runLine("explain exit 8 --json");
   expect(JSON.parse(result.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
