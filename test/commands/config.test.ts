@@ -142,10 +142,10 @@ test("prints a setting as JSON or as its value alone", async () => {
 
 test("accepts blanks between columns, and spells them as the fields are", async () => {
   const config = ofAcme();
-  await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,"]);
+  await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,grossamount,"]);
   await config.run("config set users.columns id");
   await config.run("config set output csv");
-  expect((await config.run("config get cases.columns")).stdout).toBe("reference,debtor.name\n");
+  expect((await config.run("config get cases.columns")).stdout).toBe("reference,debtor.name,grossAmount\n");
   await config.run("config unset cases.columns");
   expect(config.read().preferences).toEqual({ columns: { users: ["id"] }, output: "csv" });
   await config.run("config unset users.columns");
@@ -184,7 +184,11 @@ test("keeps the defaults of a profile when the profile changes", async () => {
 test.each([
   ["an unknown key", "config set outputt json", 'Unknown key "outputt".\n  next: Did you mean output?'],
   ["a noun without a list", "config set doctor.columns id", 'Unknown key "doctor.columns"'],
-  ["an unknown format", "config set output jsn", '(got "jsn").\n  next: Did you mean json?'],
+  [
+    "an unknown format",
+    "config set output jsn",
+    'Output must be one of table, wide, vertical, json, ndjson, csv, tsv, xlsx, yaml, ids, html (got "jsn").\n  next: Did you mean json?',
+  ],
   [
     "an unknown field",
     "config set cases.columns refrence",

@@ -50,6 +50,14 @@ test("on a terminal, describes what it wrote and updated", async () => {
   expect((await runLine("agents install -o ids", setting)).stdout).toBe("/work\n");
 });
 
+test("updates AGENTS.md and a CLAUDE.md with the same content", async () => {
+  const { stored, run } = project("# Shop\n");
+  stored.set("/work/CLAUDE.md", "# Shop\n");
+  await run("");
+  for (const file of [agents, "/work/CLAUDE.md"])
+    expect(stored.get(file)).toBe(`# Shop\n\n${formatAgentsSection()}\n`);
+});
+
 test("keeps the mode of AGENTS.md, and lets others read new files", async () => {
   const modes = new Map<string, number | undefined>();
   const files = memoryFiles(new Map([[agents, "# Shop\n"]]));
@@ -230,6 +238,15 @@ describe("in a real folder", () => {
       fileSystem: { ...realFiles, status },
     });
     expect([result.exitCode, result.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
+  });
+
+  test("refuses an AGENTS.md that links elsewhere beside a CLAUDE.md", async () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(elsewhere, "AGENTS.md"), "# Other\n");
+    symlinkSync(join(elsewhere, "AGENTS.md"), join(folder, "AGENTS.md"));
+    writeFileSync(join(folder, "CLAUDE.md"), "# Own\n");
+    const problem = "is a symbolic link; recoup does not change files through links";
+    await expectRefusal(folder, `${join(folder, "AGENTS.md")} ${problem}`);
   });
 
   test("updates AGENTS.md and CLAUDE.md, or only the target if one file links to the other", async () => {
