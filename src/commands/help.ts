@@ -1,3 +1,5 @@
+import { advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
 import type { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { command } from "../cli/line/command";
@@ -111,7 +113,7 @@ function unknownWordFailure(word: string, before: readonly string[], { entries }
       ? [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)]
       : []),
   ];
-  const otherwise = "`recoup help all` lists all commands, topics and guides.";
+  const otherwise = advice`${recoup`help all`} lists all commands, topics and guides.`;
   return unknownSubjectFailure({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");
 }
 

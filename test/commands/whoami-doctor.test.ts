@@ -44,6 +44,45 @@ test("whoami prints profile, environment, host and key", async () => {
   expect(requests).toEqual([]);
 });
 
+test("whoami shows the profile and its surfaces on a terminal", async () => {
+  const show = async (env: Record<string, string>, flags = "") =>
+    (
+      await configFolder().run(`whoami ${flags}`, {
+        env: { ...env, NO_COLOR: "1" },
+        isTerminal: true,
+        columns: 120,
+      })
+    ).stdout;
+  expect(await show({ ...collectionEnv, ...customerEnv })).toBe(`env  live
+
+Profile      env (RECOUP_COLLECTION_URL)
+Environment  live (default)
+
+Surface     Host                Key                    Other environment
+collection  collection.example  RECOUP_COLLECTION_KEY  test: no key
+customer    customer.example    RECOUP_CUSTOMER_KEY    test: no key
+`);
+  const guarded = { RECOUP_READ_ONLY: "1", RECOUP_ENVIRONMENT: "test" };
+  const withoutKey = { RECOUP_REFERRAL_URL: "https://referral.example" };
+  expect(await show({ ...withoutKey, ...guarded }, "--client kb-1")).toBe(`env  test
+
+Profile      env (RECOUP_REFERRAL_URL)
+Environment  test (RECOUP_ENVIRONMENT)
+Writes       none: read-only (RECOUP_READ_ONLY)
+Client       kb-1
+
+Surface   Host              Key         Other environment
+referral  referral.example  no key yet  live: no key
+`);
+});
+
+test("whoami prints the client as JSON, and the profile's name as an id", async () => {
+  const { run } = configFolder();
+  const env = { RECOUP_REFERRAL_URL: "https://referral.example", RECOUP_REFERRAL_KEY: "key" };
+  expect(JSON.parse((await run("whoami --client kb-1 --json", { env })).stdout).client).toBe("kb-1");
+  expect((await run("whoami -o ids", { env })).stdout).toBe("env\n");
+});
+
 test("whoami prints one or two sentences on a terminal", async () => {
   const { stdout } = await configFolder().run("whoami", { env: collectionEnv, isTerminal: true });
   expect(stdout).toContain("env (RECOUP_COLLECTION_URL)");

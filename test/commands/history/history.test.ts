@@ -78,6 +78,30 @@ test("prints the last 20 entries as a table, newest first", async () => {
   expect((await run("history -o ids --where method=POST")).stdout).toBe("22\n");
 });
 
+test("searches and adds up all entries, not only the last 20", async () => {
+  const { run } = user({ send: platform });
+  await run(note);
+  for (let count = 0; count < 21; count++) await run("users list");
+  const read = (flags: string) => run(`history ${flags}`, { isTerminal: true });
+  const found = await read("-o ids --where method=POST");
+  expect([found.stdout, found.stderr]).toEqual(["1\n", "1 of 22 requests matches.\n"]);
+  expect(await read("-o ids --where method=POST --limit 1")).toMatchObject({ stdout: "1\n" });
+  expect((await read("-o ids --sum attempts")).stdout.trim().split("\n").slice(0, 22)).toEqual(
+    Array.from({ length: 22 }, (_, index) => String(22 - index)),
+  );
+  expect((await read("-o ids --limit 2")).stderr).toBe("Showing the first 2. Use --limit for more.\n");
+  expect((await read("-o ids --limit 22")).stderr).toBe("22 requests.\n");
+});
+
+test("counts one entry, and its age by the clock of this machine", async () => {
+  const { run } = user({ send: platform });
+  await run("users list");
+  const later = Date.UTC(2026, 2, 18, 9);
+  const { stdout, stderr } = await run("history --color never", { isTerminal: true, now: later });
+  expect(stdout.split("\n")[1]).toMatch(/^1 +2d ago +users list/);
+  expect(stderr).toBe("1 request.\n");
+});
+
 test("records an error with its type, status and trace", async () => {
   const problem = { title: "Gone away", traceId: "trace-7" };
   const { run, items } = user({ send: async () => answer(problem, 404) });
