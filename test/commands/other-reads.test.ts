@@ -95,6 +95,39 @@ test("shows a client's onboarding address from an object or a list [AMB-03] [FLD
   }
 });
 
+test("suggests a search for an unknown client only", async () => {
+  const read = async (status: number) =>
+    (await runLine("clients get Nordlicht", { env: referralEnv, send: async () => answer({}, status) }))
+      .stderr;
+  const hint =
+    "`recoup clients list --query Nordlicht` finds clients by name; a client is named by your own identifier for it.";
+  expect(await read(404)).toContain(`  next: ${hint}\n`);
+  expect(await read(403)).not.toContain("clients list");
+});
+
+test.each([
+  [0, "No clients.\n", ""],
+  [1, "a\n", "1 client.\n"],
+  [2, "a\na\n", "2 clients.\n"],
+])("counts %i clients on a terminal", async (count, stdout, stderr) => {
+  const page = { totalResults: count, currentPage: 1, pageSize: 10, responseCount: count, totalPages: 1 };
+  const clients = Array.from({ length: count }, () => ({ externalTenantId: "a" }));
+  const setting = { env: referralEnv, isTerminal: true, send: serving({ clients, page }) };
+  expect((await runLine(count === 0 ? "clients list" : "clients list -o ids", setting)).stdout).toBe(stdout);
+  expect((await runLine("clients list", setting)).stderr).toBe(stderr);
+});
+
+test.each(["clients list", "clients get a", "clients kyc a", "clients create", "clients reset a"])(
+  "refuses `%s` on other surfaces",
+  async (line) => {
+    const { exitCode, stderr, requests } = await runLine(`${line} --as customer`, { env: customerEnv });
+    expect([exitCode, requests.length]).toEqual([2, 0]);
+    expect(stderr).toBe(
+      "Error: This command is not available on the customer surface.\n  next: It is available on referral: write --as referral.\n",
+    );
+  },
+);
+
 test("reports a subscription of another surface as not found, exit 6 [ERR-24]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookNotFound", message: "none", solutionUrl: "" }] }, 404);

@@ -109,6 +109,41 @@ describe("clients kyc", () => {
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);
   });
 
+  test("shows the director and the state of the check", async () => {
+    const verification = {
+      directorFullName: "Ada Acme",
+      verificationStatus: "Processing",
+      verificationStatusUpdatedAt: "2026-03-14T09:00:00Z",
+    };
+    const { stdout } = await runLine(line, {
+      env: { ...env, NO_COLOR: "1" },
+      send: async () => answer(verification, 201),
+      isTerminal: true,
+    });
+    expect(stdout).toBe(`Identity check
+
+Director  Ada Acme
+Status    Processing
+Since     2026-03-14 09:00 UTC
+`);
+    const ids = await runLine([...line, "-o", "ids"], { env, send: async () => answer(verification, 201) });
+    expect(ids.stdout).toBe("Ada Acme\n");
+  });
+
+  test.each([
+    ["2026-03-17", 0],
+    ["2026-03-17T23:59:59Z", 0],
+    ["2026-03-18", 2],
+  ])("accepts a birth date up to a day ahead of this clock: %s", async (date, code) => {
+    const send = async () => answer({}, 201);
+    const { exitCode } = await runLine([...line.slice(0, -1), date], {
+      env,
+      send,
+      now: Date.UTC(2026, 2, 16),
+    });
+    expect(exitCode).toBe(code);
+  });
+
   test("reports all mistakes together, by flag", async () => {
     const words = ["clients", "kyc", "lw-2002", "--director-birth-date", "2030-01-01"];
     const { exitCode, stderr, requests } = await runLine(words, { env });

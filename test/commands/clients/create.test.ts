@@ -94,6 +94,45 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
+test("trims the name and the address of a user", async () => {
+  const line = flags.slice(0, -2);
+  const send = async () => answer(link, 201);
+  const { requests } = await runLine([...line, "--user", "  Ada Lindt  < ada@n.example > "], { env, send });
+  expect(bodies(requests)[0].users).toEqual([
+    { name: "Ada Lindt", email: "ada@n.example", isOnboardingUser: true },
+  ]);
+  const refused = await runLine([...line, "--user", " <ada@n.example>", "--user", "Bo <>"], { env });
+  expect(refused.stderr).toBe(`Error: The client is not valid (2 errors); nothing was sent.
+  - --user: must be a name with an email address, for example 'Ada Lindt <ada@client.example>' (got " <ada@n.example>")
+  - --user: must be a name with an email address, for example 'Ada Lindt <ada@client.example>' (got "Bo <>")
+  next: Fix the fields listed, or send it unchecked with --no-check.
+`);
+});
+
+test("reports an invalid user together with all that is missing", async () => {
+  const { exitCode, stderr } = await runLine("clients create --user ada", { env });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `Error: The client is not valid (5 errors); nothing was sent.
+  - --external-tenant-id: is required
+  - --name: is required
+  - --country: is required
+  - --support-email: is required
+  - --user: must be a name with an email address, for example 'Ada Lindt <ada@client.example>' (got "ada")
+  next: Fix the fields listed, or send it unchecked with --no-check.
+`,
+  ]);
+});
+
+test("names the --user that has an invalid address, but the path of a body", async () => {
+  const [typed, inBody] = [
+    await create(["--user", "Bo <bo>"]),
+    await create(["--body", "-", "--user", "Bo <bo>"], undefined, { stdin: "{}" }),
+  ];
+  expect(typed.stderr).toContain('  - --user: is not a valid email address (got "Bo <bo>")\n');
+  expect(inBody.stderr).toContain("  - users.1.email: is not a valid email address\n");
+});
+
 test("reads cases from files that contain one case or a list [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
@@ -162,7 +201,25 @@ test.each([
   expect(stdout).toContain(onboardUrl);
 });
 
+test.each([
+  ["202 without a word about the onboarding", answer({ externalTenantId: "nl-1" }, 202)],
+  ["an empty address", answer({ ...open, onboardingLinks: { url: "" } }, 201)],
+])("reports pending onboarding without an address: %s", async (_, response) => {
+  const { stderr } = await create([], [response]);
+  expect(stderr).toBe("The client is linked. Its onboarding is not done.\n");
+});
+
+test.each([
+  ["200", answer({ externalTenantId: "nl-1" }, 200)],
+  ["201", answer({ externalTenantId: "nl-1", onboardingLinks: { url: onboardUrl } }, 201)],
+])("reports a %s without a word about the onboarding as done", async (_, response) => {
+  const { stderr } = await create([], [response]);
+  expect(stderr).toBe("The client is linked and its onboarding is done.\n");
+});
+
 test("treats an answer without a body as a success [AMB-44]", async () => {
+  const person = await create([], [answer("", 200)], { isTerminal: true });
+  expect(person.stdout).toBe("nl-1 is linked.\n");
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
@@ -282,6 +339,19 @@ test("--wait polls until the client is linked, without creating the client again
   ]);
 });
 
+test("--wait ends with any other error while it polls", async () => {
+  const { exitCode, requests } = await create(["--wait"], [answer(conflict, 409), answer({}, 403)]);
+  expect([exitCode, requests.length]).toEqual([5, 2]);
+});
+
+test("--wait says that it waits, even if there is no address", async () => {
+  const { data: _, ...withoutAddress } = conflict;
+  const { stderr } = await create(["--wait"], [answer(withoutAddress, 409), answer(link)]);
+  expect(stderr).toBe(
+    "The account already exists. Waiting for its user to approve the link.\nThe client is linked and its onboarding is done.\n",
+  );
+});
+
 test("exits with 8 on timeout, and explains how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
@@ -342,6 +412,10 @@ test("lists cases that were not created, exit 12", async () => {
   const { exitCode, stdout, stderr } = await create(["--json"], [answer(body, 201)]);
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, body]);
   expect(JSON.parse(stderr).error.code).toBe("partial");
+  const counted = await create([], [answer(body, 201)]);
+  expect(counted.stderr).toContain("Error: The client was created, but 2 of 3 cases were not.\n");
+  const created = { ...link, caseResults: { successfulCases: [{}], failedCases: [] } };
+  expect((await create([], [answer(created, 201)])).exitCode).toBe(0);
   const pascal = { ExternalTenantId: "nl-1", CaseResults: { FailedCases: failedCases } };
   const person = await create([], [answer(pascal, 201)]);
   expect([person.exitCode, person.stderr]).toEqual([
