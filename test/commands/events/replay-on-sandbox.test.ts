@@ -3,6 +3,8 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
+const sandboxLine = "Embedded sandbox, world default: no real case is affected.\n";
+
 /** Creates a test case whose first event was refused. From then on, the receiver answers with `status`. */
 async function refusedEvent(status: number) {
   const folder = temporaryFolder();
@@ -51,6 +53,26 @@ test("reports how many of several replays the receiver accepted", async () => {
   const { stdout, stderr } = await run(`events replay --failed --case ${caseId} --since 1h -o csv`);
   expect(stdout.split("\n")[0]).not.toMatch(/state|Error|Attempts/i);
   expect(stderr).toContain("The sandbox sent them: 0 accepted, 2 not accepted.\n");
+});
+
+test("reports only the accepted replays if all were, and nothing without any", async () => {
+  const { caseId, run } = await refusedEvent(204);
+  const line = `events replay --failed --case ${caseId}`;
+  expect((await run(`${line} -n`)).stderr).toBe(
+    `${sandboxLine}Would replay 2 events. Nothing was sent.\nThe platform is still retrying 2 of them.\n`,
+  );
+  expect((await run(line)).stderr).toBe(
+    `${sandboxLine}Requested the replay of 2 of 2 events.\nThe sandbox sent them: 2 accepted.\n`,
+  );
+  expect((await run(line)).stderr).toBe(sandboxLine);
+});
+
+test("counts the replays that an inactive subscription doesn't get", async () => {
+  const { caseId, hookId, run } = await refusedEvent(204);
+  await run(`webhooks update ${hookId} --inactive`);
+  expect((await run(`events replay --failed --case ${caseId}`)).stderr).toBe(
+    `${sandboxLine}Requested the replay of 2 of 2 events.\nThe sandbox sent them: 0 accepted, 2 not sent, as the subscription is not active.\n`,
+  );
 });
 
 test("explains that a replay to an inactive subscription isn't sent", async () => {

@@ -69,6 +69,32 @@ test("reports a replay answered without a body as done [AMB-44]", async () => {
   expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
 });
 
+test("on a terminal, shows the event and its subscription", async () => {
+  const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
+  const { stdout, stderr } = await runLine(`events replay ${eventId(1)}`, {
+    env: { ...env, NO_COLOR: "1" },
+    send: async () => answer(body),
+    isTerminal: true,
+  });
+  expect(stdout).toBe(`Replay requested  case.closed
+
+Event         ${eventId(1)}
+Subscription  ${caseId}
+`);
+  expect(stderr).toBe(
+    "The delivery is up to the platform: `recoup events list --case <case>` shows how it ended.\n",
+  );
+});
+
+test("lists the fields of a replay without an id", async () => {
+  const { exitCode, stdout } = await runLine("events replay --fields help", { env });
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^eventId\n|\neventId\n/)]);
+  const failed = await runLine(`events replay --failed --case ${caseId} --fields help`, { env });
+  expect(failed.stdout).toBe(
+    "createdAt\neventType\npayload\nstate\nattemptCount\nlastError\nid\nsubscriptionId\n",
+  );
+});
+
 test("suggests listing the events if the event is unknown, exit 6", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
@@ -115,6 +141,71 @@ test("--failed reads several cases, and succeeds if no event failed", async () =
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
+test("--failed counts one event, and accepts --idempotency-key none", async () => {
+  const line = `events replay --failed --case ${caseId} --idempotency-key none -o ids`;
+  const nameless = record(2, { id: undefined });
+  const { exitCode, stdout, stderr, requests } = await runLine(line, {
+    env,
+    send: serving([record(1, {}), nameless]),
+  });
+  expect([exitCode, stdout, replays(requests)]).toEqual([0, `${eventId(1)}\n`, [eventId(1)]]);
+  expect(stderr).toBe("Requested the replay of 1 of 1 event.\n");
+  expect(requests.at(-1)?.headers["idempotency-key"]).toBeUndefined();
+});
+
+test("on a terminal, says that no event failed, and how many were tried", async () => {
+  const line = `events replay --failed --case ${caseId}`;
+  const none = await runLine(line, { env, send: serving([]), isTerminal: true });
+  expect([none.stdout, none.stderr]).toEqual(["No failed events.\n", ""]);
+  const dryRun = await runLine(`${line} -n`, { env, send: serving([record(1, {})]) });
+  expect(dryRun.stderr).toBe("Would replay 1 event. Nothing was sent.\n");
+});
+
+test("on a terminal, shows how many events were tried, until all were", async () => {
+  const many = Array.from({ length: 5 }, (_, index) => record(1, { id: eventId(index + 100) }));
+  let now = 0;
+  let readLine: () => string | undefined = () => "";
+  const shown: (string | undefined)[] = [];
+  const refuse = () => {
+    now += 1000;
+    shown.push(readLine());
+    return answer({}, 404);
+  };
+  await runLine(`events replay --failed --case ${caseId}`, {
+    env,
+    send: serving(many, refuse),
+    isTerminal: true,
+    clock: () => now,
+    progress: (read) => {
+      readLine = read;
+      return { stop() {} };
+    },
+  });
+  expect(shown.at(-1)).toMatch(/^Replaying events {2}[1-4] of 5$/);
+  expect(readLine()).toBeUndefined();
+});
+
+test.each([
+  [20, ""],
+  [21, "  - and 1 more: -o json lists all of them\n"],
+])("lists at most 20 of the refused replays: %i", async (count, rest) => {
+  const many = Array.from({ length: count }, (_, index) => record(1, { id: eventId(index + 100) }));
+  const { stderr } = await runLine(`events replay --failed --case ${caseId}`, {
+    env,
+    send: serving(many, () => answer({ message: "busy" }, 409)),
+  });
+  const findings = many
+    .reverse()
+    .slice(0, 20)
+    .map(({ id }) => `  - ${id}: The platform answered 409: busy\n`);
+  expect(stderr).toBe(
+    `Requested the replay of 0 of ${count} events.
+Error: ${count} of ${count} events could not be replayed.
+${findings.join("")}${rest}  next: Run the command again: events delivered since are skipped.
+`,
+  );
+});
+
 test("replays the rest after a refused replay, exit 12", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
@@ -151,6 +242,17 @@ test("stops if the key is refused", async () => {
   expect([exitCode, printed.items.length, printed.reason]).toEqual([4, 1, "failed"]);
   expect(replays(requests).length).toBeLessThan(10);
   expect(printed.unsent).toBe(49);
+  const text = await runLine(`events replay --failed --case ${caseId}`, { env, send: serving(many, refuse) });
+  expect(text.stderr).toContain("Requested the replay of 1 of 50 events. 49 were not sent.\n");
+});
+
+test("stops if the rate limit is reached", async () => {
+  const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
+  const { exitCode, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
+    env,
+    send: serving(many, () => answer({}, 429)),
+  });
+  expect([exitCode, new Set(replays(requests)).size]).toEqual([10, 4]);
 });
 
 test("on live, asks once for the profile's name before many replays", async () => {
@@ -172,6 +274,8 @@ test.each([
   ["an id and --failed", `events replay ${caseId} --failed --case ${caseId}`, "cannot be combined"],
   ["--failed without a case", "events replay --failed", "--case is missing."],
   ["a case without --failed", `events replay --case ${caseId}`, "--case and --since need --failed"],
+  ["a time without --failed", `events replay ${caseId} --since 2h`, "--case and --since need --failed"],
+  ["fields but no id", "events replay --fields eventId", "The id of the event is missing."],
   [
     "one idempotency key for several events",
     `events replay --failed --case ${caseId} --idempotency-key k`,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, runLine } from "../../support/program/world";
+import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
 
 const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherCase = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
@@ -53,6 +53,26 @@ test("--since starts with recorded events, and later polls overlap slightly", as
     "2026-03-16",
     "2026-03-16T08:57:00.000Z",
   ]);
+});
+
+test("--since keeps the start of the next poll if nothing is new, and tail waits 5 s by default", async () => {
+  const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s -o ids`;
+  const { stdout, requests, waits } = await runLine(line, { env, send: polls([], [event(1)], []) });
+  expect([stdout, waits]).toEqual(["event-1\n", [5000, 5000, 5000]]);
+  expect(requests.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual([
+    "2026-03-16",
+    "2026-03-16",
+    "2026-03-16T08:56:00.000Z",
+    "2026-03-16T08:56:00.000Z",
+  ]);
+});
+
+test("follows a creditor's events", async () => {
+  const customer = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+  const line = `events tail --case ${caseId} --timeout 1s --as customer`;
+  const { exitCode, stdout, requests } = await runLine(line, { env: customer, send: polls([]) });
+  expect([exitCode, stdout]).toEqual([0, ""]);
+  expect(requests[0]?.url).toBe(`https://customer.example/webhooks/events?caseId=${caseId}`);
 });
 
 test("polls several cases in turn, and stops at --count", async () => {
