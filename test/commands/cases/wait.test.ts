@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { closeCodes } from "../../../src/base/cases/close-code";
+import { lifecycles } from "../../../src/base/cases/lifecycle";
 import type { HttpResponse } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { type LineSetting, runLine } from "../../support/program/world";
@@ -48,6 +50,18 @@ test("stops when one of several states is reached", async () => {
   expect(result.exitCode).toBe(0);
 });
 
+test("ignores blanks and empty words between states", async () => {
+  const send = async () => inState("Closed", "Paid");
+  const words = ["cases", "wait", id, "--until", " Active ,, Closed:Paid "];
+  expect((await runLine(words, { env, send })).exitCode).toBe(0);
+});
+
+test("exits with 13 if the case is merged", async () => {
+  const result = await wait(`${id} --until Active`, [inState("Merged")]);
+  expect([result.exitCode, result.requests.length]).toEqual([13, 1]);
+  expect((await wait(`${id} --until Merged`, [inState("Merged")])).exitCode).toBe(0);
+});
+
 test("reads the state one last time on timeout, exit 8", async () => {
   const result = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
   expect(result.exitCode).toBe(8);
@@ -66,6 +80,7 @@ test("exits with 13 if the case is closed with another code", async () => {
   );
 });
 
+const lifecycleHint = `  next: Use one of ${lifecycles.join(", ")}.\n`;
 const help = "  next: Run `recoup cases wait --help` for its flags and arguments.\n";
 
 test.each([
@@ -74,6 +89,18 @@ test.each([
   ["--until Closed:Piad", 'Error: --until: "Piad" is not a close code.\n  next: Did you mean Closed:Paid?\n'],
   ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
+  ["--until :Paid", `Error: --until: "" is not a lifecycle.\n${lifecycleHint}`],
+  ["--until A:Paid", `Error: --until: "A" is not a lifecycle.\n${lifecycleHint}`],
+  [
+    "--until Paid",
+    "Error: --until: Paid is a close code, not a lifecycle.\n  next: Write --until Closed:Paid.\n",
+  ],
+  ["--until Payed", 'Error: --until: "Payed" is not a lifecycle.\n  next: Did you mean Closed:Paid?\n'],
+  ["--until nothing", `Error: --until: "nothing" is not a lifecycle.\n${lifecycleHint}`],
+  [
+    "--until Closed:nothing",
+    `Error: --until: "nothing" is not a close code.\n  next: Use one of ${closeCodes.join(", ")}.\n`,
+  ],
 ])("refuses %j before sending", async (flags, text) => {
   const result = await wait(`${id} ${flags}`, [inState("Active")]);
   expect([result.exitCode, result.stderr, result.requests]).toEqual([2, text, []]);

@@ -80,6 +80,55 @@ test("names the case by its own reference and debtor in each line", async () => 
   expect(result.stdout).not.toContain("\u001b");
 });
 
+test("names a case without a reference by its id, without the blanks around names", async () => {
+  const named = { id: "3", collectionPartnerReference: " FF-1 ", debtor: { name: " Nordlicht " } };
+  const result = await watch("--timeout 30s", [page(), page(named)], { isTerminal: true });
+  expect(result.stdout).toBe("09:00:30  3  FF-1  Nordlicht  new in the list\n");
+  expect(result.stderr).toBe("Watching 0 cases, every 30s.\n");
+});
+
+test("prints the time of an update only if nothing else changed, and `none` for a missing value", async () => {
+  const timed = { ...first, dateUpdated: "2026-03-16T09:00:00Z", closeCode: null };
+  const later = { ...timed, dateUpdated: "2026-03-16T09:00:20Z" };
+  const closed = { ...later, lifecycle: "Closed", closeCode: "Paid", remainder: null, currency: "EUR" };
+  const steps = [page(timed), page(later), page({ ...closed, dateUpdated: "2026-03-16T09:00:59Z" })];
+  const result = await watch("--timeout 1m", steps, { isTerminal: true });
+  expect(result.stdout).toBe(
+    [
+      "09:00:30  AAAA1111  dateUpdated 2026-03-16T09:00:00Z → 2026-03-16T09:00:20Z",
+      "09:01:00  AAAA1111  lifecycle PendingVerification → Closed, closeCode none → Paid, remainder 500 → none EUR",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("reports no case of an incomplete list as missing or new", async () => {
+  const short = { totalResults: 3, currentPage: 1, pageSize: 100, responseCount: 1, totalPages: 1 };
+  const incomplete = answer({ cases: [second], page: short });
+  const steps = [page(first, second), incomplete, page(first, second)];
+  const result = await watch("--timeout 1m", steps, { isTerminal: true });
+  expect(result.stdout).toBe("");
+});
+
+test("watches a creditor's cases by the creditor's references", async () => {
+  const creditorEnv = {
+    RECOUP_CUSTOMER_URL: "https://customer.example",
+    RECOUP_CUSTOMER_KEY: "k-2",
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const named = { ...first, collectionPartnerReference: "FF-1", creditorReference: "INV-7" };
+  const steps = [page(), page(named)];
+  const setting = { isTerminal: true, env: creditorEnv };
+  const result = await watch("--timeout 10s --interval 10s --lifecycle Active", steps, setting);
+  expect(result.stdout).toBe("09:00:10  AAAA1111  INV-7  new in the list\n");
+  expect(result.requests[0]?.url).toContain("https://customer.example/cases?Statuses=Active");
+});
+
+test("waits no longer than until the timeout", async () => {
+  const result = await watch("--timeout 45s --interval 30s", [page(first)]);
+  expect([result.exitCode, result.waits]).toEqual([0, [30_000, 15_000]]);
+});
+
 test("reports a missing case only once", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const result = await watch("--timeout 2m", steps, { isTerminal: true });
@@ -117,7 +166,11 @@ test("exits with 8 if there are too few changes before the timeout", async () =>
     page({ ...first, lifecycle: "Active" }),
   ]);
   expect(result.exitCode).toBe(8);
-  expect(result.stderr).toContain("1 of 2 changes occurred within 1m.");
+  expect(result.stderr).toContain(
+    "Error: 1 of 2 changes occurred within 1m.\n  next: Run again with a longer --timeout.\n",
+  );
+  const none = await watch("--count 1 --timeout 1m", [page(first)]);
+  expect(none.stderr).toContain("Error: 0 of 1 change occurred within 1m.\n");
 });
 
 test("refuses CSV before sending", async () => {

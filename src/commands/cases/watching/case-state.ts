@@ -39,7 +39,7 @@ function readTargetState(word: string): CaseState {
   const index = word.indexOf(":");
   const name = index < 0 ? word : word.slice(0, index);
   const code = index < 0 ? readCloseCode(name) : undefined;
-  if (code !== undefined && readLifecycle(name) === undefined)
+  if (code !== undefined)
     throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
       hint: `Write --until Closed:${code}.`,
     });
