@@ -117,14 +117,36 @@ test.each([
   expect((await runLine("clients list", setting)).stderr).toBe(stderr);
 });
 
-test.each(["clients list", "clients get a", "clients kyc a", "clients create", "clients reset a"])(
-  "refuses `%s` on other surfaces",
-  async (line) => {
-    const { exitCode, stderr, requests } = await runLine(`${line} --as customer`, { env: customerEnv });
-    expect([exitCode, requests.length]).toEqual([2, 0]);
-    expect(stderr).toBe(
-      "Error: This command is not available on the customer surface.\n  next: It is available on referral: write --as referral.\n",
-    );
+const one = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+/** Commands that only one surface has, with the surface. */
+const restricted: readonly (readonly [surface: string, lines: readonly string[]])[] = [
+  [
+    "referral",
+    [
+      ...["clients list", "clients get a", "clients kyc a", "clients create", "clients reset a"],
+      ...["clients withdraw a", "clients deletable a", "cases filter-options"],
+    ],
+  ],
+  [
+    "collection",
+    [
+      ...[`cases close ${one}`, `cases start ${one}`, `cases fees ${one}`],
+      ...["cases find --partner-reference a"],
+    ],
+  ],
+];
+
+test.each(restricted.flatMap(([surface, lines]) => lines.map((line) => [line, surface] as const)))(
+  "refuses `%s` on other surfaces than %s",
+  async (line, surface) => {
+    const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+    const { exitCode, stderr, requests } = await runLine(`${line} --as customer`, { env });
+    expect([exitCode, requests.length, stderr]).toEqual([
+      2,
+      0,
+      `Error: This command is not available on the customer surface.\n  next: It is available on ${surface}: write --as ${surface}.\n`,
+    ]);
   },
 );
 

@@ -25,6 +25,49 @@ describe("cases close", () => {
     expect(stdout).toContain("250.5");
   });
 
+  test("shows the whole answer on a terminal", async () => {
+    const reply = {
+      caseReference: "44HX8JMJ",
+      closeCode: "DebtorUntraceable",
+      closeCodeDescription: "Debtor untraceable",
+      comment: "Moved.",
+      closedAt: "2026-03-16T09:00:00Z",
+      closedBy: { userName: "Ada" },
+      finalOutstandingAmount: 250.5,
+      totalPayments: 2,
+      totalRecovered: 49.5,
+      currency: "EUR",
+    };
+    const { stdout } = await runLine(line, {
+      env: { ...env, NO_COLOR: "1" },
+      isTerminal: true,
+      send: platform([active], () => answer(reply)),
+    });
+    expect(stdout).toBe(`Case closed  44HX8JMJ
+
+Close code  DebtorUntraceable
+Meaning     Debtor untraceable
+Comment     Moved.
+Closed      2026-03-16 09:00 UTC
+By          Ada
+Left open   250.5 EUR
+Payments    2
+Recovered    49.5 EUR
+`);
+  });
+
+  test("reports what it closed if the answer has no body, or only the reference", async () => {
+    const send = platform([active], () => answer("", 204));
+    const words = ["cases", "close", id, "--code", "Other", "--comment", "Moved."];
+    const { stdout } = await runLine([...words, "--json"], { env, send });
+    expect(JSON.parse(stdout)).toEqual({
+      caseReference: "44HX8JMJ",
+      closeCode: "Other",
+      comment: "Moved.",
+    });
+    expect((await runLine([...words, "-o", "ids"], { env, send })).stdout).toBe("44HX8JMJ\n");
+  });
+
   test.each([
     ["debtoruntraceable", "DebtorUntraceable"],
     ["Pre-Legal Exhausted – No Payment", "PreLegalExhaustedNoPayment"],

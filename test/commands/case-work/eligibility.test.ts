@@ -29,6 +29,62 @@ describe("cases preview", () => {
       expect(stdout).toContain(text);
   });
 
+  test("shows the whole preview on a terminal", async () => {
+    const show = async (body: object) => {
+      const setting = { env: { ...env, NO_COLOR: "1" }, send: async () => answer(body), isTerminal: true };
+      return (await runLine(`cases preview ${claim} --as customer`, setting)).stdout;
+    };
+    const whole = {
+      ...result,
+      partnerAssignment: { partnerName: "Falkenhof" },
+      pricingPreview: { totalSuccessFeePercentage: 12.5 },
+      jurisdiction: { name: "Germany" },
+      requiresKycVerification: true,
+    };
+    expect(await show({ result: whole })).toBe(`Preview
+
+Eligible         no
+Partner          Falkenhof
+Success fee (%)  12.5
+Jurisdiction     Germany
+Identity check   yes
+
+No partner covers Switzerland
+
+First
+Action              Blocks  Where
+Sign the agreement  yes     https://sign.example/1
+`);
+    expect(await show({ result: { isEligible: true, requiredActions: [] } })).toBe(
+      "Preview\n\nEligible  yes\n",
+    );
+    expect(await show({ isEligible: true, requiredActions: null })).toBe("Preview\n\nEligible  yes\n");
+  });
+
+  test("reads the case from a body, and changes it with --set", async () => {
+    const stdin =
+      '{"amountToRecover":10,"currencyCode":"EUR","debtor":{"type":"Company","countryAlpha2":"DE"}}';
+    const line = "cases preview --as referral --body - --set amountToRecover=7.50";
+    const { requests } = await runLine(line, { env, stdin, send: async () => answer({}) });
+    expect(Buffer.from(requests[0]?.body ?? "").toString()).toBe(
+      '{"currencyCode":"EUR","debtor":{"type":"Company","countryAlpha2":"DE"},"amountToRecover":7.50}',
+    );
+  });
+
+  test("refuses a client on the customer surface, and names what is missing", async () => {
+    const named = await runLine(`cases preview ${claim} --as customer --external-tenant-id nl-1`, { env });
+    expect([named.exitCode, named.requests]).toEqual([2, []]);
+    expect(named.stderr).toContain(
+      "Error: --external-tenant-id is only available on the referral surface.\n",
+    );
+    const none = await runLine("cases preview --as customer", { env });
+    expect(none.stderr).toBe(
+      "Error: No case to preview.\n  next: Set its fields with flags, or pass a JSON object with --body case.json.\n",
+    );
+    const invalid = await runLine(`cases preview ${claim} --amount 0 --as customer`, { env });
+    expect(invalid.stderr).toContain("Error: The submission is not valid (1 error); nothing was sent.\n");
+  });
+
   test("counts as a read on live and in retries [AMB-51]", async () => {
     let count = 0;
     const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
@@ -78,8 +134,20 @@ test.each([
   ["old", { id: 60, name: "Kansas", countryAlpha2: "US", stateAlpha2: "KS" }],
 ])("shows coverage in the %s format as a table", async (_, row) => {
   const send = async () => answer([row]);
-  const { stdout } = await runLine("cases coverage", { env, send, isTerminal: true });
-  expect(stdout).toMatch(/US +Kansas +KS +60/);
+  const terminal = { env: { ...env, NO_COLOR: "1" }, send, isTerminal: true };
+  const { stdout, stderr } = await runLine("cases coverage", terminal);
+  expect([stdout, stderr]).toEqual([
+    "Code  Jurisdiction  State  Id\nUS    Kansas        KS     60\n",
+    "1 jurisdiction.\n",
+  ]);
+  const headerAt = async (columns: number) =>
+    (await runLine("cases coverage", { ...terminal, columns })).stdout.split("\n")[0];
+  expect([await headerAt(29), await headerAt(28), await headerAt(24), await headerAt(17)]).toEqual([
+    "Code  Jurisdiction  State  Id",
+    "Code  Jurisdiction  State",
+    "Code  Jurisdiction  Id",
+    "Code  State  Id",
+  ]);
 });
 
 describe("clients kyc", () => {

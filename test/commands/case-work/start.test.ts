@@ -30,6 +30,19 @@ describe("cases start", () => {
     expect(stdout).toContain("AG-1");
   });
 
+  test("shows the whole answer on a terminal, or only the id", async () => {
+    const send = platform([waiting], () => answer(started));
+    const terminal = { env: { ...env, NO_COLOR: "1" }, isTerminal: true };
+    expect((await runLine(words, { ...terminal, send })).stdout).toBe(`Case started  44HX8JMJ
+
+Status             Active
+Started            2026-03-16 09:00 UTC
+Partner reference  AG-1
+Id                 ${id}
+`);
+    expect((await runLine([...words, "-o", "ids"], { env, send })).stdout).toBe(`${id}\n`);
+  });
+
   test("--json prints the answer unchanged", async () => {
     const odd = { CaseId: id, Status: "Active", extra: "1.50" };
     const { stdout } = await runLine([...words, "--json"], {
