@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { openPlanStage } from "../support/plans/plan-stage";
+import { memoryFiles, runLine } from "../support/program/world";
+
+test.each(["--client", "--idempotency-key"])("refuses %s, which the plan sets", async (flag) => {
+  const { exitCode, stderr, requests } = await runLine(`apply one.plan ${flag} x`);
+  expect([exitCode, requests, stderr]).toEqual([
+    2,
+    [],
+    `Error: ${flag} can't be combined with a plan, which sets it for each request.\n  next: Pass it when you make the plan.\n`,
+  ]);
+});
+
+test("refuses a missing plan", async () => {
+  const { exitCode, stderr } = await runLine("apply gone.plan");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: The file gone.plan does not exist.\n  next: Name a file that exists, or - to read stdin.\n",
+  ]);
+});
+
+test("sends nothing if the journal can't be written", async () => {
+  const { run, files, writes } = await openPlanStage();
+  const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  await run(["notes", "add", id, "--text", "Planned", "--plan", "one.plan"]);
+  const asked: string[] = [];
+  const proveWritable = async (path: string) => {
+    asked.push(path);
+    throw new Failure("config", `${path} can't be written`);
+  };
+  const fileSystem = { ...memoryFiles(files), proveWritable };
+  const refused = await run("apply one.plan --journal sent.log", { fileSystem });
+  expect([refused.exitCode, writes, asked]).toEqual([3, [], ["/work/sent.log"]]);
+  expect(refused.stderr).toContain("Error: /work/sent.log can't be written; nothing was sent.\n");
+  expect((await run("apply one.plan", { fileSystem })).exitCode).toBe(3);
+  expect(asked).toEqual(["/work/sent.log", "/work/one.plan.recoup-journal"]);
+  expect((await run("apply one.plan -n", { fileSystem })).exitCode).toBe(0);
+  expect((await run("apply one.plan")).exitCode).toBe(0);
+  expect([writes.length, files.has("/work/one.plan.recoup-journal")]).toEqual([1, true]);
+});
