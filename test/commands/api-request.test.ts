@@ -197,6 +197,7 @@ test.each([
   const send: Send = async () => answer({ message: "No such path" }, 404);
   const { exitCode, stderr } = await runLine(`api ${words}`, { env, send });
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`  next: ${hint}\n`)]);
+  expect(stderr).toContain(" (profile env, test, collection)\n");
   expect(stderr).toContain("No such path");
 });
 

@@ -101,8 +101,16 @@ test("suggests a search for an unknown client only", async () => {
       .stderr;
   const hint =
     "`recoup clients list --query Nordlicht` finds clients by name; a client is named by your own identifier for it.";
-  expect(await read(404)).toContain(`  next: ${hint}\n`);
+  expect(await read(404)).toContain(` (profile env, live, referral)\n  next: ${hint}\n`);
   expect(await read(403)).not.toContain("clients list");
+});
+
+test("filters clients by the time of their link, and prints a client's identifier", async () => {
+  const setting = { env: referralEnv, send: serving({ externalTenantId: "a" }) };
+  const line = "clients list --linked-from 2026-01-01 --linked-to 2026-02-01";
+  const { requests } = await runLine(line, setting);
+  expect(requests[0]?.url).toContain("DateCreatedFrom=2026-01-01&DateCreatedTo=2026-02-01");
+  expect((await runLine("clients get a -o ids", setting)).stdout).toBe("a\n");
 });
 
 test.each([

@@ -22,12 +22,7 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
     throw new Failure("usage", "The method is missing.", {
       hint: advice`${recoup`api GET ${{ typed: word }}`}`,
     });
-  if (
-    path === undefined &&
-    !isMethod(word) &&
-    /^[a-z][\w/-]*$/.test(word) &&
-    findNearest(word, methods) === undefined
-  )
+  if (path === undefined && /^[a-z][\w/-]*$/.test(word) && findNearest(word, methods) === undefined)
     throw new Failure("usage", "The method is missing.", {
       hint: advice`Did you mean ${recoup`api GET ${{ typed: `/${word}` }}`}?`,
     });
@@ -43,8 +38,6 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
   return { method, path: checkedPath + encodeQuery(queryPairs, checkedPath) };
 }
 
-const isMethod = (word: string) => methods.some((method) => method === word.toUpperCase());
-
 function readMethod(word: string): Method {
   const method = methods.find((candidate) => candidate === word.toUpperCase());
   if (method !== undefined) return method;
@@ -54,11 +47,8 @@ function readMethod(word: string): Method {
 }
 
 /** Encodes colons (CLI-24), because the platform does not find a path with a plain colon (EP-05). */
-function encodeColons(path: string): string {
-  const index = path.indexOf("?");
-  const end = index < 0 ? path.length : index;
-  return path.slice(0, end).replaceAll(":", "%3A") + path.slice(end);
-}
+const encodeColons = (pathAndQuery: string): string =>
+  pathAndQuery.replace(/^[^?]*/, (path) => path.replaceAll(":", "%3A"));
 
 function encodeQuery(pairs: readonly string[], path: string): string {
   const encodedPairs = pairs.map((pair) => {

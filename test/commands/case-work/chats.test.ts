@@ -67,6 +67,14 @@ describe("chats list", () => {
     expect([exitCode, stdout]).toEqual([0, `${chatId}\n`]);
   });
 
+  test("counts the messages on a terminal", async () => {
+    const list = async (chats: readonly object[]) =>
+      runLine(`chats list ${id}`, { ...serving(chats), isTerminal: true });
+    expect((await list([])).stdout).toBe("No messages.\n");
+    expect((await list([message])).stderr).toBe("1 message.\n");
+    expect((await list([message, { ...message, id }])).stderr).toBe("2 messages.\n");
+  });
+
   test("refuses --managed on the customer surface", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `chats list ${id} --managed --as customer`,

@@ -273,6 +273,14 @@ describe("files upload", () => {
     expect(new Set(sent.map(({ request }) => request.method))).toEqual(new Set(["POST"]));
   });
 
+  test("doesn't read the list of files if the upload certainly didn't arrive", async () => {
+    const { sent, setting } = platform(() => {
+      throw new Failure("network", "no connection", { mayHaveArrived: false });
+    });
+    const { exitCode } = await runLine(`files upload ${id} letter.pdf`, setting);
+    expect([exitCode, new Set(sent.map(({ request }) => request.method))]).toEqual([11, new Set(["POST"])]);
+  });
+
   test("reports only the lost answer if the list of files can't be read", async () => {
     const { setting } = platform(({ method }) => answer({ message: "down" }, method === "GET" ? 403 : 503));
     const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, setting);
@@ -306,8 +314,7 @@ describe("files upload", () => {
       const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, setting);
       expect(exitCode).toBe(11);
       expect(sent.map(({ request }) => request.method)).toEqual(["POST", "GET"]);
-      expect(stderr).toContain(`  next: ${hint}\n`);
-      expect(stderr).toContain("503");
+      expect(stderr).toContain(` (profile env, test, collection)\n  next: ${hint}\n`);
     },
   );
 

@@ -226,7 +226,8 @@ test("treats an answer without a body as a success [AMB-44]", async () => {
 
 test("asks for missing values on a terminal and checks each answer", async () => {
   const answers = [
-    ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
+    ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example"],
+    ...["007", "Weg 1", "01067", "Dresden"],
     ...["Ada", "Ada <ada@n.example>", "Bo <bo@n.example>", "", "bo@n.example"],
   ];
   const result = await runLine("clients create", {
@@ -238,17 +239,38 @@ test("asks for missing values on a terminal and checks each answer", async () =>
   expect(bodies(result.requests)).toEqual([
     {
       externalTenantId: "nl-1",
-      client: { name: "Nordlicht", country: "Germany", supportEmail: "office@n.example", city: "Dresden" },
+      client: {
+        name: "Nordlicht",
+        country: "Germany",
+        supportEmail: "office@n.example",
+        registrationNumber: "007",
+        address: "Weg 1",
+        zipCode: "01067",
+        city: "Dresden",
+      },
       users: [
         { name: "Ada", email: "ada@n.example" },
         { name: "Bo", email: "bo@n.example", isOnboardingUser: true },
       ],
     },
   ]);
+  expect([...new Set(result.stderr.match(/\? .*/g))]).toEqual([
+    "? Your identifier for the client",
+    "? Company name",
+    "? Country (code or English name)",
+    "? Support email address",
+    "? Registration number (optional)",
+    "? Street and number (optional)",
+    "? Postal code (optional)",
+    "? City (optional)",
+    "? A user, as Name <address>",
+    "? Another user, as Name <address> (optional)",
+    "? Who does the onboarding? (ada@n.example, bo@n.example)",
+  ]);
   expect(result.stderr).toContain("did you mean DE?\n");
   expect(result.stderr).toContain('--user must be a name with an email address (got "Ada").\n');
   expect(result.stderr).toContain(
-    "The same command without prompts: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
+    "The same command without prompts: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --registration-number 007 --address 'Weg 1' --zip-code 01067 --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
   );
 });
 
