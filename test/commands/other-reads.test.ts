@@ -95,6 +95,84 @@ test("shows a client's onboarding address from an object or a list [AMB-03] [FLD
   }
 });
 
+test("shows an exclusive period with its extensions", async () => {
+  const period = {
+    status: "Running",
+    engagementStartDate: "2026-02-01",
+    currentEndDate: "2026-04-01",
+    daysRemaining: 16,
+    extensions: [{ type: "Payment", eventDate: "2026-02-15", newEndDate: "2026-04-01" }],
+  };
+  const { stdout } = await runLine(`cases exclusive-period ${id}`, {
+    env: { ...collectionEnv, NO_COLOR: "1" },
+    isTerminal: true,
+    send: serving(period),
+  });
+  expect(stdout).toBe(`Exclusive period
+
+Status     Running
+From       2026-02-01
+To         2026-04-01
+Days left  16
+
+Extended by  On          To
+Payment      2026-02-15  2026-04-01
+`);
+});
+
+test("shows the countries and partners that a referral partner can filter by", async () => {
+  const options = { countries: [{ id: 60, name: "Germany" }], carveoutPartners: [{ id, name: "Falkenhof" }] };
+  const { stdout } = await runLine("cases filter-options", {
+    env: { ...referralEnv, NO_COLOR: "1" },
+    isTerminal: true,
+    send: serving(options),
+  });
+  expect(stdout).toBe(`Countries
+
+Name     Id
+Germany  60
+
+Collection partners
+
+Name       Id
+Falkenhof  ${id}
+`);
+});
+
+test.each([
+  [
+    "whoami",
+    "profile profileFrom environment environmentFrom isSandbox isReadOnly readOnlyFrom client surfaces",
+  ],
+  ["files upload a b", "file outcome id"],
+  ["files download a", "id fileName path bytes"],
+  ["clients reset a", "externalTenantId reset"],
+  ["clients withdraw a", "externalTenantId withdrawn"],
+  [
+    "cases fees a",
+    "caseId grossAmount interestFees reminderFees collectionFees totalAddedFees remainder currency preLegalSuccessFee recalculatedSuccessFee",
+  ],
+  ["apply a", "row status operation subject message client from resultId secret method path body"],
+  ["cases import a", "file rows created alreadyCreated failed unknown skipped result journal"],
+  ["cases report", "asOf currencies groups ageing closeCodes liquidation absent"],
+])("lists the fields of `%s`, and sends nothing", async (line, fields) => {
+  const env = { ...collectionEnv, ...referralEnv };
+  const { stdout, requests } = await runLine(`${line} --fields help`, { env });
+  expect([stdout.trimEnd().split("\n"), requests]).toEqual([fields.split(" "), []]);
+});
+
+test.each([
+  ["events tail --count 0", '--count must be an integer of at least 1 (got "0")'],
+  ["cases watch --count 0", '--count must be an integer of at least 1 (got "0")'],
+  ["apply a --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17")'],
+  ["apply a --concurrency 0", '--concurrency must be an integer between 1 and 16 (got "0")'],
+  ["cases import a --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17")'],
+  ["cases import a --concurrency 0", '--concurrency must be an integer between 1 and 16 (got "0")'],
+])("refuses `%s`", async (line, message) => {
+  const { exitCode, stderr, requests } = await runLine(line, { env: collectionEnv });
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}.`, []]);
+});
+
 test("suggests a search for an unknown client only", async () => {
   const read = async (status: number) =>
     (await runLine("clients get Nordlicht", { env: referralEnv, send: async () => answer({}, status) }))
@@ -125,8 +203,6 @@ test.each([
   expect((await runLine("clients list", setting)).stderr).toBe(stderr);
 });
 
-const one = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-
 /** Commands that only one surface has, with the surface. */
 const restricted: readonly (readonly [surface: string, lines: readonly string[]])[] = [
   [
@@ -139,7 +215,7 @@ const restricted: readonly (readonly [surface: string, lines: readonly string[]]
   [
     "collection",
     [
-      ...[`cases close ${one}`, `cases start ${one}`, `cases fees ${one}`],
+      ...[`cases close ${id}`, `cases start ${id}`, `cases fees ${id}`],
       ...["cases find --partner-reference a"],
     ],
   ],

@@ -76,6 +76,20 @@ referral  referral.example  no key yet  live: no key
 `);
 });
 
+test("whoami drops columns as the terminal narrows", async () => {
+  const listColumns = async (columns: number) => {
+    const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true, columns };
+    const { stdout } = await configFolder().run("whoami", setting);
+    return stdout
+      .split("\n")
+      .find((line) => line.startsWith("Surface"))
+      ?.split(/ {2,}/);
+  };
+  expect(await listColumns(52)).toEqual(["Surface", "Host", "Key", "Other envir…"]);
+  expect(await listColumns(51)).toEqual(["Surface", "Host", "Key"]);
+  expect(await listColumns(37)).toEqual(["Surface", "Host"]);
+});
+
 test("whoami prints the client as JSON, and the profile's name as an id", async () => {
   const { run } = configFolder();
   const env = { RECOUP_REFERRAL_URL: "https://referral.example", RECOUP_REFERRAL_KEY: "key" };

@@ -224,6 +224,43 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
+test("shows the entries of a timeline, and prints them as rows", async () => {
+  const timeline = {
+    currentEngagementPhase: "PreLegal",
+    items: [
+      {
+        date: "2026-02-01T09:00:00Z",
+        type: "Note",
+        title: "Called",
+        description: "No answer",
+        actor: { type: "Partner", name: "Ada" },
+      },
+      { date: "2026-02-02T09:00:00Z", type: "Letter", actor: { type: "Partner" } },
+    ],
+  };
+  const read = async (line: string, body: object) =>
+    (
+      await runLine(line, {
+        env: { ...collectionEnv, NO_COLOR: "1" },
+        isTerminal: true,
+        columns: 120,
+        send: async () => answer(body),
+      })
+    ).stdout;
+  expect(await read(`cases timeline ${id}`, timeline)).toBe(`Timeline of ${id}  PreLegal phase; times in UTC
+
+2026-02-01 09:00  Called  Ada
+                  No answer
+2026-02-02 09:00  Letter  Partner
+`);
+  expect(await read(`cases timeline ${id}`, {})).toBe(
+    `Timeline of ${id}  no engagement yet; times in UTC\n\nNo entries yet.\n`,
+  );
+  expect(await read(`cases timeline ${id} -o csv`, timeline)).toBe(
+    "date,type,title,description,actor.type,actor.name\r\n2026-02-01T09:00:00Z,Note,Called,No answer,Partner,Ada\r\n2026-02-02T09:00:00Z,Letter,,,Partner,\r\n",
+  );
+});
+
 test("shows open validation items [EP-13] [CLI-26]", async () => {
   const body = {
     needsInfo: true,

@@ -93,6 +93,31 @@ test("searches and adds up all entries, not only the last 20", async () => {
   expect((await read("-o ids --limit 22")).stderr).toBe("22 requests.\n");
 });
 
+test("drops columns as the terminal narrows", async () => {
+  const { run } = user({ send: platform });
+  await run(note);
+  const listColumns = async (columns: number) => {
+    const { stdout } = await run("history --color never", { isTerminal: true, columns });
+    return (stdout.split("\n")[0] ?? "").split(/ {2,}/).join(" ");
+  };
+  expect(await listColumns(171)).toBe(
+    "N When Command Profile Environment Surface Method Path Status Outcome Created Took ms",
+  );
+  const dropped = [
+    [161, "N When Command Profile Environment Surface Method Path Status Outcome Created"],
+    [152, "N When Command Profile Environment Method Path Status Outcome Created"],
+    [140, "N When Command Profile Environment Method Path Status Outcome"],
+    [129, "N When Command Profile Method Path Status Outcome"],
+    [116, "N When Command Method Path Status Outcome"],
+    [69, "N When Command Method Path Status"],
+    [60, "N When Command Method Status"],
+  ] as const;
+  for (const [index, [width, columns]] of dropped.entries()) {
+    expect(await listColumns(width)).toBe(columns);
+    if (index > 0) expect(await listColumns(width + 1)).toBe(dropped[index - 1]?.[1]);
+  }
+});
+
 test("counts one entry, and its age by the clock of this machine", async () => {
   const { run } = user({ send: platform });
   await run("users list");
