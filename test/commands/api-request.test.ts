@@ -118,6 +118,13 @@ test.each([
   expect(stderr).toContain(`Error: ${message}\n`);
 });
 
+test("accepts --idempotency-key none for a read, and refuses other formats", async () => {
+  const line = "api GET /cases --idempotency-key none";
+  const { exitCode, requests } = await runLine(line, { env, send: ok });
+  expect([exitCode, requests[0]?.headers["idempotency-key"]]).toEqual([0, undefined]);
+  expect(await runLine("api GET /cases -o csv", { env })).toMatchObject({ exitCode: 2, requests: [] });
+});
+
 test("adds encoded query parameters to those of the path", async () => {
   const sent = async (path: string, ...flags: readonly string[]) =>
     (await runLine(["api", "get", path, ...flags], { env, send: ok })).requests.map(({ url }) => url);

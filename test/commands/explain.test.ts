@@ -241,6 +241,13 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: No help for "${word}".\n  next: ${hint}\n`]);
 });
 
+test("ignores blanks around a topic", async () => {
+  const { stdout } = await runLine(["explain", " dlv-05 ", "--json"]);
+  expect(JSON.parse(stdout).name).toBe("DLV-05");
+  const { stdout: page } = await runLine("explain AMB-34 --color never", { isTerminal: true });
+  expect(page).toContain("\nCommands\nrecoup sandbox assumptions --id AMB-34\n");
+});
+
 test("lists the fields of one topic and of the list", async () => {
   expect((await runLine("explain 413 --fields help")).stdout).toBe(
     "name\nkind\naliases\nmeaning\nnext\ncommands\n",

@@ -54,3 +54,48 @@ test("prints the help of a group or of its guide", async () => {
   expect((await runLine("help webhooks")).stdout).toMatch(/^Usage: recoup webhooks <verb>/);
   expect((await runLine("help webhooks.md")).stdout).toMatch(/^# Webhooks\n/);
 });
+
+test("on a narrow terminal, wraps sentences, list items and output, but no commands and tables", async () => {
+  const narrow = async (words: string) =>
+    (await runLine(`help ${words} --color never`, { isTerminal: true, columns: 50 })).stdout;
+  expect(await narrow("sandbox#see-every-delivery-attempt")).toContain(`
+\`\`\`sh
+recoup sandbox deliveries                             # attempts with answer, duration, error, destination
+recoup sandbox deliveries --failed --json             # with headers and payload as sent, and the answer
+recoup sandbox deliveries run                         # make all attempts that are due
+\`\`\`
+\`\`\`text
+At      Event         Attempt  Answer  Error  Took
+  ms  Sent to
+0s ago  case.updated        1     204
+  1  the world's own receiver
+0s ago  case.created        1     204
+  0  the world's own receiver
+5 more columns: -o vertical
+\`\`\`
+A narrow terminal omits columns; \`--json\` always
+has \`nextAttemptAt\` and the full error. Without a
+route, made-up hosts are delivered`);
+  expect(await narrow("sandbox#fault-kinds")).toContain(
+    "\n| `envelope` | `businessErrors` with `error` and `message`: 400, 403, 404, 409, 413, 415, 422, 500 | no |\n",
+  );
+  expect(await narrow("sandbox.md")).toContain(
+    "\n- [receive its webhooks](#receive-its-webhooks),\n  and [see every delivery\n  attempt](#see-every-delivery-attempt)\n",
+  );
+});
+
+test("lists all topics and guides in the help of everything", async () => {
+  const { stdout } = await runLine("help all", { isTerminal: true, env: { NO_COLOR: "1" }, columns: 80 });
+  expect(stdout).toContain(`
+Topics (\`recoup help <topic>\`):
+  environment   Environment variables that recoup reads
+  output        Output formats, columns and pages
+`);
+  expect(stdout).toContain(`
+Guides (\`recoup help <guide>\`):
+first-integration, agents.md, plans, scripting, lists, agency, collecting,
+webhooks.md, receiver, vectors, client, scenarios.md, drift, testing,
+continuous-integration, sandbox.md, inspector, profiles-and-keys, requests,
+browse.md, specified-and-extended, performance, stability, trust, rules
+`);
+});

@@ -102,6 +102,24 @@ test("prints the time of an update only if nothing else changed, and `none` for 
   );
 });
 
+test.each([
+  ["closeCode", { closeCode: "Paid" }, "none → Paid"],
+  ["grossAmount", { grossAmount: 7.5 }, "none → 7.5 EUR"],
+  ["remainder", { remainder: 7 }, "70 → 7 EUR"],
+  ["interestFees", { interestFees: 1 }, "none → 1 EUR"],
+  ["reminderFees", { reminderFees: 2 }, "none → 2 EUR"],
+  ["collectionFees", { collectionFees: 3 }, "none → 3 EUR"],
+  ["collectionPartnerReference", { collectionPartnerReference: "FF-1" }, "none → FF-1"],
+  ["validation.needsInfo", { validation: { needsInfo: true } }, "none → true"],
+  ["currentEngagementPhase", { currentEngagementPhase: "Legal" }, "none → Legal"],
+  ["disputeStatus", { disputeStatus: "Open" }, "none → Open"],
+])("reports a change of %s", async (field, change, text) => {
+  const steps = [page(second), page({ ...second, ...change })];
+  const { stdout } = await watch("--timeout 30s", steps, { isTerminal: true });
+  const name = field === "collectionPartnerReference" ? "BBBB2222  FF-1" : "BBBB2222";
+  expect(stdout).toBe(`09:00:30  ${name}  ${field} ${text}\n`);
+});
+
 test("reports no case of an incomplete list as missing or new", async () => {
   const short = { totalResults: 3, currentPage: 1, pageSize: 100, responseCount: 1, totalPages: 1 };
   const incomplete = answer({ cases: [second], page: short });
