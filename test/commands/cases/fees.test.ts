@@ -67,6 +67,42 @@ Success fee      25 %
     expect(JSON.parse(stdout)).toEqual(changed);
   });
 
+  test("shows the changed fees with the new success fee, or the id alone", async () => {
+    const answered = { caseId: id, grossAmount: 900, remainder: 957.5, recalculatedSuccessFee: 26.5 };
+    const person = { ...platform([answered, 200]), isTerminal: true };
+    expect((await runLine(`cases fees ${id} --principal 900 --color never`, person)).stdout).toBe(
+      `Fees of 7KQ2M9XA
+
+Principal        900   EUR
+Remainder        957.5 EUR
+New success fee  26.5 %
+`,
+    );
+    expect((await runLine(`cases fees ${id} --principal 900 -o ids`, platform())).stdout).toBe(`${id}\n`);
+    expect((await runLine(`cases fees ${id} -o ids`, platform())).stdout).toBe(`${id}\n`);
+  });
+
+  test("prints the fees as JSON, and what was sent if the answer has no body", async () => {
+    const { stdout } = await runLine(`cases fees ${id} --json`, platform());
+    const { reference: _, id: caseId, currency, preLegalSuccessFee, ...fees } = record;
+    expect(JSON.parse(stdout)).toEqual({ caseId, ...fees, currency, preLegalSuccessFee });
+    const changedFees = await runLine(`cases fees ${id} --principal 900 --json`, platform(["", 204]));
+    expect(JSON.parse(changedFees.stdout)).toEqual({
+      caseId: id,
+      changed: true,
+      grossAmount: 900,
+      interestFees: 12.5,
+      reminderFees: 5,
+      collectionFees: 40,
+    });
+  });
+
+  test("names a case without a reference as it was typed", async () => {
+    const send = async () => answer({ ...record, reference: null });
+    const { stdout } = await runLine(`cases fees ${id} --color never`, { env, send, isTerminal: true });
+    expect(stdout.split("\n")[0]).toBe(`Fees of ${id}`);
+  });
+
   test("requires a fee that the platform omits, instead of setting it to 0", async () => {
     const { exitCode, stderr, requests } = await runLine(`cases fees ${id} --interest 20`, {
       env,

@@ -261,6 +261,27 @@ test("shows the entries of a timeline, and prints them as rows", async () => {
   );
 });
 
+test.each([
+  [0, "Nothing is missing\n"],
+  [1, "1 item open\n\nArea 0             Send 0\n\nCreditor answered  2026-03-14 09:00 UTC\n"],
+  [
+    2,
+    "2 items open\n\nArea 0             Send 0\nArea 1             Send 1\n\nCreditor answered  2026-03-14 09:00 UTC\n",
+  ],
+])("shows what is missing of a case: %i", async (count, text) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    resolutionArea: `Area ${index}`,
+    description: `Send ${index}`,
+  }));
+  const send = async () => answer({ items, creditorRespondedAt: "2026-03-14T09:00:00Z" });
+  const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, send };
+  expect((await runLine(`cases validation ${id}`, { ...setting, isTerminal: true })).stdout).toBe(text);
+  const rows = items.map(({ resolutionArea, description }) => `${resolutionArea},${description}\r\n`);
+  expect((await runLine(`cases validation ${id} -o csv`, setting)).stdout).toBe(
+    `resolutionArea,description\r\n${rows.join("")}`,
+  );
+});
+
 test("shows open validation items [EP-13] [CLI-26]", async () => {
   const body = {
     needsInfo: true,

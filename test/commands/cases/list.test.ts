@@ -389,3 +389,50 @@ test("leaves valid JSON if Ctrl-C interrupts --all, exit 130", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted" });
   expect(JSON.parse(stderr).error).toMatchObject({ code: "interrupted", exit: 130 });
 });
+
+const otherId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+
+test.each([
+  ["--as customer --include-test-cases", "the customer surface, which always lists test cases"],
+  [`--as referral --division ${otherId}`, "the referral surface"],
+  [`--as referral --debtor ${otherId}`, "the referral surface"],
+  [`--as referral --id ${otherId}`, "the referral surface"],
+  ["--as referral --include-test-cases", "the referral surface"],
+  ["--managed --include-test-cases", "--managed"],
+])("refuses `cases list %s`", async (flags, scope) => {
+  const env = { ...collectionEnv, ...customerEnv, ...referralEnv };
+  const { exitCode, stderr, requests } = await runLine(`cases list ${flags}`, { env });
+  const name = /--(division|debtor|id|include-test-cases)/.exec(flags)?.[0];
+  expect([exitCode, requests, stderr]).toEqual([
+    2,
+    [],
+    `Error: ${name} cannot be used with ${scope}.\n  next: Remove it.\n`,
+  ]);
+});
+
+test.each([
+  ["--query a", "the collection surface", "`recoup cases list --where 'debtor.name~a'`"],
+  [
+    "--as customer --query=a",
+    "the customer surface",
+    "`recoup cases list --as customer --where 'debtor.name~a'`",
+  ],
+])("suggests --where for `cases list %s`", async (flags, scope, suggestion) => {
+  const { exitCode, stderr } = await runLine(`cases list ${flags}`, {
+    env: { ...collectionEnv, ...customerEnv },
+  });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `Error: --query cannot be used with ${scope}.\n  next: Did you mean ${suggestion}?\n`,
+  ]);
+});
+
+test("sorts referred cases by one field only", async () => {
+  const { exitCode, stderr } = await runLine("cases list --as referral --sort DueDate,GrossAmount", {
+    env: referralEnv,
+  });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: --sort: the referral surface cannot sort by several fields.\n  next: Use one of DateCreated, GrossAmount, DueDate.\n",
+  ]);
+});
