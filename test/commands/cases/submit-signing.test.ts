@@ -64,6 +64,11 @@ test("exits with 8 on timeout and shows the address [CLI-17]", async () => {
 test.each([
   ["another 422", missing("CreditorBlocked", ""), 9],
   ["the legacy 422 [ERR-12]", answer({ BusinessRule: ["Nobody collects there."] }, 422), 9],
+  [
+    "a conflict",
+    answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "It is missing." }] }, 409),
+    7,
+  ],
   ["a 400", answer({ Date: ["Not valid."] }, 400), 9],
   ["a refused key", answer({ title: "Unauthorized" }, 401), 4],
 ])("doesn't wait for %s", async (_, refusal, exit) => {

@@ -160,6 +160,77 @@ test("--check-only reports a valid submission and sends nothing", async () => {
   expect([script.exitCode, script.stdout, script.requests]).toEqual([0, '{"valid":true}\n', []]);
 });
 
+test("--check-only works with the key of any surface, but a submission needs a creditor's", async () => {
+  const other = { env: { ...env, ...referralEnv } };
+  const checked = await submit(["--check-only", "--as", "referral"], undefined, other);
+  expect([checked.exitCode, checked.requests]).toEqual([0, []]);
+  const refused = await runLine("cases submit --as referral --color never", {
+    ...other,
+    isTerminal: true,
+  });
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    2,
+    "Error: This command is not available on the referral surface.\n  next: It is available on customer: write --as customer.\n",
+  ]);
+});
+
+test("asks for missing values on a terminal and checks each answer", async () => {
+  const answers = [
+    ...["-1", "1250.00", "EURO", "EUR", "2026-01-12", "2026-02-11", "Company", "Muster GmbH"],
+    ...["Untied States", "United States", "XX", "CA", "nobody", "k@m.example", "INV-1", "Goods"],
+  ];
+  const { exitCode, stderr, requests } = await runLine("cases submit", {
+    env,
+    answers,
+    isTerminal: true,
+    send: async () => answer(record),
+  });
+  expect([...new Set(stderr.match(/^\? .*/gm))]).toEqual([
+    "? Amount owed",
+    "? Currency (ISO code)",
+    "? Date of the claim (optional)",
+    "? Due date (optional)",
+    "? Who owes it? (Company, Private)",
+    "? Name of the debtor",
+    "? Country of the debtor (code or English name)",
+    "? State of the debtor",
+    "? Email address of the debtor (optional)",
+    "? The creditor's own reference (optional)",
+    "? What the claim is about (optional)",
+  ]);
+  expect([exitCode, bodies(requests).map((body) => JSON.parse(body))]).toEqual([
+    0,
+    [
+      {
+        amountToRecover: 1250,
+        currencyCode: "EUR",
+        date: "2026-01-12",
+        dueDate: "2026-02-11",
+        debtor: {
+          type: "Company",
+          name: "Muster GmbH",
+          country: "United States",
+          stateAlpha2: "CA",
+          email: "k@m.example",
+        },
+        creditorReference: "INV-1",
+        claimDescription: "Goods",
+      },
+    ],
+  ]);
+});
+
+test("asks for no optional value twice", async () => {
+  const answers = ["10", "EUR", "", "", "Private", "Kim", "DE", "", "", ""];
+  const { exitCode, stderr } = await runLine("cases submit", {
+    env,
+    answers,
+    isTerminal: true,
+    send: async () => answer(record),
+  });
+  expect([exitCode, stderr.match(/^\? .*/gm)?.length]).toEqual([0, answers.length]);
+});
+
 test.each([
   ["", "No case to submit."],
   ["--amount 1 --check-only --no-check", "--check-only and --no-check cannot be combined."],
@@ -183,6 +254,8 @@ test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", a
   expect(person.stdout).toBe(
     `7KQ2M9XA  Pending contract signing\n\nReferences\nId  ${id}\n\nStill to sign\n${signUrl}\n`,
   );
+  const created = await submit([], answer(pending, 201), { isTerminal: true });
+  expect(created.stderr).toBe(person.stderr);
   const script = await submit(["--json"], answer(pending, 200));
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, ""]);
 });
