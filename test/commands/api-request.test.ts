@@ -210,6 +210,7 @@ test.each([
 
 test.each([
   ["a path that is like no other", "GET /nothing/like/it/at/all", 404],
+  ["a path that resembles one of another surface", "GET /clientz", 404],
   ["another method than that of the path", "DELETE /casez --yes", 404],
   ["a path of an operation", `GET /cases/${id}`, 404],
   ["another status", "GET /casez", 405],
@@ -244,6 +245,12 @@ test("--all reads pages of 100 records, or of the given size", async () => {
     "/cases?pagesize=1&Page=1",
     "/cases?pagesize=1&Page=2",
   ]);
+});
+
+test("--all reads a bare array until a page is not full", async () => {
+  const send: Send = async ({ url }) => answer(url.endsWith("&Page=3") ? [] : [{ id: url.slice(-1) }]);
+  const { stdout, requests } = await runLine("api GET /cases?pagesize=1 --all -o ids", { env, send });
+  expect([stdout, requests.length]).toEqual(["1\n2\n", 3]);
 });
 
 test("--all refuses a page, and counts the records on a terminal", async () => {

@@ -95,6 +95,14 @@ test("overwrites an older section of AGENTS.md", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n${formatAgentsSection()}\n\n## Tests\n`);
 });
 
+test("keeps an end marker before and after the section", async () => {
+  const { stored, run } = project(
+    `${sectionEnd}\n${sectionStart}\nold\n${sectionEnd}\n${sectionEnd}\nmore\n`,
+  );
+  await run("");
+  expect(stored.get(agents)).toBe(`${sectionEnd}\n${formatAgentsSection()}\n${sectionEnd}\nmore\n`);
+});
+
 test("overwrites a section at the beginning of AGENTS.md", async () => {
   const { stored, run } = project(`${sectionStart}\nold\n${sectionEnd}\n\n## Tests\n`);
   await run("");

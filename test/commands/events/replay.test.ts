@@ -69,6 +69,15 @@ test("reports a replay answered without a body as done [AMB-44]", async () => {
   expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
 });
 
+test.each([
+  [0, "No events.\n", ""],
+  [1, expect.stringContaining("case.updated"), "1 event.\n"],
+  [2, expect.stringContaining("case.updated"), "2 events.\n"],
+])("events list counts %i events on a terminal", async (count, stdout, stderr) => {
+  const setting = { env, send: serving(recorded.slice(0, count)), isTerminal: true };
+  expect(await runLine(`events list --case ${caseId}`, setting)).toMatchObject({ stdout, stderr });
+});
+
 test("on a terminal, shows the event and its subscription", async () => {
   const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
   const { stdout, stderr } = await runLine(`events replay ${eventId(1)}`, {

@@ -67,6 +67,12 @@ test("--since keeps the start of the next poll if nothing is new, and tail waits
   ]);
 });
 
+test("on a terminal, prints nothing for a poll without new events", async () => {
+  const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s`;
+  const { stdout } = await runLine(line, { env, send: polls([], [event(1)], []), isTerminal: true });
+  expect(stdout).toBe("2026-03-16 09:01  case.updated  7KQ2M9XA: Active → Closed  delivered  event-1\n");
+});
+
 test("follows a creditor's events", async () => {
   const customer = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
   const line = `events tail --case ${caseId} --timeout 1s --as customer`;
