@@ -198,6 +198,8 @@ test("lists aliases as a table and as JSON, or suggests how to add one", async (
   });
   await config.run(["alias", "set", "late", "cases list"]);
   expect((await config.run("alias list", terminal)).stdout).toBe("Alias  Runs\nlate   cases list\n");
+  const narrow = await config.run("alias list", { ...terminal, columns: 8 });
+  expect(narrow.stdout).toMatch(/^Alias\nlate\n/);
   expect(JSON.parse((await config.run("alias list --json")).stdout).items).toEqual([
     { name: "late", line: "cases list" },
   ]);

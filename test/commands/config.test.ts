@@ -99,6 +99,13 @@ test("lists settings as a table and as JSON, or suggests how to set one", async 
   expect((await config.run("config list", terminal)).stdout).toBe(
     "Key      Value  Profile\npager    less\ndecimal  ,      acme\n",
   );
+  const headerAt = async (columns: number) =>
+    (await config.run("config list", { ...terminal, columns })).stdout.split("\n")[0];
+  expect([await headerAt(23), await headerAt(15), await headerAt(9)]).toEqual([
+    "Key      Value  Profile",
+    "Key      Value",
+    "Key",
+  ]);
   expect(JSON.parse((await config.run("config list --json")).stdout).items).toEqual([
     { key: "pager", value: "less", profile: null },
     { key: "decimal", value: ",", profile: "acme" },

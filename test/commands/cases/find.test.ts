@@ -74,6 +74,19 @@ test("sends 150 references in two batches of at most 100 [LIM-11]", async () => 
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
+test("on a terminal, fits the table to the first batch that has a case", async () => {
+  const lines = Array.from({ length: 101 }, (_, index) => `R-${index}`).join("\n");
+  let batch = 0;
+  const found = { id: "1", collectionPartnerReference: "R-100", reference: "7KQ2M9XA" };
+  const { stdout } = await runLine("cases find --from-file - --fields reference,id --color never", {
+    env: collectionEnv,
+    stdin: lines,
+    isTerminal: true,
+    send: async () => answer(++batch === 1 ? [] : [found]),
+  });
+  expect(stdout).toBe("Reference  Id\n7KQ2M9XA   1\n");
+});
+
 test("prints found cases and names missing references on stderr, exit 12 [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",

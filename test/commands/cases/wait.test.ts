@@ -52,7 +52,7 @@ test("stops when one of several states is reached", async () => {
 
 test("ignores blanks and empty words between states", async () => {
   const send = async () => inState("Closed", "Paid");
-  const words = ["cases", "wait", id, "--until", " Active ,, Closed:Paid "];
+  const words = ["cases", "wait", id, "--until", " Active , ,, Closed:Paid "];
   expect((await runLine(words, { env, send })).exitCode).toBe(0);
 });
 
@@ -90,6 +90,10 @@ test.each([
   ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
   ["--until :Paid", `Error: --until: "" is not a lifecycle.\n${lifecycleHint}`],
+  [
+    "--until Closed:Paid:Paid",
+    `Error: --until: "Paid:Paid" is not a close code.\n  next: Use one of ${closeCodes.join(", ")}.\n`,
+  ],
   ["--until A:Paid", `Error: --until: "A" is not a lifecycle.\n${lifecycleHint}`],
   [
     "--until Paid",

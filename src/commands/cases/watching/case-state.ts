@@ -36,16 +36,16 @@ export function readTargetStates(text: string): readonly CaseState[] {
 }
 
 function readTargetState(word: string): CaseState {
-  const index = word.indexOf(":");
-  const name = index < 0 ? word : word.slice(0, index);
-  const code = index < 0 ? readCloseCode(name) : undefined;
+  const [name = "", ...codeWords] = word.split(":");
+  const hasCode = codeWords.length > 0;
+  const code = hasCode ? undefined : readCloseCode(name);
   if (code !== undefined)
     throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
       hint: `Write --until Closed:${code}.`,
     });
   const lifecycle = readLifecycle(name) ?? throwUnknownLifecycle(name);
-  if (index < 0) return { lifecycle, closeCode: undefined };
-  const codeName = word.slice(index + 1);
+  if (!hasCode) return { lifecycle, closeCode: undefined };
+  const codeName = codeWords.join(":");
   if (lifecycle !== "Closed")
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
   return { lifecycle, closeCode: readCloseCode(codeName) ?? throwUnknownCloseCode(codeName) };
