@@ -64,8 +64,9 @@ async function* findCases(context: Context, references: readonly string[], end: 
       const notFoundReferences = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
       missingReferences.push(...notFoundReferences);
-      const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
-      if (records.length > 0) yield { records };
+      yield {
+        records: batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference)),
+      };
     }
   } catch (error) {
     if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;

@@ -96,11 +96,15 @@ test("prints found cases and names missing references on stderr, exit 12 [EP-10]
   expect(stderr).toContain("Not found: AG-9");
 });
 
-test("prints nothing to stdout and exits with 6 if nothing is found", async () => {
-  const { stdout, stderr, exitCode } = await runLine("cases find --partner-reference AG-9", setting);
-  expect([exitCode, stdout]).toEqual([6, ""]);
-  expect(stderr).toContain("No case found with this reference: AG-9.");
-});
+test.each(["csv", "json", "yaml", "ids"])(
+  "prints no %s to stdout and exits with 6 if nothing is found",
+  async (format) => {
+    const line = `cases find --partner-reference AG-9 -o ${format}`;
+    const { stdout, stderr, exitCode } = await runLine(line, setting);
+    expect([exitCode, stdout]).toEqual([6, ""]);
+    expect(stderr).toContain("No case found with this reference: AG-9.");
+  },
+);
 
 test("reads references from a file, ignoring blank lines and duplicates", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
