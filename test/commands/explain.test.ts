@@ -241,6 +241,15 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: No help for "${word}".\n  next: ${hint}\n`]);
 });
 
+test("prints all topics as rows", async () => {
+  const lines = (await runLine("explain -o csv")).stdout.split("\r\n");
+  expect(lines.slice(0, 2)).toEqual([
+    "name,kind,meaning",
+    "NoPartnerAvailable,error type,No collection partner is available for the case. The platform uses this type internally only.",
+  ]);
+  expect(lines).toHaveLength(topics.length + 2);
+});
+
 test("ignores blanks around a topic", async () => {
   const { stdout } = await runLine(["explain", " dlv-05 ", "--json"]);
   expect(JSON.parse(stdout).name).toBe("DLV-05");

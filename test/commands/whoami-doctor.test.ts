@@ -122,8 +122,32 @@ describe("whoami --network", () => {
       { surface: "collection", company: { id: "p" } },
       { surface: "customer", company: { id: "c", name: "Lyngby ApS" } },
     ]);
-    const result = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
-    expect(result.stdout).toContain("Lyngby ApS");
+    const terminal = { env: { ...env, NO_COLOR: "1" }, isTerminal: true, columns: 160 };
+    const result = await runLine("whoami --network", { ...terminal, send });
+    const head = `env  test
+
+Profile      env (RECOUP_COLLECTION_URL)
+Environment  test (RECOUP_ENVIRONMENT)
+
+Surface     Host                Key                    Other environment  Company
+`;
+    expect(result.stdout).toBe(`${head}collection  collection.example  RECOUP_COLLECTION_KEY  live: no key
+customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       Lyngby ApS
+`);
+    const refuse = async ({ url }: HttpRequest) =>
+      url.startsWith("https://customer") ? answer({ title: "No" }, 401) : answer({});
+    const refused = await runLine("whoami --network", { ...terminal, send: refuse });
+    expect(refused.stdout).toBe(`${head}collection  collection.example  RECOUP_COLLECTION_KEY  live: no key
+customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       The platform answered 401: No
+`);
+  });
+
+  test("shows that the other environment has a key", async () => {
+    const config = configFolder();
+    config.write(acme);
+    const setting = { isTerminal: true, env: { NO_COLOR: "1" }, columns: 200 };
+    const { stdout } = await config.run("whoami", setting);
+    expect(stdout).toContain("  live: has a key\n");
   });
 
   test("prints why a surface refuses the key, exit 12", async () => {
@@ -185,7 +209,12 @@ test("doctor exits with 13 for a broken configuration only with --strict", async
     },
   ]);
   const strict = await config.run("doctor --strict");
-  expect([strict.exitCode, strict.stderr]).toEqual([13, expect.stringContaining("1 check failed")]);
+  expect([strict.exitCode, strict.stderr]).toEqual([
+    13,
+    "Error: 1 check failed.\n  next: Follow the next step of each failed check.\n",
+  ]);
+  expect((await config.run("doctor")).stderr).toBe("1 check failed.\n");
+  expect((await config.run("doctor -o ids")).stdout).toMatch(/^configuration\n/);
   expect(strict.stdout).toContain("line 1, column 2");
 });
 
