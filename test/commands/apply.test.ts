@@ -24,17 +24,17 @@ test("sends nothing if the journal can't be written", async () => {
   const { run, files, writes } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
   await run(["notes", "add", id, "--text", "Planned", "--plan", "one.plan"]);
-  const asked: string[] = [];
+  const provenPaths: string[] = [];
   const proveWritable = async (path: string) => {
-    asked.push(path);
+    provenPaths.push(path);
     throw new Failure("config", `${path} can't be written`);
   };
   const fileSystem = { ...memoryFiles(files), proveWritable };
   const refused = await run("apply one.plan --journal sent.log", { fileSystem });
-  expect([refused.exitCode, writes, asked]).toEqual([3, [], ["/work/sent.log"]]);
+  expect([refused.exitCode, writes, provenPaths]).toEqual([3, [], ["/work/sent.log"]]);
   expect(refused.stderr).toContain("Error: /work/sent.log can't be written; nothing was sent.\n");
   expect((await run("apply one.plan", { fileSystem })).exitCode).toBe(3);
-  expect(asked).toEqual(["/work/sent.log", "/work/one.plan.recoup-journal"]);
+  expect(provenPaths).toEqual(["/work/sent.log", "/work/one.plan.recoup-journal"]);
   expect((await run("apply one.plan -n", { fileSystem })).exitCode).toBe(0);
   expect((await run("apply one.plan")).exitCode).toBe(0);
   expect([writes.length, files.has("/work/one.plan.recoup-journal")]).toEqual([1, true]);

@@ -67,7 +67,7 @@ test("shows a topic with its next step and commands", async () => {
   expect(result.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
-/** What `explain` prints about topics that are found by their names only. */
+/** Topics that are found by their names only, and are in no list. */
 const explained: readonly (readonly [word: string, topic: object])[] = [
   [
     "dlv-05",
