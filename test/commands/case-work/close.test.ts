@@ -121,6 +121,17 @@ Recovered    49.5 EUR
     expect(stderr).toContain(`${reason}\n`);
   });
 
+  test("suggests another code, or a payment", async () => {
+    const close = (code: string, record: object) =>
+      runLine(`cases close ${id} --code ${code}`, { env, send: platform([record], lost) });
+    expect((await close("PartiallyPaid", { ...active, remainder: 0 })).stderr).toContain(
+      "  next: `recoup cases close 44HX8JMJ --code Paid` does so.\n",
+    );
+    expect((await close("Paid", active)).stderr).toContain(
+      "  next: `recoup payments record 44HX8JMJ --amount <amount> --date <day> --recipient <recipient>` records a payment; `recoup cases close --help` lists the other codes.\n",
+    );
+  });
+
   test("lets the platform decide if the case's record has no remainder", async () => {
     const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
       env,

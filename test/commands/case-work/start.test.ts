@@ -43,6 +43,19 @@ Id                 ${id}
     expect((await runLine([...words, "-o", "ids"], { env, send })).stdout).toBe(`${id}\n`);
   });
 
+  test.each([
+    ["--reference", "AG-1"],
+    ["--interest", "1"],
+    ["--reminder-fees", "1"],
+    ["--collection-fees", "1"],
+  ])("refuses %s beside a file, which has a column for it", async (flag, value) => {
+    const files = { "/work/starts.csv": "case\nAAAA0001\n" };
+    const line = `cases start --from-file starts.csv ${flag} ${value}`;
+    const { exitCode, stderr, requests } = await runLine(line, { env, files });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(`Error: ${flag} cannot be used with --from-file.\n`);
+  });
+
   test("--json prints the answer unchanged", async () => {
     const odd = { CaseId: id, Status: "Active", extra: "1.50" };
     const { stdout } = await runLine([...words, "--json"], {

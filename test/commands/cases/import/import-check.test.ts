@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { customerEnv, type LineSetting, runLine } from "../../../support/program/world";
+import { Failure } from "../../../../src/base/failure";
+import { customerEnv, type LineSetting, memoryFiles, runLine } from "../../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const header =
@@ -31,6 +32,20 @@ test("--check-only reports valid rows and sends nothing", async () => {
   ]);
   const script = await check(`${header}\n${good}\n${good}\n`, "--check-only --json", { env: {} });
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
+});
+
+test("sends nothing if the journal can't be written, but checks without one", async () => {
+  const proveWritable = async (path: string) => {
+    throw new Failure("config", `${path} can't be written`);
+  };
+  const fileSystem = {
+    ...memoryFiles(new Map([["/work/rows.csv", `${header}\n${good}\n`]])),
+    proveWritable,
+  };
+  const refused = await check("", "", { fileSystem });
+  expect([refused.exitCode, refused.requests]).toEqual([3, []]);
+  expect(refused.stderr).toMatch(/^Error: \/work\/rows\.csv\S* can't be written; nothing was sent\.$/m);
+  expect((await check("", "--check-only", { fileSystem })).exitCode).toBe(0);
 });
 
 test.each(["csv", "ndjson"])("the %s template is valid", async (format) => {
