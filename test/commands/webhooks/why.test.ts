@@ -1,65 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
-import type { Evidence } from "../../../src/why/evidence";
-import { findCause, findDeliveryCause } from "../../../src/why/find-cause";
+import { findDeliveryCause } from "../../../src/why/find-cause";
+import {
+  caseId,
+  eventId,
+  evidenceOf,
+  findingOf,
+  found,
+  hook,
+  hookId,
+  now,
+  record,
+  why,
+} from "../../support/evidence";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
-
-const now = Date.UTC(2026, 2, 16, 9);
-const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const hookId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
-const eventId = "0f8fad5b-d9cb-469f-a165-70867728950e";
-
-const hook = (overrides = {}) => ({
-  id: hookId,
-  url: "https://example.com/hooks",
-  events: ["case.created", "case.updated", "case.closed"],
-  isActive: true,
-  isTestMode: false,
-  createdUtc: "2026-01-01T00:00:00Z",
-  ...overrides,
-});
-const found = (overrides = {}) => ({
-  id: caseId,
-  lifecycle: "Closed",
-  isTestCase: false,
-  dateCreated: "2026-02-01T00:00:00Z",
-  dateFinished: "2026-03-01T00:00:00Z",
-  dateUpdated: "2026-03-01T00:00:00Z",
-  ...overrides,
-});
-const record = (overrides = {}) => ({
-  id: eventId,
-  subscriptionId: hookId,
-  caseId,
-  eventType: "case.closed",
-  createdAt: "2026-03-16T08:00:00Z",
-  attemptCount: 1,
-  ...overrides,
-});
-const asIs = (value: unknown) => value as never;
-const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
-  asIs({
-    caseName: caseId,
-    surface: "collection",
-    environment: "test",
-    otherEnvironment: "live",
-    isSandbox: false,
-    event: "case.closed",
-    case: found(),
-    isManagedOnly: false,
-    subscriptions: [hook()],
-    records: [],
-    attempts: [],
-    routes: [],
-    nowMs: now,
-    ...more,
-  });
-const why = (more: Parameters<typeof evidenceOf>[0]) => findCause(evidenceOf(more));
-const findingOf = (more: Parameters<typeof why>[0]) => {
-  const { cause, sentence, next } = why(more);
-  return [cause, String(sentence), next.text];
-};
 
 describe("an event", () => {
   test("is invisible to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
@@ -226,8 +181,8 @@ describe("the delivery", () => {
     const about = (overrides: object) => {
       const records = [record({ ...ofClient, ...overrides })];
       const { cause, next } = findDeliveryCause(
-        asIs({
-          ...evidenceOf({ records }),
+        evidenceOf({
+          records,
           surface: "referral",
           event: "client.linked",
           caseName: "",

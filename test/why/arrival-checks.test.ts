@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { caseId, eventId, findingOf, hook, hookId, record, why } from "../support/evidence";
+
+const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
+const own = "the world's own receiver";
+const url = "https://example.com/hooks";
+const routes = [{ from: "https://example.com", to: "http://127.0.0.1:9" }];
+const attempt = (overrides = {}) => ({
+  eventId,
+  event: "case.closed",
+  subscriptionId: hookId,
+  at: "2026-03-16T08:00:01Z",
+  url,
+  sentTo: own,
+  status: 204,
+  attempt: 1,
+  ...overrides,
+});
+const unrouted = (attempts: readonly unknown[], more = {}) =>
+  why({ attempts, records: [], isSandbox: true, ...more });
+
+describe("an attempt that reached only the world's own receiver", () => {
+  test("has to be routed, and is named with its subscription", () => {
+    expect(findingOf({ attempts: [attempt()], records: [] })).toEqual([
+      "no-route",
+      "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: no route leads from https://example.com to your receiver. Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      "recoup sandbox serve --route https://example.com=http://127.0.0.1:3000",
+    ]);
+    expect(unrouted([attempt()])).toMatchObject({ eventId, subscriptionId: hookId });
+  });
+
+  test("is repeated if there is a route by now", () => {
+    const routed = { attempts: [attempt()], records: [], routes };
+    expect(findingOf({ ...routed, surface: "customer" })).toEqual([
+      "no-route",
+      `case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: there was no route for ${url} then, as there is now.`,
+      `recoup events replay ${eventId} --as customer`,
+    ]);
+    expect(findingOf({ ...routed, surface: "referral" })[2]).toBe(
+      `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
+    );
+  });
+
+  test.each([
+    ["failed", { status: 500 }],
+    ["was edited in the inspector", { attempt: 0 }],
+    ["was of another event", { event: "case.created" }],
+    ["was to another subscription", { subscriptionId: otherId }],
+  ])("isn't the cause if it %s", (_, overrides) => {
+    expect(unrouted([attempt(overrides)]).cause).toBe("unexplained");
+    expect(unrouted([attempt(overrides), attempt({ eventId: otherId })])).toMatchObject({
+      cause: "no-route",
+      eventId: otherId,
+    });
+  });
+
+  test("is that to the newest subscription", () => {
+    const newest = hook({ id: otherId, createdUtc: "2026-01-02T00:00:00Z" });
+    const attempts = [attempt(), attempt({ subscriptionId: otherId, eventId: otherId })];
+    for (const subscriptions of [
+      [hook(), newest],
+      [newest, hook()],
+      [hook({ createdUtc: null }), newest],
+    ])
+      expect(unrouted(attempts, { subscriptions }).subscriptionId).toBe(otherId);
+  });
+
+  test("isn't the cause if the receiver got the event from another subscription", () => {
+    const subscriptions = [hook(), hook({ id: otherId })];
+    const reached = attempt({ subscriptionId: otherId, sentTo: "http://127.0.0.1:9/x" });
+    expect(unrouted([attempt(), reached], { subscriptions }).cause).toBe("unexplained");
+    expect(unrouted([reached, attempt()], { subscriptions }).cause).toBe("unexplained");
+  });
+});
+
+describe("a delivered event", () => {
+  const delivered = (more: object) => record({ deliveredAt: "2026-03-16T08:00:01Z", ...more });
+
+  test("is the one that reached the receiver, or else the newest", () => {
+    const records = [delivered({ id: otherId }), delivered({ createdAt: "2026-03-16T07:00:00Z" })];
+    expect(why({ records })).toMatchObject({ cause: "delivered", eventId: otherId });
+    const attempts = [attempt({ sentTo: "http://127.0.0.1:9/x" })];
+    expect(why({ records, attempts })).toMatchObject({ cause: "delivered", eventId });
+  });
+
+  test("leaves out an answer that isn't recorded", () => {
+    expect(findingOf({ records: [delivered({})] })[1]).toBe(
+      "case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC.",
+    );
+  });
+
+  test("is inspected on the referral surface, which has no replay", () => {
+    expect(findingOf({ records: [delivered({})], surface: "referral" })[2]).toBe(
+      `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { caseId, findingOf, found, hook, hookId, now, why } from "../support/evidence";
+
+const hidden = { case: undefined, records: undefined };
+
+describe("a case that the caller can't see", () => {
+  test("is managed by a partner that doesn't collect it [VIS-03] [VIS-04]", () => {
+    expect(findingOf({ ...hidden, isManagedOnly: true })[1]).toBe(
+      "You manage this case but do not collect it: events of a production case go to the partner that collects it.",
+    );
+  });
+
+  test.each([
+    [
+      "referral",
+      "no-link",
+      "You don't receive the events of this case: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+      "recoup clients list --as referral",
+    ],
+    [
+      "customer",
+      "not-your-case",
+      "The case does not belong to this creditor (test).",
+      `recoup cases get ${caseId} --env live --as customer`,
+    ],
+    [
+      "collection",
+      "hidden",
+      "The collection surface does not show such a case (test): it does not exist, belongs to another partner, or was never cleared. Collection partners receive the events of a case once it is cleared, case.created first.",
+      `recoup cases get ${caseId} --env live --as collection`,
+    ],
+  ])("is explained on the %s surface [VIS-01] [VIS-12] [VIS-13]", (surface, ...expected) => {
+    expect(findingOf({ ...hidden, surface })).toEqual(expected);
+  });
+});
+
+describe("a stage without events", () => {
+  test.each([
+    ["PendingVerificationInternal", "collection", "hidden"],
+    ["PendingContractSigning", "collection", "hidden"],
+    ["PendingVerification", "collection", "unexplained"],
+    ["PendingContractSigning", "customer", "unexplained"],
+  ])("of %s on the %s surface gives %s", (lifecycle, surface, cause) => {
+    expect(why({ surface, case: found({ lifecycle }), event: "case.updated" }).cause).toBe(cause);
+  });
+});
+
+describe("case.closed", () => {
+  test.each(["Closed", "Merged", "A stage of the future"])(
+    "can have happened in the stage %s",
+    (lifecycle) => {
+      expect(why({ case: found({ lifecycle }) }).cause).toBe("unexplained");
+    },
+  );
+
+  test("is awaited with the command of the surface [EVT-09]", () => {
+    const open = { case: found({ lifecycle: "Active" }) };
+    expect(findingOf({ ...open, surface: "referral" })).toEqual([
+      "not-happened",
+      "The case is Active, and case.closed is sent when it closes.",
+      "recoup cases list --as referral",
+    ]);
+    expect(findingOf({ ...open, surface: "customer" })[2]).toBe(
+      `recoup cases wait ${caseId} --until Closed --as customer`,
+    );
+    expect(why({ ...open, event: "case.updated" }).cause).toBe("unexplained");
+  });
+});
+
+describe("an event before the subscription", () => {
+  const later = (createdUtc: string, id = hookId) => hook({ id, createdUtc });
+
+  test("is reported with its time and the first active subscription", () => {
+    const subscriptions = [
+      hook({ id: "other", isActive: false }),
+      later("2026-03-01T00:00:01Z"),
+      later("2026-03-02T00:00:00Z", "newer"),
+    ];
+    expect(findingOf({ subscriptions })).toEqual([
+      "subscribed-later",
+      "case.closed happened at 2026-03-01 00:00 UTC, before there was a subscription for it.",
+      `recoup cases timeline ${caseId} --as collection`,
+    ]);
+    expect(why({ subscriptions }).subscriptionId).toBe(hookId);
+  });
+
+  test("is reported with the submission if the surface doesn't show the clearance [AMB-09]", () => {
+    const subscriptions = [later("2026-02-01T00:00:01Z")];
+    const created = { subscriptions, event: "case.created" };
+    expect(findingOf(created)[1]).toBe(
+      "case.created is sent when a case is cleared; this one was submitted at 2026-02-01 00:00 UTC, before there was a subscription for it.",
+    );
+    expect(findingOf({ ...created, surface: "customer" })[1]).toBe(
+      "case.created happened at 2026-02-01 00:00 UTC, before there was a subscription for it.",
+    );
+  });
+
+  test("isn't the cause if a subscription existed when it happened", () => {
+    const existing = (subscriptions: unknown[]) => why({ subscriptions }).cause;
+    expect(existing([later("2026-03-01T00:00:00Z")])).toBe("unexplained");
+    expect(existing([later("2026-03-02T00:00:00Z"), later("2026-02-01T00:00:00Z")])).toBe("unexplained");
+    expect(existing([later("")])).toBe("unexplained");
+  });
+
+  test("isn't the cause of an event whose time no field shows", () => {
+    const subscriptions = [later("2026-03-02T00:00:00Z")];
+    expect(why({ subscriptions, event: "case.updated" }).cause).toBe("unexplained");
+    expect(why({ subscriptions, case: found({ dateFinished: null }) }).cause).toBe("unexplained");
+  });
+});
+
+describe("a case that changed a moment ago", () => {
+  const at = (ms: number) => new Date(ms).toISOString();
+  const early = { dateCreated: null, dateUpdated: null, dateFinished: null };
+  const changed = (fields: object) =>
+    findingOf({
+      event: "chat.created",
+      subscriptions: [hook({ events: ["chat.created"] })],
+      case: found({ ...early, ...fields }),
+    });
+
+  test.each(["dateCreated", "dateUpdated", "dateFinished"])("is recognized by %s", (field) => {
+    expect(changed({ [field]: at(now - 60_000) })).toEqual([
+      "not-due-yet",
+      "The case changed 1m ago; its event may still be on its way.",
+      `recoup events tail --case ${caseId} --as collection --count 1`,
+    ]);
+    expect(changed({ [field]: at(now) })[0]).toBe("not-due-yet");
+    expect(changed({ [field]: at(now - 60_001) })[0]).toBe("unexplained");
+    expect(changed({ [field]: at(now + 1) })[0]).toBe("unexplained");
+  });
+
+  test("isn't recognized without a time", () => {
+    const subscriptions = [hook({ createdUtc: "" })];
+    expect(why({ case: found(early), subscriptions, nowMs: 0 }).cause).toBe("unexplained");
+  });
+
+  test("is asked about again on the referral surface, which has no events to follow", () => {
+    const recent = { surface: "referral", event: "case.updated", case: found({ dateUpdated: at(now) }) };
+    expect(findingOf(recent)[2]).toBe(`recoup webhooks why ${caseId} case.updated --as referral`);
+    expect(findingOf({ ...recent, subscription: hookId, event: undefined })[2]).toBe(
+      `recoup webhooks why ${caseId} --as referral --subscription ${hookId}`,
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { caseId, eventId, findingOf, hook, hookId, now, record, why } from "../support/evidence";
+
+const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
+const replay = `recoup events replay ${eventId} --as collection`;
+const dueAgain = " Another attempt was due at about 2026-03-16 08:01 UTC, and none is recorded.";
+const failed = (answer: string) =>
+  `case.closed of 2026-03-16 08:00 was not accepted in 1 attempt: ${answer}.`;
+
+describe("of several deliveries", () => {
+  const older = record({ id: otherId, createdAt: "2026-03-16T07:00:00Z", lastResponseCode: 500 });
+  const newer = record({ lastResponseCode: 500 });
+
+  test.each([
+    ["newest first", [newer, older]],
+    ["oldest first", [older, newer]],
+    ["one without a time", [record({ id: otherId, createdAt: null, lastResponseCode: 500 }), newer]],
+  ])("the newest is explained: %s", (_, records) => {
+    expect(why({ records })).toMatchObject({ cause: "failing", eventId, subscriptionId: hookId });
+  });
+
+  test("only those of the event are explained", () => {
+    const records = [record({ eventType: "case.created", lastResponseCode: 500 }), older];
+    expect(why({ records }).eventId).toBe(otherId);
+    expect(why({ records, event: undefined }).eventId).toBe(eventId);
+  });
+});
+
+describe("a delivery that the platform gave up on", () => {
+  const given = (more: object, evidence = {}) =>
+    findingOf({ records: [record({ attemptCount: 8, ...more })], ...evidence });
+
+  test("counts nine attempts as replays, and eight as the schedule [DLV-15]", () => {
+    expect(given({ lastResponseCode: 503 })[1]).toBe(
+      "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 503.",
+    );
+    expect(given({ attemptCount: 9, lastResponseCode: 503 })[1]).toBe(
+      "case.closed of 2026-03-16 08:00 was not accepted in 9 attempts, replays included: answer 503.",
+    );
+  });
+
+  test("had no answer if neither a code nor an error is recorded", () => {
+    expect(given({})[1]).toBe("case.closed of 2026-03-16 08:00 was given up after 8 attempts: no answer.");
+    expect(given({ lastError: "ECONNREFUSED" })[1]).toBe(
+      "case.closed of 2026-03-16 08:00 was given up after 8 attempts: ECONNREFUSED.",
+    );
+  });
+
+  test("is sent again after the address was corrected, if the surface has replays", () => {
+    const update = (surface: string) => `recoup webhooks update ${hookId} --as ${surface} --url https://…`;
+    const moved =
+      "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 301. The platform follows no redirect: give the subscription the address that it leads to.";
+    expect(given({ lastResponseCode: 301 })).toEqual([
+      "given-up",
+      `${moved} Then \`${replay}\` sends it again.`,
+      update("collection"),
+    ]);
+    expect(given({ lastResponseCode: 301 }, { surface: "referral" })).toEqual([
+      "given-up",
+      moved,
+      update("referral"),
+    ]);
+    expect(given({ lastResponseCode: 403 })[1]).toMatch(/explain it\.$/);
+    expect(given({ lastResponseCode: 503 }, { surface: "referral" })[2]).toBe(
+      `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
+    );
+  });
+});
+
+describe("a delivery to an inactive subscription", () => {
+  const paused = hook({ id: hookId.toUpperCase(), isActive: false });
+
+  test("is not sent again until the subscription is active [LC-18]", () => {
+    expect(findingOf({ records: [record({ lastResponseCode: 500 })], subscriptions: [paused] })).toEqual([
+      "disabled",
+      `${failed("answer 500").replace("not accepted in", "given up after")} The subscription is no longer active.`,
+      `recoup webhooks update ${hookId} --as collection --active`,
+    ]);
+    const upper = record({ subscriptionId: hookId.toUpperCase(), lastResponseCode: 500 });
+    expect(why({ records: [upper], subscriptions: [hook({ isActive: false })] }).cause).toBe("disabled");
+  });
+
+  test("is reported as delivered if it arrived", () => {
+    const records = [record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 })];
+    expect(why({ records, subscriptions: [paused] }).cause).toBe("delivered");
+  });
+
+  test("is retried if another subscription is the inactive one", () => {
+    const records = [record({ lastResponseCode: 500 })];
+    expect(why({ records, subscriptions: [hook({ id: otherId, isActive: false })] }).cause).toBe("failing");
+  });
+});
+
+describe("the next attempt", () => {
+  const records = [record({ lastResponseCode: 500 })];
+  const next = (time: string) => ` The platform tries again at about ${time} UTC.`;
+  const attempts = (...times: string[]) =>
+    times.map((nextAttemptAt, index) => ({ eventId: index === 0 ? otherId : eventId, nextAttemptAt }));
+
+  test("is due a minute after the event, and overdue later [DLV-05]", () => {
+    const due = Date.UTC(2026, 2, 16, 8, 1);
+    expect(findingOf({ records, nowMs: due })[1]).toBe(`${failed("answer 500")}${next("2026-03-16 08:01")}`);
+    expect(findingOf({ records, nowMs: due + 1 })[1]).toBe(`${failed("answer 500")}${dueAgain}`);
+  });
+
+  test("has the time that the sandbox recorded, even if it has passed", () => {
+    const recorded = attempts("2026-03-16T08:30:00Z", "", "2026-03-16T08:40:00Z");
+    expect(findingOf({ records, attempts: recorded })[1]).toBe(
+      `${failed("answer 500")}${next("2026-03-16 08:40")}`,
+    );
+    expect(findingOf({ records, attempts: attempts("2026-03-16T08:30:00Z") })[1]).toBe(
+      `${failed("answer 500")}${dueAgain}`,
+    );
+  });
+
+  test("isn't mentioned if the event has no time", () => {
+    expect(findingOf({ records: [record({ createdAt: "", lastResponseCode: 500 })] })[1]).toMatch(
+      /answer 500\.$/,
+    );
+  });
+});
+
+describe("an event without an attempt", () => {
+  const waiting = (more: object, evidence = {}) =>
+    findingOf({ records: [record({ attemptCount: 0, ...more })], ...evidence })[2];
+
+  test("is followed by its case, if the surface has events", () => {
+    const follow = (id: string) => `recoup events tail --case ${id} --as collection`;
+    expect(waiting({ caseId: otherId })).toBe(follow(otherId));
+    expect(waiting({ caseId: null })).toBe(follow(caseId));
+    expect(waiting({ caseId: null }, { case: undefined, caseName: otherId })).toBe(follow(otherId));
+    expect(waiting({}, { surface: "referral" })).toBe("recoup webhooks list --as referral");
+    expect(waiting({ caseId: null }, { case: undefined, caseName: "" })).toBe(
+      "recoup webhooks list --as collection",
+    );
+    expect(waiting({ attemptCount: null })).toBe(follow(caseId));
+  });
+});
+
+describe("the remedy", () => {
+  const remedy = (more: object, evidence = {}) =>
+    String(findingOf({ records: [record(more)], ...evidence })[1])
+      .replace(/^.*? was not accepted in 1 attempt: /, "")
+      .replace(dueAgain, "");
+  const redirect = " The platform follows no redirect: give the subscription the address that it leads to.";
+  const slow = " Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.";
+
+  test.each([
+    [{ lastResponseCode: 300 }, `answer 300.${redirect}`],
+    [{ lastResponseCode: 399 }, `answer 399.${redirect}`],
+    [{ lastResponseCode: 500 }, "answer 500."],
+    [{ lastResponseCode: 500, lastError: "timeout" }, "timeout."],
+    [{ lastError: "Timeout" }, `Timeout.${slow}`],
+    [{ lastError: "timed-out" }, `timed-out.${slow}`],
+    [{ lastError: "ECONNRESET" }, "ECONNRESET."],
+  ])("for %j is: %s", (more, expected) => {
+    expect(remedy(more)).toBe(expected);
+  });
+
+  test("names the address that the sandbox sent it to, or the subscription's", () => {
+    const missing = (address: string) =>
+      `answer 404. Nothing answers at ${address}: check the path of the subscription's address.`;
+    const lost = { lastResponseCode: 404 };
+    const attempts = [
+      { eventId: otherId, sentTo: "http://127.0.0.1:8/x" },
+      { eventId, sentTo: "http://127.0.0.1:9/x" },
+    ];
+    expect(remedy(lost, { attempts })).toBe(missing("http://127.0.0.1:9/x"));
+    expect(remedy(lost, { subscriptions: [hook({ id: otherId, url: "https://a.example" }), hook()] })).toBe(
+      missing("https://example.com/hooks"),
+    );
+    expect(remedy(lost, { subscriptions: [hook({ id: otherId })] })).toBe(
+      missing("the subscription's address"),
+    );
+  });
+});
+
+test("identifies the delivery and its subscription", () => {
+  for (const more of [
+    { attemptCount: 0 },
+    { attemptCount: 8 },
+    { lastResponseCode: 500 },
+    { lastResponseCode: 204 },
+  ])
+    expect(why({ records: [record(more)], nowMs: now })).toMatchObject({ eventId, subscriptionId: hookId });
+});
