@@ -29,7 +29,7 @@ test("counts all simultaneous updates", async () => {
   expect(await ledgers[0]?.update(add({ at: 99, count: 1 }))).toBe(12);
 });
 
-test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
+test.each(["", "{", "null", '[["soon",1],[1,-2],[1,0],5,[1]]'])(
   "replaces a ledger file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
@@ -51,3 +51,24 @@ test("falls back to memory if the file can't be written", async () => {
   expect(await ledger.update(add({ at: 1, count: 1 }))).toBe(0);
   expect(await ledger.update(add({ at: 2, count: 1 }))).toBe(1);
 });
+
+test("keeps the usage in memory after the first file that can't be written", async () => {
+  let attempts = 0;
+  const failOnce = async () => {
+    attempts += 1;
+    throw new Failure("config", "the file system is read-only");
+  };
+  const ledger = openRateLedger({ files: { ...files, makeFolder: failOnce } }, "/nowhere", "a key");
+  await ledger.update(add({ at: 1, count: 1 }));
+  await ledger.update(add({ at: 2, count: 1 }));
+  expect(attempts).toBe(1);
+});
+
+test.each([new Failure("fault", "a bug"), new TypeError("a bug")])(
+  "passes on a failure of another kind: %s",
+  async (failure) => {
+    const makeFolder = () => Promise.reject(failure);
+    const ledger = openRateLedger({ files: { ...files, makeFolder } }, "/nowhere", "a key");
+    await expect(ledger.update(add({ at: 1, count: 1 }))).rejects.toBe(failure);
+  },
+);

@@ -112,7 +112,12 @@ test.each([
       expiresAt: 9e15,
     }),
   ],
-  [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: "later" })],
+  [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: start + 1e9 })],
+  [JSON.stringify({ ...owner, accessToken: "x", mintedAt: start, expiresAt: "later" })],
+  [JSON.stringify({ ...owner, accessToken: "x", mintedAt: start })],
+  [JSON.stringify({ ...owner, accessToken: "x", expiresAt: start + 1e9 })],
+  [JSON.stringify({ ...owner, accessToken: 7, mintedAt: start, expiresAt: start + 1e9 })],
+  [JSON.stringify({ ...owner, accessToken: "", mintedAt: start, expiresAt: start + 1e9 })],
 ])("ignores a cache file that contains %s", async (content) => {
   const { cache, mint, stored } = setUp();
   await cache.take(owner, mint);
@@ -144,6 +149,28 @@ test("makes the folder and the file private", async () => {
   expect(statSync(tokens).mode & 0o777).toBe(0o700);
   for (const name of readdirSync(tokens)) expect(statSync(join(tokens, name)).mode & 0o777).toBe(0o600);
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
+});
+
+test("stores a token with its scope and times, and deletes it", async () => {
+  const { cache, stored } = setUp();
+  const minted = { accessToken: "token", expiresInSeconds: 600, creditorId: "creditor-1" };
+  const token = { ...owner, accessToken: "token", creditorId: "creditor-1", mintedAt: start };
+  expect(await cache.keep(owner, minted)).toEqual({ ...token, expiresAt: start + 600_000 });
+  expect([...stored.keys()]).toEqual([expect.stringMatching(/^\/cache\/tokens\/[0-9a-f]{16}\.json$/)]);
+  expect(await cache.list()).toEqual([{ ...token, expiresAt: start + 600_000 }]);
+  await cache.remove(owner);
+  expect(await cache.list()).toEqual([]);
+});
+
+test("passes failures of the lock and the file that aren't about the disk to the caller", async () => {
+  const bug = new Failure("fault", "a bug");
+  const mint = async () => ({ accessToken: "token", expiresInSeconds: 1800 });
+  const broken = (part: "lock" | "write") => {
+    const files: Files = { ...memoryFiles(new Map()), [part]: () => Promise.reject(bug) };
+    return openTokenCache({ files, now: () => start }, "/cache");
+  };
+  await expect(broken("lock").take(owner, mint)).rejects.toBe(bug);
+  await expect(broken("write").take(owner, mint)).rejects.toBe(bug);
 });
 
 test("ignores an unrelated file in the token folder", async () => {

@@ -38,6 +38,10 @@ test("lists the existing secrets, and ignores a broken note", async () => {
   const { secrets, files } = open();
   await secrets.save(owner, "one", "https://example.com/hooks");
   files.set("/data/webhook-secrets/broken.json", '{"profile":');
+  files.set("/data/webhook-secrets/list.json", "[]");
+  const note = { ...owner, url: "", savedAt: "" };
+  for (const name of Object.keys(note))
+    files.set(`/data/webhook-secrets/no-${name}.json`, JSON.stringify({ ...note, [name]: undefined }));
   expect(await secrets.list()).toEqual([
     { ...owner, url: "https://example.com/hooks", savedAt: "2026-03-16T09:00:00.000Z" },
   ]);
@@ -63,4 +67,25 @@ test("leaves no files after checking that secrets can be saved", async () => {
   const { secrets, keyring, files } = open();
   await secrets.prove(owner);
   expect([keyring.size, files.size]).toEqual([0, 0]);
+});
+
+test("checks that secrets can be saved with an entry of its own, and with the folder", async () => {
+  const accounts: string[] = [];
+  const folders: string[] = [];
+  const host = {
+    env: {},
+    files: { ...memoryFiles(new Map()), makeFolder: async (path: string) => void folders.push(path) },
+    now: () => 0,
+    keyring: {
+      read: async () => undefined,
+      write: async (account: string, secret: string) => void accounts.push(`${account}: ${secret}`),
+      remove: async (account: string) => void accounts.push(`no ${account}`),
+    },
+  };
+  await openWebhookSecrets(host, "/data").prove(owner);
+  expect(folders).toEqual(["/data/webhook-secrets"]);
+  expect(accounts).toEqual([
+    "acme/live/referral webhook trial: trial",
+    "no acme/live/referral webhook trial",
+  ]);
 });

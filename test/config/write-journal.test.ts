@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
 import { files } from "../../src/host/files/files";
-import { openWriteJournal } from "../../src/state/write-journal";
+import { createUuid, openWriteJournal } from "../../src/state/write-journal";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const hour = 3_600_000;
@@ -61,10 +61,14 @@ test("doesn't resend a write with an unknown outcome after a day", async () => {
     kind: "conflict",
     message:
       "The same write was started at 2026-03-16T09:00:00.000Z, and its outcome is unknown; nothing was sent.",
+    details: {
+      hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${join(folder, "writes", kept(folder)[0] ?? "")}.`,
+    },
   });
+  expect(await open(folder, at + 24 * hour - 1)("POST /cases {a}")).toMatchObject({ isResumed: true });
 });
 
-test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
+test.each(["", "{", "null", '{"key":7,"startedAt":1}', '{"key":"7"}', '{"key":"7","startedAt":"soon"}'])(
   "replaces a journal file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
@@ -79,4 +83,12 @@ test("sends no write if its key can't be saved", async () => {
   const full: Files = { ...files, write: refuse };
   const hold = openWriteJournal({ files: full, now: () => at, random: Math.random }, temporaryFolder());
   await expect(hold("POST /cases {a}")).rejects.toThrow("the file system is full");
+});
+
+test.each([
+  [0, "00000000-0000-4000-8000-000000000000"],
+  [0.5, "88888888-8888-4888-a888-888888888888"],
+  [0.999, "ffffffff-ffff-4fff-bfff-ffffffffffff"],
+])("creates a version 4 UUID of random numbers that are all %s", (random, uuid) => {
+  expect(createUuid(() => random)).toBe(uuid);
 });

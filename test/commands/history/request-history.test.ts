@@ -1,8 +1,9 @@
+import { createHmac } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
-import { openHistory } from "../../../src/state/request-history";
+import { openHistory, openTextDigest } from "../../../src/state/request-history";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles } from "../../support/program/world";
 
@@ -67,4 +68,104 @@ test("keeps an entry appended to a truncated line, and drops only the truncated 
     [2, "b-1"],
     [3, undefined],
   ]);
+});
+
+test("masks the entries once, and keeps only the ID of a damaged one", async () => {
+  const lines = [
+    '{"id":"a-1","body":"secret"}',
+    '{"of":"a-1","body":"secret"}',
+    '{"id":"a-2","full":true,"body":"kept"}',
+    '{"id":"a-3","body":"sec',
+    '{"of":"a-4","body":"sec',
+    "secret",
+    "",
+  ];
+  const stored = new Map([[path, lines.join("\n")]]);
+  const history = openHistory(memoryFiles(stored), "/data");
+  await history.maskOlder((line) => ({ ...line, body: "masked" }));
+  expect(stored.get(path)?.split("\n")).toEqual([
+    '{"id":"a-1","body":"masked"}',
+    '{"of":"a-1","body":"masked"}',
+    '{"id":"a-2","full":true,"body":"kept"}',
+    '{"id":"a-3"',
+    '{"of":"a-4"',
+    "",
+    "",
+  ]);
+  expect(stored.get("/data/history/masked")).toBe("");
+  await history.maskOlder(() => ({ body: "masked again" }));
+  expect(stored.get(path)).toContain('"body":"masked"}');
+});
+
+test("lists files by number, and ignores files with other names", async () => {
+  const stored = new Map([
+    ["/data/history/10.ndjson", '{"id":"b"}\n'],
+    ["/data/history/9.ndjson", '{"id":"a"}\n{"of":"a","status":"201"}\n{"id":"a2"}\n'],
+    ["/data/history/9.ndjson.tmp", '{"id":"c"}\n'],
+    ["/data/history/x1.ndjson", '{"id":"d"}\n'],
+  ]);
+  const saved = await openHistory(memoryFiles(stored), "/data").read();
+  expect(saved.map(({ number, fields }) => [number, fields])).toEqual([
+    [900_001, { id: "a", of: "a", status: "201" }],
+    [900_002, { id: "a2" }],
+    [1_000_001, { id: "b" }],
+  ]);
+});
+
+test("starts the next file when one has as many bytes as allowed", async () => {
+  const full = `${"x".repeat(99)}\n`;
+  for (const [bytes, file] of [
+    [100, "/data/history/8.ndjson"],
+    [101, "/data/history/7.ndjson"],
+  ] as const) {
+    const stored = new Map([["/data/history/7.ndjson", full]]);
+    await openHistory(memoryFiles(stored), "/data", bytes).append('{"id":"a"}', '{"of":"a"}');
+    expect(stored.get(file)?.endsWith('{"id":"a"}\n{"of":"a"}\n')).toBe(true);
+  }
+});
+
+test("looks for a full file only after a twentieth of its bytes", async () => {
+  const stored = new Map<string, string>();
+  let looks = 0;
+  const memory = memoryFiles(stored);
+  const files = {
+    ...memory,
+    list: async (folder: string) => {
+      looks += 1;
+      return memory.list(folder);
+    },
+  };
+  const history = openHistory(files, "/data", 400);
+  const looksAfter = async (line: string) => {
+    await history.append(line);
+    return looks;
+  };
+  expect(await looksAfter('{"id":"abcdefgh"}')).toBe(1);
+  expect(await looksAfter("{}")).toBe(1);
+  expect(await looksAfter("{}")).toBe(2);
+});
+
+describe("a digest of texts", () => {
+  test("depends on a key that is made once", async () => {
+    const stored = new Map<string, string>();
+    const first = await openTextDigest(memoryFiles(stored), "/data");
+    const key = stored.get("/data/digest.key") ?? "";
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(first("a")).toBe(`hidden:${createHmac("sha256", key).update("a").digest("hex").slice(0, 10)}`);
+    const second = await openTextDigest(memoryFiles(stored), "/data");
+    expect([second("a"), stored.get("/data/digest.key")]).toEqual([first("a"), key]);
+    const elsewhere = await openTextDigest(memoryFiles(new Map()), "/data");
+    expect(elsewhere("a")).not.toBe(first("a"));
+  });
+
+  test("uses the key that another process made in the meantime", async () => {
+    const stored = new Map<string, string>();
+    const memory = memoryFiles(stored);
+    const lock = async <Result>(_: string, work: () => Promise<Result>) => {
+      stored.set("/data/digest.key", "theirs");
+      return work();
+    };
+    await openTextDigest({ ...memory, lock }, "/data");
+    expect(stored.get("/data/digest.key")).toBe("theirs");
+  });
 });
