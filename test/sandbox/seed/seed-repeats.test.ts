@@ -82,6 +82,29 @@ test("seeding again removes everything from the previous world", () => {
   expect(content(store)).toEqual(content(world("summer")));
 });
 
+test("reports its progress each hundred cases and at the end", () => {
+  const seen: (readonly [number, number])[] = [];
+  const store = openStore(":memory:");
+  seedWorld(store, { seed: "winter", now, cases: 201, onProgress: (...done) => void seen.push(done) });
+  expect(seen).toEqual([
+    [0, 201],
+    [100, 201],
+    [200, 201],
+    [201, 201],
+  ]);
+  expect(store.get("select count(*) as n from cases")).toEqual({ n: 201 });
+});
+
+test("has the fixtures even if fewer cases are requested", () => {
+  const seen: (readonly [number, number])[] = [];
+  const store = openStore(":memory:");
+  seedWorld(store, { seed: "winter", now, cases: 1, onProgress: (...done) => void seen.push(done) });
+  expect(seen).toEqual([
+    [0, 79],
+    [79, 79],
+  ]);
+});
+
 test("a failed seeding leaves the previous world unchanged", () => {
   const store = world("winter");
   const before = dump(store);

@@ -1,11 +1,42 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { summarizeWorld } from "../../../src/sandbox/seed/seed";
+import { listTableNames } from "../../../src/sandbox/store/refill";
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
 const { store, column, count } = openSeededStore();
 const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
+
+/** Returns the number of a table's rows and a digest of them. */
+function digestRows(table: string): string {
+  const rows = store.all(`select * from ${table}`).map((row) => JSON.stringify(row));
+  return `${rows.length} ${createHash("sha256").update(rows.sort().join("\n")).digest("hex").slice(0, 12)}`;
+}
+
+test("the default seed gives the world that it always gave", () => {
+  const tables = listTableNames(store).filter((table) => table !== "meta" && count(table) > 0);
+  expect(Object.fromEntries(tables.map((table) => [table, digestRows(table)]))).toEqual({
+    api_keys: "32 2f416596dd36",
+    case_counts: "212 c775d8e2c6da",
+    cases: "400 880026c22253",
+    client_links: "9 973d116cfef6",
+    collection_partners: "4 4391a4785dca",
+    coverage: "19 184a4a43c114",
+    creditor_users: "14 df46d0b4be75",
+    creditors: "11 d7b2387636ac",
+    debtors: "320 fdf53612a3c1",
+    deliveries: "214 b459cc034e37",
+    divisions: "5 c9e94e2553e1",
+    partner_users: "3 585c6997324a",
+    payments: "189 92eb9ded113d",
+    referral_partners: "2 3f88490c6767",
+    subscriptions: "14 735e9db0549f",
+    timeline_entries: "735 02185e36d5d5",
+    validation_items: "159 832ddaa5cf62",
+  });
+});
 
 describe("partners, creditors and keys", () => {
   test("include two referral and two collection partners with a valid agreement", () => {
