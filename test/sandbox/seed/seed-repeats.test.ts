@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { seedWorld } from "../../../src/sandbox/seed/seed";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { digestTables } from "../../support/sandbox/seeded-store";
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
@@ -62,7 +63,7 @@ test("another seed creates other IDs, references, keys and secrets", () => {
 
 test("keys, partners and first cases don't depend on the number of cases", () => {
   const small = world("winter");
-  const large = world("winter", now, 900);
+  const large = world("winter", now, 2_500);
   for (const sql of [
     "select * from api_keys",
     "select * from creditors",
@@ -71,6 +72,25 @@ test("keys, partners and first cases don't depend on the number of cases", () =>
   ]) {
     expect(large.all(sql)).toEqual(small.all(sql));
   }
+  expect(digestTables(large), "other rows than in earlier versions").toEqual({
+    api_keys: "32 4e92169c6710",
+    case_counts: "432 34e6677814da",
+    cases: "2500 d661ab782624",
+    client_links: "9 c4d799926595",
+    collection_partners: "4 c33aaaad667f",
+    coverage: "19 184a4a43c114",
+    creditor_users: "14 df46d0b4be75",
+    creditors: "11 750b83524bc6",
+    debtors: "1989 0cd2490cf454",
+    deliveries: "227 ec7b540b3407",
+    divisions: "5 ec086953ea4f",
+    partner_users: "3 585c6997324a",
+    payments: "1418 0b2248bd74fb",
+    referral_partners: "2 c0d3650a89f5",
+    subscriptions: "14 60aeaea03047",
+    timeline_entries: "5059 002b70d75494",
+    validation_items: "700 4b29305f72e6",
+  });
 });
 
 test("seeding again removes everything from the previous world", () => {

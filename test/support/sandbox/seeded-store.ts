@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { seedWorld } from "../../../src/sandbox/seed/seed";
-import { openStore, type SqlValue } from "../../../src/sandbox/store/store";
+import { listTableNames } from "../../../src/sandbox/store/refill";
+import { openStore, type SqlValue, type Store } from "../../../src/sandbox/store/store";
 
 export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
 
@@ -14,4 +16,17 @@ export function openSeededStore() {
     count: (from: string, ...values: SqlValue[]): number =>
       store.get<{ n: number }>(`select count(*) as n from ${from}`, ...values)?.n ?? 0,
   };
+}
+
+/** Returns the number of rows and a digest of them, for each filled table. Leaves out the time of seeding. */
+export function digestTables(store: Store): Readonly<Record<string, string>> {
+  const entries = listTableNames(store)
+    .filter((table) => table !== "meta")
+    .map((table) => [table, store.all(`select * from ${table}`).map((row) => JSON.stringify(row))] as const)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([table, rows]) => [
+      table,
+      `${rows.length} ${createHash("sha256").update(rows.sort().join("\n")).digest("hex").slice(0, 12)}`,
+    ]);
+  return Object.fromEntries(entries);
 }
