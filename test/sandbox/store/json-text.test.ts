@@ -2,9 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   formatIsoTime,
+  formatTimeOfDay,
+  jsonCount,
   jsonDay,
+  jsonFlag,
+  jsonList,
   jsonMoney,
   jsonObject,
+  jsonPercent,
   jsonText,
   jsonTime,
 } from "../../../src/sandbox/store/json-text";
@@ -47,6 +52,29 @@ describe("printing records", () => {
 
   test("prints a date as midnight UTC of its day", () => {
     expect(jsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
+    expect(jsonDay(Date.UTC(2026, 5, 17))).toBe('"2026-06-17T00:00:00Z"');
+    expect(jsonDay(0)).toBe('"1970-01-01T00:00:00Z"');
+    expect([jsonDay(null), jsonDay(undefined)]).toEqual(["null", "null"]);
+  });
+
+  test("prints a time of day", () => {
+    expect(formatTimeOfDay(Date.UTC(2026, 2, 16, 9, 4, 59, 7))).toBe("09:04:59");
+    expect(formatTimeOfDay(Date.UTC(2026, 2, 16, 10, 10, 10))).toBe("10:10:10");
+  });
+
+  test("prints percentages, counts, flags, texts and lists", () => {
+    expect([2050, 2055, 0, null, undefined].map(jsonPercent)).toEqual([
+      "20.50",
+      "20.55",
+      "0.00",
+      "null",
+      "null",
+    ]);
+    expect([7, 0, null, undefined].map(jsonCount)).toEqual(["7", "0", "null", "null"]);
+    expect([true, 1, false, 0].map(jsonFlag)).toEqual(["true", "true", "false", "false"]);
+    expect(["a", "", null, undefined].map(jsonText)).toEqual(['"a"', '""', "null", "null"]);
+    expect([jsonTime(0), jsonTime(undefined)]).toEqual(['"1970-01-01T00:00:00Z"', "null"]);
+    expect([jsonList([]), jsonList(["1", '"a"'])]).toEqual(["[]", '[1,"a"]']);
   });
 
   test("omits undefined fields and escapes text", () => {

@@ -22,6 +22,21 @@ test("creates the same IDs in fresh worlds with the same seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
+test("creates the IDs that earlier versions created from the seed", () => {
+  const store = seeded(openStore(":memory:"));
+  expect(draw(store)).toEqual({
+    event: "f259e92e-93c5-4474-abf6-afc17d2d4a01",
+    others: [
+      "f3e96b2c-336a-4ed2-b9e0-c8c09add9c6b",
+      "PSNG05LQ",
+      "BMjG3/3IpnpktUp0rSeEctOyE8b3vgEaWBISU+tLFJc=",
+    ],
+  });
+  expect(draw(seeded(store)).event).toBe("062e8de2-d6f2-4c9b-84e6-113d5f4b610f");
+  const drawn = Array.from({ length: 40 }, () => createIdGenerator(store).reference());
+  expect(drawn.filter((reference) => !/^[0-9A-Z]{8}$/.test(reference))).toEqual([]);
+});
+
 test("creates new event IDs after each reset, and keeps all other IDs the same [EVT-01]", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));

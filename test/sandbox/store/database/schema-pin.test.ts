@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { openSchemaPin } from "../../../../src/sandbox/store/database/schema-pin";
+
+function setUp() {
+  const state = { others: 1, schema: 7, reads: 0 };
+  const pin = openSchemaPin(
+    "/data/world.db",
+    () => state.others,
+    () => {
+      state.reads += 1;
+      return state.schema;
+    },
+  );
+  return { pin, state };
+}
+
+test("accepts every schema until it is set", () => {
+  const { pin, state } = setUp();
+  state.others = 2;
+  state.schema = 8;
+  pin.check();
+  expect(state.reads).toBe(0);
+});
+
+test("reads the schema again only after a commit of another connection", () => {
+  const { pin, state } = setUp();
+  pin.set();
+  pin.check();
+  expect(state.reads).toBe(1);
+  state.others = 2;
+  pin.check();
+  pin.check();
+  expect(state.reads).toBe(2);
+  state.schema = 8;
+  pin.check();
+  state.others = 3;
+  expect(pin.check).toThrow(
+    "Another version of recoup migrated /data/world.db to schema 8 meanwhile; this one writes schema 7, so nothing was written",
+  );
+  expect(pin.check).toThrow("this one writes schema 7");
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openVersion } from "../../../../src/sandbox/store/database/version";
+
+function setUp() {
+  const others = { version: 1, reads: 0 };
+  const version = openVersion(() => {
+    others.reads += 1;
+    return others.version;
+  });
+  return { version, others };
+}
+
+test("grows with each write, of this connection or another", () => {
+  const { version, others } = setUp();
+  expect([version.current(), version.current()]).toEqual([1, 1]);
+  version.advance();
+  expect(version.current()).toBe(2);
+  others.version = 2;
+  expect([version.current(), version.current(), others.reads]).toEqual([3, 3, 5]);
+});
+
+test("stays the same within work whose writes don't count, also nested or failed", () => {
+  const { version } = setUp();
+  const before = version.current();
+  const result = version.withoutAdvance(() => {
+    version.withoutAdvance(version.advance);
+    version.advance();
+    return "done";
+  });
+  expect([result, version.current()]).toEqual(["done", before]);
+  expect(() =>
+    version.withoutAdvance(() => {
+      throw new RangeError("no more");
+    }),
+  ).toThrow(RangeError);
+  version.advance();
+  expect(version.current()).toBe(before + 1);
+});
+
+test("asks for other connections' writes once while it is held, until the last release", () => {
+  const { version, others } = setUp();
+  const releases = [version.hold(), version.hold()];
+  version.current();
+  version.current();
+  expect(others.reads).toBe(1);
+  version.refresh();
+  version.current();
+  expect(others.reads).toBe(2);
+  releases[0]?.();
+  version.current();
+  version.current();
+  expect(others.reads).toBe(3);
+  releases[1]?.();
+  version.current();
+  version.current();
+  expect(others.reads).toBe(5);
+});
