@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
+import { advanceClock } from "../../../src/sandbox/time/clock-advance";
+import { type DeliverySandbox, openDeliveries } from "../../support/sandbox/deliveries";
+import { sandboxNow as now } from "../../support/sandbox/sandbox";
+
+test("waits for attempts of another process, then makes the others", async () => {
+  const other = await openWorkerSource(":memory:").worker();
+  const sleeps: number[] = [];
+  const moves: number[] = [];
+  const sandbox: DeliverySandbox = await openDeliveries({
+    sleep: async (ms) => {
+      sleeps.push(ms);
+      moves.push((await sandbox.world.worker()).clockMoves);
+      await new Promise((next) => setImmediate(next));
+      if (sleeps.length === 3)
+        sandbox.store.run("update deliveries set claimed_by = null, claim_number = null");
+    },
+  });
+  const { publish, store, testCase, world, received } = sandbox;
+  publish(testCase);
+  store.run("update deliveries set claimed_by = ?, claim_number = 1 where due_at is not null", other.name);
+  const items = await advanceClock(world, now + 5_000, "http://sandbox");
+  expect([sleeps, moves]).toEqual([
+    [25, 25, 25],
+    [1, 1, 1],
+  ]);
+  expect(items.map(({ at, kind }) => [at, kind])).toEqual(Array(3).fill([now, "delivery"]));
+  expect([received.length, world.now()]).toEqual([3, now + 5_000]);
+  const worker = await world.worker();
+  expect([worker.clockMoves, areDeliveriesHeld(store, worker)]).toEqual([0, false]);
+});
+
+test("does work that is due exactly at the target, and leaves later work", async () => {
+  const { store, world } = await openDeliveries();
+  for (const ms of [5_001, 5_000])
+    store.run(
+      "insert into minted_tokens (external_tenant_id, expires_at) values (?, ?)",
+      `in ${ms}`,
+      now + ms,
+    );
+  expect(await advanceClock(world, now + 5_000, "http://sandbox")).toEqual([
+    { at: now + 5_000, kind: "access token", subject: "in 5000", outcome: "expired" },
+  ]);
+  expect(store.all("select external_tenant_id as id from minted_tokens")).toEqual([{ id: "in 5001" }]);
+});
