@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import {
+  brokenBusinessRule,
+  clientConflict,
+  featureNotEnabled,
+  methodNotAllowed,
+  noContent,
+  rateLimited,
+  refusal,
+  selectMediaType,
+  submissionRefusal,
+  typedSubmissionRefusal,
+  unauthorized,
+  unreadable,
+} from "../../../src/sandbox/wire/answers";
+
+describe("the media type", () => {
+  test.each([
+    [undefined, "application/json"],
+    ["*/*", "application/json"],
+    ["application/json", "application/json"],
+    ["", "application/json"],
+    ["text/plain", "text/plain"],
+    ["text/json", "text/json"],
+    [" TEXT/Plain ; charset=utf-8", "text/plain"],
+    ["text/*", "text/json"],
+    ["application/*", "application/json"],
+    ["image/png, text/plain", "text/plain"],
+    ["image/png", "application/json"],
+    ["text/plain;q=0.5, text/json", "text/json"],
+    ["text/plain; q=0.5, text/json; q=0.4", "text/plain"],
+    ["text/plain;q=0, text/json;q=0.1", "text/json"],
+    ["text/plain;q=0", "application/json"],
+    ["text/plain, text/json", "text/plain"],
+    ["text/plain;q=0.1, */*;q=0.9", "application/json"],
+    ["text/plain;charset=x;Q=0.1, text/json;q=0.2", "text/json"],
+  ])("for Accept: %s is %s [EP-01]", (accept, type) => {
+    expect(selectMediaType(accept)).toBe(type);
+  });
+});
+
+test("a rate limit says how many seconds to wait, always with a decimal point [ERR-11]", () => {
+  expect(rateLimited(7)).toEqual({
+    status: 429,
+    body: '{"error":"rate_limit_exceeded","message":"Too many requests; wait 7.0 s","retryAfter":7.0}',
+  });
+  expect(rateLimited(0.5).body).toContain('"retryAfter":0.5}');
+});
+
+test("refusals have their documented shapes [ERR-01 to ERR-12]", () => {
+  const bodyOf = ({ body, ...rest }: ReturnType<typeof refusal>) => ({ ...rest, body: JSON.parse(body) });
+  expect(bodyOf(refusal(404, "NotFound", "It is gone", "https://fix"))).toEqual({
+    status: 404,
+    body: {
+      error: "NotFound",
+      message: "It is gone",
+      businessErrors: [{ type: "NotFound", message: "It is gone", solutionUrl: "https://fix" }],
+    },
+  });
+  expect(JSON.parse(refusal(404, "NotFound", "It is gone").body).businessErrors[0].solutionUrl).toBe("");
+  expect(bodyOf(typedSubmissionRefusal("ValidationError", "No"))).toEqual({
+    status: 422,
+    body: {
+      businessErrors: [{ type: "ValidationError", message: "No", solutionUrl: "" }],
+      signingHandoff: null,
+    },
+  });
+  expect(bodyOf(submissionRefusal([], "https://sign"))).toEqual({
+    status: 422,
+    body: { businessErrors: [], signingHandoff: { combinedSigningUrl: "https://sign" } },
+  });
+  expect(bodyOf(brokenBusinessRule("No"))).toEqual({ status: 422, body: { BusinessRule: ["No"] } });
+  expect(bodyOf(unauthorized("No key"))).toEqual({
+    status: 401,
+    body: {
+      type: "https://tools.ietf.org/html/rfc9110#section-15.5.2",
+      title: "Unauthorized",
+      status: 401,
+      detail: "No key",
+    },
+    contentType: "application/problem+json",
+  });
+  expect(bodyOf(methodNotAllowed("PUT", ["GET", "POST"]))).toEqual({
+    status: 405,
+    body: {
+      type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
+      title: "Method Not Allowed",
+      status: 405,
+      detail: "PUT is not allowed here; use GET, POST",
+    },
+    contentType: "application/problem+json",
+    headers: { allow: "GET, POST" },
+  });
+  expect(bodyOf(featureNotEnabled("GET /x"))).toEqual({
+    status: 403,
+    body: {
+      error: { type: "permission_error", message: "Your agreement doesn't include this operation: GET /x" },
+    },
+  });
+  expect(noContent).toEqual({ status: 204, body: "" });
+});
+
+test("unreadable input gets a trace ID of its own [ERR-08]", () => {
+  const [first, second] = [unreadable({ A: ["is wrong"] }), unreadable({})];
+  const { traceId, ...problem } = JSON.parse(first?.body ?? "");
+  expect({ ...first, body: problem }).toEqual({
+    status: 400,
+    body: {
+      type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
+      title: "One or more validation errors occurred.",
+      status: 400,
+      errors: { A: ["is wrong"] },
+    },
+    contentType: "application/problem+json",
+  });
+  const [, number = "", again = ""] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-00$/.exec(traceId) ?? [];
+  expect(Number.parseInt(again, 16)).toBe(Number.parseInt(number, 16));
+  expect(JSON.parse(second?.body ?? "").traceId).toBe(
+    `00-${(Number.parseInt(number, 16) + 1).toString(16).padStart(32, "0")}-${(Number.parseInt(number, 16) + 1).toString(16).padStart(16, "0")}-00`,
+  );
+});
+
+test("a client conflict has placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
+  const conflict = { type: "ClientExistsNeedsLinking", message: "It exists" };
+  expect(JSON.parse(clientConflict("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual({
+    ...conflict,
+    data: { externalTenantId: "t-1" },
+    businessErrors: [{ ...conflict, solutionUrl: "" }],
+  });
+  const { status, body } = clientConflict("ClientExistsNeedsLinking", "It exists", "t-1", "https://approve");
+  expect([status, JSON.parse(body)]).toEqual([
+    409,
+    {
+      ...conflict,
+      data: {
+        externalTenantId: "t-1",
+        onboardingLinks: { url: "https://approve" },
+        onboardingDone: false,
+        isAttributedClient: false,
+        client: { id: "00000000-0000-0000-0000-000000000000", companyName: null, country: null },
+        users: [],
+        dateLinked: "0001-01-01T00:00:00",
+      },
+      businessErrors: [{ ...conflict, solutionUrl: "https://approve" }],
+    },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { explainAnswer } from "../../../../src/sandbox/wire/requests/request-reason";
+
+const error = JSON.stringify({
+  error: "Conflict",
+  message: "It exists.",
+  businessErrors: [{ type: "Conflict", message: "It exists.", solutionUrl: "" }],
+});
+
+test.each([
+  ["a success", { status: 200, body: "{}" }, undefined],
+  ["a success below 400", { status: 399, body: "{}" }, undefined],
+  ["a lost answer", { status: 200, body: "{}", loss: "half" }, "A fault dropped the answer"],
+  ["a lost refusal", { status: 409, body: error, loss: "all" }, "A fault dropped the answer"],
+  ["a remark", { status: 200, body: "{}", remark: "Injected" }, "Injected"],
+  ["a stored answer", { status: 200, body: "{}", storedFrom: () => 7 }, "Stored answer of request 7"],
+  [
+    "a stored answer of an unknown request",
+    { status: 200, body: "{}", storedFrom: () => null },
+    "Stored answer of an earlier request",
+  ],
+  ["a refusal", { status: 409, body: error }, "Conflict: It exists"],
+  ["a refusal with the status 400", { status: 400, body: error }, "Conflict: It exists"],
+  [
+    "a stored refusal with a remark",
+    { status: 409, body: error, storedFrom: () => 7, remark: "Injected" },
+    "Stored answer of request 7: Conflict: It exists: Injected",
+  ],
+  [
+    "fields",
+    { status: 400, body: '{"A":["The A field is wrong.","It is late."],"B":["No."]}' },
+    "A: The A field is wrong. It is late.: B: No.",
+  ],
+  ["no platform error", { status: 503, body: "" }, "The answer is not a platform error"],
+  ["no platform error with a remark", { status: 503, body: "", remark: "Injected" }, "Injected"],
+] as const)("explains %s", (_, answer, reason) => {
+  expect(explainAnswer(answer)).toBe(reason);
+});
