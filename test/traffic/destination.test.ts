@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { createDestinationFinder, findMove } from "../../src/traffic/destination";
+
+const find = createDestinationFinder([
+  { surface: "customer", environment: "live", url: "https://a.example/api/" },
+  { surface: "referral", environment: "test", url: "https://b.example" },
+  { surface: "referral", environment: "test", url: "nonsense" },
+]);
+
+describe("the destination of a request", () => {
+  test.each([
+    ["https://a.example/api/cases?Page=1", "customer", "live", "/cases?Page=1"],
+    ["https://a.example/api", "customer", "live", ""],
+    ["https://b.example/v1/webhooks", "referral", "test", "/v1/webhooks"],
+    ["https://elsewhere.example/live/collection/cases", "collection", "live", "/cases"],
+    ["http://127.0.0.1:4010/test/customer", "customer", "test", ""],
+  ])("%s is a surface", (url, surface, environment, target) => {
+    expect(find({ url })).toEqual({ surface, environment, target });
+  });
+
+  test.each([
+    ["http://127.0.0.1:4010/control/clock/advance", "clock"],
+    ["http://[::1]:4010/control/reset", "control"],
+    ["http://sandbox.invalid/link/abc", "approval"],
+    ["http://recoup/signing/abc", "approval"],
+    ["http://localhost/kyc/abc", "approval"],
+    ["http://localhost/onboarding/abc", "approval"],
+  ])("%s changes a sandbox on this machine", (url, move) => {
+    expect(find({ url })).toEqual({ move });
+  });
+
+  test.each([
+    "https://a.example/apis",
+    "https://a.example/other",
+    "http://a.example/api/cases",
+    "https://elsewhere.example/control/reset",
+    "https://127.0.0.1.example/control/reset",
+    "http://localhost/controls",
+    "http://localhost/links/abc",
+    "http://localhost/a/link/abc",
+    "http://localhost/test/collections",
+    "nonsense",
+  ])("%s is unknown", (url) => {
+    expect(find({ url })).toBeUndefined();
+  });
+});
+
+test("recognizes requests that change a sandbox by their path", () => {
+  expect(["/control/clock", "/control/", "/control", "/link/"].map(findMove)).toEqual([
+    { move: "clock" },
+    { move: "control" },
+    undefined,
+    { move: "approval" },
+  ]);
+});
