@@ -83,3 +83,14 @@ test("reports an unknown subscription ID as the cause", async () => {
     "recoup webhooks list --as collection",
   ]);
 });
+
+test("finds the subscription in either letter case", async () => {
+  const paused = [
+    "inactive",
+    `The subscription ${own} is not active; somebody paused it.`,
+    `recoup webhooks update ${own} --as collection --active`,
+  ];
+  expect(await why({ isActive: false }, `--subscription ${own.toUpperCase()}`)).toEqual(paused);
+  expect((await why({ isActive: false, id: own.toUpperCase() }))[0]).toBe("inactive");
+  expect((await why({}, `--subscription ${other}`))[0]).toBe("delivered");
+});

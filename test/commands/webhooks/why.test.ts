@@ -542,6 +542,23 @@ describe("webhooks why", () => {
     );
   });
 
+  test.each([caseId.toUpperCase(), "7kq2m9xa", "inv-7"])("finds %s on the referral surface", async (name) => {
+    const page = { responseCount: 2, pageSize: 100, currentPage: 1, totalPages: 1, totalCount: 2 };
+    const found = { id: caseId, reference: "7KQ2M9XA", creditorReference: "INV-7", lifecycle: "Active" };
+    const send = platform({
+      "/cases": { cases: [{ id: hookId, reference: "OTHER" }, found], page },
+      "/v1/webhooks": [hook()],
+    });
+    const { stdout } = await runLine(`webhooks why ${name} case.closed --json`, { env: referralEnv, send });
+    expect(JSON.parse(stdout)).toMatchObject({ cause: "not-happened", case: caseId });
+  });
+
+  test("looks for an unknown ID in the other environment only if the profile can access it", async () => {
+    const none = platform({ "/webhooks": [], "/webhooks/events": [] });
+    const { stdout } = await runLine(`webhooks why ${caseId} --json`, { env, send: none });
+    expect(JSON.parse(stdout).next).toBe("recoup cases list --as collection");
+  });
+
   test("doesn't report a link missing from an incomplete list on the referral surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
     const send: Send = async ({ url }) =>
