@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { formatPath, parseWorldFile } from "../../../../src/sandbox/worlds/from-file/check";
+
+const small = {
+  collectionPartners: [{ name: "Falkenhof", country: "DE" }],
+  referralPartners: [{ name: "Kontorblatt" }],
+  creditors: [
+    { name: "Bakery", country: "DK", divisions: ["North"] },
+    { name: "Dairy", country: "DK" },
+  ],
+};
+const find = (more: object) => {
+  const result = parseWorldFile({ ...small, ...more });
+  return "findings" in result
+    ? result.findings.map(({ path, message }) => `${formatPath(path)}: ${message}`)
+    : [];
+};
+const debtor = { name: "Debtor", country: "DE" };
+const owed = { creditor: "Bakery", debtor, amount: 12.34, currency: "EUR" };
+
+test("accepts a world with the fewest parts", () => {
+  expect(find({})).toEqual([]);
+});
+
+describe("a wrong type", () => {
+  test.each([
+    [{ clients: {} }, "clients: This must be an array, not an object"],
+    [{ clients: null }, "clients: This must be an array, not empty"],
+    [{ clients: "none" }, "clients: This must be an array, not a string"],
+    [{ seed: 7 }, "seed: This must be a string, not a number"],
+    [{ seed: ["a"] }, "seed: This must be a string, not a list"],
+    [{ creditors: undefined }, "creditors: This is missing"],
+    [{ clients: [[]] }, "clients[0]: This must be an object, not a list"],
+    [{ colour: 1, size: 2 }, ': No such field: "colour", "size"'],
+    [{ cases: [{ ...owed, amount: "1" }] }, "cases[0].amount: This must be a number, not a string"],
+    [
+      { referralPartners: [{ name: "K", requiresKyc: 1 }] },
+      "referralPartners[0].requiresKyc: This must be a boolean, not a number",
+    ],
+  ])("in %j is found", (more, finding) => {
+    expect(find(more)).toEqual([finding]);
+  });
+});
+
+describe("an unknown name", () => {
+  const link = { partner: "Kontorblatt", creditor: "Bakery", externalTenantId: "x" };
+  const hook = { of: "Bakery", url: "https://hooks.example.com", events: ["case.created"] };
+
+  test.each([
+    [
+      { clients: [{ ...link, partner: "Kontorblat" }] },
+      'clients[0].partner: There is no referral partner "Kontorblat"; did you mean "Kontorblatt"?',
+    ],
+    [
+      { clients: [{ ...link, creditor: "Falkenhof" }] },
+      'clients[0].creditor: There is no creditor "Falkenhof"',
+    ],
+    [{ cases: [owed, { ...owed, creditor: "Nobody" }] }, 'cases[1].creditor: There is no creditor "Nobody"'],
+    [
+      { cases: [{ ...owed, collectionPartner: "Falkenhoff" }] },
+      'cases[0].collectionPartner: There is no collection partner "Falkenhoff"; did you mean "Falkenhof"?',
+    ],
+    [
+      { cases: [{ ...owed, managedBy: "Kontorblatt" }] },
+      'cases[0].managedBy: There is no collection partner "Kontorblatt"',
+    ],
+    [
+      { cases: [{ ...owed, division: "South" }] },
+      'cases[0].division: There is no division of this creditor "South"',
+    ],
+    [
+      { cases: [{ ...owed, creditor: "Dairy", division: "North" }] },
+      'cases[0].division: There is no division of this creditor "North"',
+    ],
+    [
+      { subscriptions: [hook, { ...hook, of: "Nobody" }] },
+      'subscriptions[1].of: There is no partner or creditor "Nobody"',
+    ],
+  ])("in %j is found", (more, finding) => {
+    expect(find(more)).toEqual([finding]);
+  });
+
+  test("isn't found where a party or a division is named", () => {
+    const cases = [{ ...owed, collectionPartner: "Falkenhof", managedBy: "Falkenhof", division: "North" }];
+    const subscriptions = ["Falkenhof", "Kontorblatt", "Bakery"].map((of) => ({ ...hook, of }));
+    expect(find({ clients: [link], cases, subscriptions })).toEqual([]);
+  });
+});
+
+describe("a duplicate", () => {
+  const twice = "This appears in the file twice";
+  const link = { partner: "Kontorblatt", creditor: "Bakery", externalTenantId: "x" };
+  const [falkenhof] = small.collectionPartners;
+
+  test.each([
+    [{ collectionPartners: [falkenhof, falkenhof] }, [`collectionPartners[1].name: ${twice}`]],
+    [
+      { creditors: [...small.creditors, { name: "Falkenhof", country: "DK" }] },
+      [`creditors[2].name: ${twice}`],
+    ],
+    [{ referralPartners: [{ name: "Bakery" }] }, [`creditors[0].name: ${twice}`]],
+    [
+      {
+        collectionPartners: [{ ...falkenhof, users: [{ email: "a@b.example" }] }],
+        creditors: [
+          { name: "Bakery", country: "DK", users: [{ email: "c@b.example" }, { email: "A@b.example" }] },
+        ],
+      },
+      [`creditors[0].users[1].email: ${twice}`],
+    ],
+    [{ clients: [link, { ...link, externalTenantId: "y" }] }, [`clients[1].creditor: ${twice}`]],
+    [{ clients: [link, { ...link, creditor: "Dairy" }] }, [`clients[1].externalTenantId: ${twice}`]],
+    [
+      {
+        collectionPartners: [
+          { ...falkenhof, covers: ["DE", "AT"] },
+          { name: "Second", country: "DE", covers: ["FR", "AT"] },
+        ],
+      },
+      [`collectionPartners[1].covers[1]: ${twice}`],
+    ],
+  ])("in %j is found", (more, findings) => {
+    expect(find(more)).toEqual(findings);
+  });
+
+  test("is allowed for a client identifier of two partners", () => {
+    const referralPartners = [{ name: "Kontorblatt" }, { name: "Ledger" }];
+    const clients = [link, { ...link, partner: "Ledger", creditor: "Dairy" }];
+    expect(find({ referralPartners, clients })).toEqual([]);
+  });
+});
+
+test("finds events that a surface doesn't have [SUB-14] [SUB-15]", () => {
+  const hook = {
+    url: "https://hooks.example.com",
+    events: ["case.created", "client.linked", "payment.created"],
+  };
+  expect(
+    find({ subscriptions: ["Falkenhof", "Kontorblatt", "Bakery"].map((of) => ({ ...hook, of })) }),
+  ).toEqual([
+    "subscriptions[0].events[1]: Falkenhof can't receive client.linked",
+    "subscriptions[1].events[2]: Kontorblatt can't receive payment.created",
+    "subscriptions[2].events[1]: Bakery can't receive client.linked",
+  ]);
+});
+
+test("finds amounts with more decimals than their currency has [NS-59]", () => {
+  const payments = [{ amount: 1 }, { amount: 0.5 }];
+  expect(
+    find({ cases: [owed, { ...owed, amount: 1.234 }, { ...owed, amount: 12, currency: "JPY", payments }] }),
+  ).toEqual([
+    expect.stringMatching(/^cases\[1\]\.amount: /),
+    expect.stringMatching(/^cases\[2\]\.payments\[1\]\.amount: /),
+  ]);
+  expect(find({ cases: [{ ...owed, amount: 12.3456 }] })).toEqual([
+    "cases[0].amount: must have at most three decimals",
+  ]);
+});
+
+test("formats a path with names and positions", () => {
+  expect([formatPath(["a", 0, "b", 1, 2]), formatPath([0, "a"]), formatPath([])]).toEqual([
+    "a[0].b[1][2]",
+    "[0].a",
+    "",
+  ]);
+});
