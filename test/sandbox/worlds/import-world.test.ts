@@ -1,35 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { databaseFiles } from "../../../src/host/files/database-files";
 import { schemaVersion } from "../../../src/sandbox/store/database/schema";
-import { openStore } from "../../../src/sandbox/store/store";
 import { exportTables } from "../../../src/sandbox/worlds/export-world";
-import { parseWorldFile } from "../../../src/sandbox/worlds/from-file/check";
-import { fillFromWorldFile } from "../../../src/sandbox/worlds/from-file/fill";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { failureOf } from "../../support/failure-of";
+import { openSmallWorld } from "../../support/sandbox/small-world";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-const small = {
-  collectionPartners: [{ name: "Falkenhof", country: "DE" }],
-  referralPartners: [{ name: "Kontorblatt" }],
-  creditors: [{ name: "Bakery", country: "DK", divisions: ["North"] }],
-  cases: [
-    {
-      ...{ creditor: "Bakery", debtor: { name: "D", country: "DE" }, amount: 9, currency: "EUR" },
-      payments: [{ amount: 1 }],
-    },
-  ],
-  subscriptions: [{ of: "Bakery", url: "https://a.example", events: ["case.created"] }],
-};
-
-function openSmallWorld() {
-  const result = parseWorldFile(small);
-  if ("findings" in result) throw new Error(JSON.stringify(result.findings));
-  const store = openStore(":memory:");
-  fillFromWorldFile(store, result.world, "a seed", 0);
-  return { store, files: databaseFiles, hostNow: () => 0, undoCopies: undefined };
-}
 const world = openSmallWorld();
 const written = exportTables("small", world.store);
 
