@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import type { Surface } from "../../../src/base/platform";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox({ isUnlimited: true });
+const { get, store } = sandbox;
+const idOf = (condition: string) =>
+  store.get<{ id: string }>(`select id from cases where ${condition} and collection_partner = 1 limit 1`)?.id;
+const active = idOf("lifecycle = 6 and is_test = 0 and collection_partner = 1");
+const started = idOf("lifecycle = 6 and is_test = 1 and creditor = 1");
+const waiting = idOf("lifecycle = 5");
+const invalid = { country: "??" };
+
+/** Sends a body, and returns the messages about one field. */
+async function messages(surface: Surface, path: string, body: unknown, field: string, method = "POST") {
+  const { json } = await get(surface, path, { method, body });
+  return (json?.errors ?? json)?.[field] ?? [];
+}
+
+const clientWith = (company: object, more = {}) => ({
+  client: { ...invalid, ...company },
+  users: [],
+  ...more,
+});
+const users = (count: number) => Array.from({ length: count }, () => ({ name: "N", email: "wrong" }));
+
+describe("text of the longest length is accepted, and one character more is refused", () => {
+  test.each([
+    ["referral", "/clients", "Client.Address", 500, (text: string) => clientWith({ address: text })],
+    ["referral", "/clients", "Client.ZipCode", 20, (text: string) => clientWith({ zipCode: text })],
+    ["referral", "/clients", "Client.City", 100, (text: string) => clientWith({ city: text })],
+    ["referral", "/clients", "Client.State", 100, (text: string) => clientWith({ state: text })],
+    [
+      "referral",
+      "/clients",
+      "ExternalTenantId",
+      255,
+      (text: string) => clientWith({}, { externalTenantId: text }),
+    ],
+    ["referral", "/oauth/token", "ExternalTenantId", 255, (text: string) => ({ externalTenantId: text })],
+    [
+      "referral",
+      "/clients/kb-1001/kyc-verification",
+      "DirectorFullName",
+      500,
+      (text: string) => ({ directorFullName: text }),
+    ],
+    [
+      "referral",
+      "/clients/kb-1001/kyc-verification",
+      "DirectorHomeAddress",
+      1000,
+      (text: string) => ({ directorHomeAddress: text }),
+    ],
+    [
+      "collection",
+      `/cases/${active}/chats`,
+      "Message",
+      10_000,
+      (text: string) => ({ message: text, userId: "x" }),
+    ],
+    [
+      "collection",
+      `/cases/${active}/notes`,
+      "Description",
+      10_000,
+      (text: string) => ({ description: text, eventDate: "x" }),
+    ],
+    [
+      "collection",
+      `/cases/${waiting}/start`,
+      "WelcomeMessage",
+      5_000,
+      (text: string) => ({ welcomeMessage: text, userId: "x" }),
+    ],
+    [
+      "collection",
+      `/cases/${waiting}/start`,
+      "CollectionPartnerReference",
+      128,
+      (text: string) => ({ collectionPartnerReference: text }),
+    ],
+    ["collection", `/cases/${active}/close`, "Comment", 2_000, (text: string) => ({ comment: text })],
+  ] as const)("on %s %s in %s: %i", async (surface, path, field, max, body) => {
+    const tooLong = `The ${field} field must have at most ${max} characters.`;
+    expect(await messages(surface, path, body("x".repeat(max + 1)), field)).toContain(tooLong);
+    expect(await messages(surface, path, body("x".repeat(max)), field)).not.toContain(tooLong);
+  });
+});
+
+describe("the numbers of items", () => {
+  test.each([
+    [
+      "referral",
+      "/clients",
+      "Users",
+      1000,
+      "must contain at most 1000 users",
+      (count: number) => ({ client: {}, users: users(count) }),
+    ],
+    [
+      "referral",
+      "/clients",
+      "Cases",
+      250,
+      "must contain at most 250 cases",
+      (count: number) => ({ client: {}, users: [], cases: Array(count).fill({}) }),
+    ],
+    [
+      "collection",
+      "/ingestion-jobs",
+      "Rows",
+      1000,
+      "must have at most 1000 rows",
+      (count: number) => ({ rows: Array(count).fill({ type: 1 }) }),
+    ],
+  ] as const)("on %s %s in %s are limited to %i", async (surface, path, field, max, words, body) => {
+    const message = `The ${field} field ${words}.`;
+    expect(await messages(surface, path, body(max + 1), field)).toEqual([message]);
+    expect(await messages(surface, path, body(max), field)).not.toContain(message);
+  });
+
+  test("are at least one", async () => {
+    expect(await messages("collection", "/ingestion-jobs", { rows: [] }, "Rows")).toEqual([
+      "The Rows field must have at least one row.",
+    ]);
+    expect(await messages("collection", "/ingestion-jobs", {}, "Rows")).toEqual([
+      "The Rows field is required.",
+    ]);
+    expect(await messages("referral", "/clients", { client: {}, users: [] }, "Users")).toEqual([
+      "The Users field must contain at least one user.",
+    ]);
+  });
+
+  test("of references to look up are limited to 100", async () => {
+    const lookUp = (count: number) =>
+      get(
+        "collection",
+        `/cases/by-partner-reference?references=${Array.from({ length: count }, (_, index) => `R${index}`).join(",")}`,
+      );
+    const { status, json } = await lookUp(101);
+    expect([status, json]).toEqual([
+      400,
+      { References: ["At most 100 references can be looked up at once."] },
+    ]);
+    const fitting = await lookUp(100);
+    expect([fitting.status, fitting.json]).toEqual([200, {}]);
+  });
+
+  test("of unknown events in a message are limited to 20", async () => {
+    const message = async (count: number) => {
+      const events = Array.from({ length: count }, (_, index) => `e${index}`);
+      const { json } = await get("customer", "/webhooks", {
+        method: "POST",
+        body: { url: "https://a.example", events },
+      });
+      return json.message.replace(/;.*/, "");
+    };
+    const named = Array.from({ length: 20 }, (_, index) => `e${index}`).join(", ");
+    expect(await message(20)).toBe(`Unknown event ${named}`);
+    expect(await message(21)).toBe(`Unknown event ${named}, …`);
+  });
+});
+
+describe("the users of a client", () => {
+  const client = { country: "DK", name: "C", supportEmail: "a@b.example" };
+  const found = (some: unknown[], field = "Users") =>
+    messages("referral", "/clients", { client, externalTenantId: "new-1", users: some, cases: [7] }, field);
+  const foundRules = async (some: unknown[], field: string) => {
+    const body = { client: { ...client, country: "??" }, externalTenantId: "new-1", users: some };
+    return messages("referral", "/clients", body, field);
+  };
+  const user = (email: string, isOnboardingUser?: boolean) => ({ name: "N", email, isOnboardingUser });
+
+  test("have exactly one onboarding user if there are several [VAL-06]", async () => {
+    const wrong = (count: number) => [`The Users field must mark exactly one onboarding user, not ${count}.`];
+    expect(await foundRules([user("a@b.c"), user("b@b.c")], "Users")).toEqual(wrong(0));
+    expect(await foundRules([user("a@b.c", true), user("b@b.c", true)], "Users")).toEqual(wrong(2));
+    expect(await foundRules([user("a@b.c", true), user("b@b.c")], "Users")).toEqual([]);
+    expect(await foundRules([user("a@b.c")], "Users")).toEqual([]);
+  });
+
+  test("have different addresses, in either letter case", async () => {
+    const repeated = ["The Users[1].Email field repeats the address of another user."];
+    expect(await foundRules([user("a@b.c", true), user("A@B.c")], "Users[1].Email")).toEqual(repeated);
+    expect(await foundRules([user("a@b.c", true), user("b@b.c")], "Users[1].Email")).toEqual([]);
+  });
+
+  test("and the cases are objects", async () => {
+    expect(await found([7], "Users[0]")).toEqual(["The Users[0] field must be an object."]);
+    expect(await found([user("a@b.c")], "Cases[0]")).toEqual(["The Cases[0] field must be an object."]);
+  });
+});
+
+describe("a search of transactions", () => {
+  test("takes at least two characters", async () => {
+    const search = (text: string) => get("referral", `/reporting/transactions?Search=${text}`);
+    const { status, json } = await search("a");
+    expect([status, json.errors]).toEqual([400, { Search: ["Search takes at least 2 characters."] }]);
+    expect((await search("ab")).status).toBe(200);
+  });
+});
+
+describe("amounts", () => {
+  const amount = (fields: object, field: string) =>
+    messages("collection", `/cases/${waiting}/start`, { userId: "x", ...fields }, field);
+
+  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("of %s are not negative", async (field) => {
+    expect(await amount({ [field]: -0.01 }, field)).toEqual([`The ${field} field must not be negative.`]);
+    expect(await amount({ [field]: 0 }, field)).toEqual([]);
+  });
+
+  test("of an advance are above 0, and required for a payment", async () => {
+    const advance = (body: object) =>
+      messages("customer", `/test/cases/${started}/advance`, { to: "Closed:Paid", ...body }, "Amount");
+    const positive = "The Amount field must be greater than 0.";
+    expect(await advance({ amount: 0 })).toEqual([positive]);
+    expect(await advance({ amount: -1 })).toEqual([positive]);
+    expect(await advance({})).toEqual(["The Amount field is required for Closed:Paid."]);
+    expect(await advance({ to: "Nowhere" })).toEqual([]);
+  });
+
+  test("of a director's age are in the past", async () => {
+    const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth: "2026-03-17" };
+    expect(await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth")).toEqual([
+      "The DirectorDateOfBirth field must not be in the future.",
+    ]);
+    expect(
+      await messages(
+        "referral",
+        "/clients/kb-1001/kyc-verification",
+        { ...body, directorDateOfBirth: undefined },
+        "DirectorDateOfBirth",
+      ),
+    ).toEqual(["The DirectorDateOfBirth field is required."]);
+  });
+});
