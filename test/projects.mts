@@ -232,6 +232,7 @@ export const endurance = [
 /** Tests of extensions only; test/sandbox/http/specified/soak.ts leaves them out. */
 export const extensions = [
   "test/sandbox/surfaces/account-reads.test.ts",
+  "test/sandbox/surfaces/bounds.test.ts",
   "test/sandbox/surfaces/cases/close.test.ts",
   "test/sandbox/surfaces/cases/fees.test.ts",
   "test/sandbox/surfaces/cases/notes.test.ts",

@@ -222,9 +222,9 @@ describe("amounts", () => {
 
   test("of a director's age are in the past", async () => {
     const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth: "2026-03-17" };
-    expect(await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth")).toEqual([
-      "The DirectorDateOfBirth field must not be in the future.",
-    ]);
+    expect(
+      await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth"),
+    ).toEqual(["The DirectorDateOfBirth field must not be in the future."]);
     expect(
       await messages(
         "referral",
@@ -233,5 +233,117 @@ describe("amounts", () => {
         "DirectorDateOfBirth",
       ),
     ).toEqual(["The DirectorDateOfBirth field is required."]);
+  });
+});
+
+describe("the fields of a payment", () => {
+  const currency = store.get<{ currency: string }>(
+    "select currency from cases where id = ?",
+    active,
+  )?.currency;
+  /** Sends a payment that is always refused, because of its last field. */
+  const found = (fields: object, field: string) => {
+    const body = { date: "2026-03-12", paymentAmount: 100, paymentRecipient: "CollectionPartner", ...fields };
+    return messages("collection", `/cases/${active}/payments`, { ...body, closeCase: "?" }, field);
+  };
+
+  test("are of the case's currency, in either letter case", async () => {
+    expect(await found({ currency: currency?.toLowerCase() }, "Currency")).toEqual([]);
+    expect(await found({ currency: "XYZ" }, "Currency")).toEqual([
+      `The Currency field must be the currency of the case, ${currency}.`,
+    ]);
+  });
+
+  test("name the recipient and the commission in either letter case", async () => {
+    expect(await found({ paymentRecipient: "collectionpartner" }, "PaymentRecipient")).toEqual([]);
+    expect(await found({ paymentRecipient: "Nobody" }, "PaymentRecipient")).toEqual([
+      "The PaymentRecipient field must be one of Creditor, CollectionPartner, Platform.",
+    ]);
+    const status = (fields: object) => found(fields, "CommissionPaymentStatus");
+    expect(await status({ paymentRecipient: "Creditor" })).toEqual([
+      "The CommissionPaymentStatus field is required if the creditor received the payment.",
+    ]);
+    expect(await status({ paymentRecipient: "Creditor", commissionPaymentStatus: "UNPAID" })).toEqual([]);
+    expect(await status({})).toEqual([]);
+    expect(await status({ commissionPaymentStatus: "Perhaps" })).toEqual([
+      expect.stringMatching(/^The CommissionPaymentStatus field must be one of .*Unpaid/),
+    ]);
+  });
+
+  test("have payouts that add up to the amount, within a cent", async () => {
+    const payouts = (payoutCreditor?: number, payoutCollectionPartner?: number) =>
+      found({ payoutCreditor, payoutCollectionPartner }, "PayoutCreditor");
+    const sum = "The PayoutCreditor field and PayoutCollectionPartner must add up to PaymentAmount.";
+    expect(await payouts()).toEqual([]);
+    expect(await payouts(50, 50.01)).toEqual([]);
+    expect(await payouts(50, 49.99)).toEqual([]);
+    expect(await payouts(50, 50.02)).toEqual([sum]);
+    expect(await payouts(50, 49.98)).toEqual([sum]);
+    expect(await payouts(50)).toEqual([
+      "The PayoutCreditor field and PayoutCollectionPartner must be given together.",
+    ]);
+    expect(await payouts(-1, 101)).toEqual(["The PayoutCreditor field must not be below 0."]);
+    expect(await payouts(0, 100)).toEqual([]);
+  });
+
+  test("have a date that isn't in the future", async () => {
+    expect(await found({ date: "2026-03-17" }, "Date")).toEqual([
+      "The Date field must not be in the future.",
+    ]);
+    expect(await found({ date: "2026-03-16" }, "Date")).toEqual([]);
+    expect(await found({ date: "" }, "Date")).toEqual(["The Date field is required."]);
+  });
+
+  test("have an amount above 0", async () => {
+    expect(await found({ paymentAmount: 0 }, "PaymentAmount")).toEqual([
+      "The PaymentAmount field must be greater than 0.",
+    ]);
+  });
+});
+
+describe("the fees of a case", () => {
+  const found = (fields: object, field: string) =>
+    messages("collection", `/cases/${active}/fees`, { ...fields, confirmPriceChange: "?" }, field, "PUT");
+
+  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("in %s are not below 0", async (field) => {
+    expect(await found({ [field]: -0.01 }, field)).toEqual([`The ${field} field must not be below 0.`]);
+    expect(await found({ [field]: 0 }, field)).toEqual([]);
+  });
+
+  test("are of a principal above 0", async () => {
+    const message = "The GrossAmount field must be greater than 0.";
+    expect([
+      await found({ grossAmount: 0 }, "GrossAmount"),
+      await found({ grossAmount: -1 }, "GrossAmount"),
+    ]).toEqual([[message], [message]]);
+    expect(await found({ grossAmount: 0.01 }, "GrossAmount")).toEqual([]);
+  });
+});
+
+describe("the events of a subscription", () => {
+  const change = async (surface: Surface, path: string, events: unknown, target = sandbox) => {
+    const [hook] = (await target.get(surface, path)).json;
+    const method = surface === "customer" ? "PATCH" : "PUT";
+    const body = { events: events ?? hook.events, isActive: "?" };
+    const { json } = await target.get(surface, `${path}/${hook.id}`, { method, body });
+    return json.error ?? Object.keys(json.errors);
+  };
+
+  test("can be repeated by partners, but not by creditors [VAL-26] [AMB-15]", async () => {
+    for (const [surface, path] of [
+      ["collection", "/webhooks"],
+      ["referral", "/v1/webhooks"],
+    ] as const) {
+      expect(await change(surface, path, undefined)).toEqual(["IsActive"]);
+      for (const events of [["case.created"], ["case.created", 7], []])
+        expect(await change(surface, path, events)).toBe("WebhookEventsImmutable");
+      expect(await change(surface, path, "none")).toEqual(["Events", "IsActive"]);
+    }
+    expect(await change("customer", "/webhooks", undefined)).toBe("WebhookEventsImmutable");
+  });
+
+  test("can be repeated by nobody in a reading that refuses it [AMB-15]", async () => {
+    const strict = await openSandbox({ readings: { "AMB-15": "always-refused" } });
+    expect(await change("collection", "/webhooks", undefined, strict)).toBe("WebhookEventsImmutable");
   });
 });
