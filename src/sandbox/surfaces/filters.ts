@@ -49,5 +49,5 @@ export function parseUtcTime(text: string): number {
  * (EP-56).
  */
 function parseUpperBound(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? parseUtcTime(text) + dayMs - 1 : parseUtcTime(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcTime(text) + dayMs - 1 : parseUtcTime(text);
 }

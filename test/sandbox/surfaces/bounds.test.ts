@@ -124,6 +124,9 @@ describe("the numbers of items", () => {
     expect(await messages("collection", "/ingestion-jobs", { rows: [] }, "Rows")).toEqual([
       "The Rows field must have at least one row.",
     ]);
+    expect(
+      await messages("collection", "/ingestion-jobs", { rows: [{ externalRef: 7 }] }, "Rows[0].ExternalRef"),
+    ).toEqual(["The Rows[0].ExternalRef field must be a string."]);
     expect(await messages("collection", "/ingestion-jobs", {}, "Rows")).toEqual([
       "The Rows field is required.",
     ]);
@@ -188,6 +191,7 @@ describe("the users of a client", () => {
 
   test("and the cases are objects", async () => {
     expect(await found([7], "Users[0]")).toEqual(["The Users[0] field must be an object."]);
+    expect(await found([7, user("a@b.c")])).toEqual([]);
     expect(await found([user("a@b.c")], "Cases[0]")).toEqual(["The Cases[0] field must be an object."]);
   });
 });

@@ -32,6 +32,31 @@ test("waits for attempts of another process, then makes the others", async () =>
   expect([worker.clockMoves, areDeliveriesHeld(store, worker)]).toEqual([0, false]);
 });
 
+test("makes the attempts of a process that has ended", async () => {
+  const { publish, store, testCase, world, received } = await openDeliveries();
+  publish(testCase);
+  store.run("update deliveries set claimed_by = 'gone', claim_number = 1 where due_at is not null");
+  const items = await advanceClock(world, now + 1, "http://sandbox");
+  expect([items.length, received.length]).toEqual([3, 3]);
+});
+
+test("gives up waiting for another process after 30 seconds", async () => {
+  const other = await openWorkerSource(":memory:").worker();
+  let slept = 0;
+  const { publish, store, testCase, world, received } = await openDeliveries({
+    sleep: async (ms) => {
+      slept += ms;
+    },
+  });
+  publish(testCase);
+  store.run(
+    "delete from deliveries where due_at is not null and seq > (select min(seq) from deliveries where due_at is not null)",
+  );
+  store.run("update deliveries set claimed_by = ?, claim_number = 1 where due_at is not null", other.name);
+  expect(await advanceClock(world, now + 1, "http://sandbox")).toEqual([]);
+  expect([slept, received.length, world.now()]).toEqual([30_000, 0, now + 1]);
+});
+
 test("does work that is due exactly at the target, and leaves later work", async () => {
   const { store, world } = await openDeliveries();
   for (const ms of [5_001, 5_000])

@@ -34,6 +34,21 @@ test.each([
   expect((await firstSleeps(dueMs, speed))[0]).toBe(slept);
 });
 
+test("ends a sleep when it is stopped", async () => {
+  const stop = new AbortController();
+  let naps = 0;
+  const sandbox = await openDeliveries({
+    sleep: (ms, signal) => {
+      if (ms <= 5) return Promise.resolve();
+      naps += 1;
+      setImmediate(() => stop.abort());
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("woken"))));
+    },
+  });
+  await sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal);
+  expect(naps).toBe(1);
+});
+
 test("sleeps until work is due, or for a quarter of a second", async () => {
   const stop = new AbortController();
   const sleeps: number[] = [];

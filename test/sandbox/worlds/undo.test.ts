@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { refill } from "../../../src/sandbox/store/refill";
 import type { World } from "../../../src/sandbox/store/world";
+import { exportTables } from "../../../src/sandbox/worlds/export-world";
+import { importWorld } from "../../../src/sandbox/worlds/import-world";
+import { loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { readHistory } from "../../../src/sandbox/worlds/undo/line";
 import { moveWorld } from "../../../src/sandbox/worlds/undo/move";
 import { replaceContent } from "../../../src/sandbox/worlds/undo/replace";
@@ -83,6 +86,27 @@ describe("a replaced world", () => {
     expect(failureOf(() => moveWorld(world, "undo")).message).toBe("There is nothing to undo");
     expect(tag()).toBe("third");
   });
+});
+
+test("names an import and a loaded snapshot as what is undone", () => {
+  const { world } = setUp();
+  importWorld(world, exportTables("small", world.store));
+  expect(moveWorld(world, "undo").operation).toBe("import");
+  saveSnapshot(world, "one", false);
+  loadSnapshot(world, "one");
+  expect(moveWorld(world, "undo").operation).toBe("snapshot load");
+});
+
+test("copies a world of exactly the allowed size", () => {
+  const { world, replace } = setUp();
+  replace("first");
+  const bytes = readHistory(world.store).undo[0]?.bytes ?? 0;
+  const stepsWith = (maxBytes: number) => {
+    const other = setUp(maxBytes);
+    other.replace("first");
+    return readHistory(other.world.store).undo.length;
+  };
+  expect([stepsWith(bytes), stepsWith(bytes - 1)]).toEqual([1, 0]);
 });
 
 test("keeps nothing of an ephemeral world", () => {
