@@ -6,9 +6,9 @@ export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
 /** Derives the state from a record, which doesn't show whether the subscription has been disabled. */
 export function getDeliveryState(record: JsonValue): DeliveryState {
-  const attemptCount = Number(readText(record, "attemptCount") || "0");
+  const attemptCount = Number(readText(record, "attemptCount"));
   const error = readText(record, "lastError");
-  const code = Number(readText(record, "lastResponseCode") || "0");
+  const code = Number(readText(record, "lastResponseCode"));
   const isAccepted = error === "" && code >= 200 && code < 300;
   if (isAccepted || readText(record, "deliveredAt") !== "") return "delivered";
   if (attemptCount === 0 && error === "" && code === 0) return "waiting";

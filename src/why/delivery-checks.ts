@@ -24,7 +24,7 @@ export function listEventRecords({ records = [], event }: Evidence): readonly Js
   );
 }
 
-const readAttemptCount = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
+const readAttemptCount = (record: JsonValue) => Number(readText(record, "attemptCount"));
 
 /**
  * Whether the number of attempts includes replays. The platform counts the attempts of a delivery and its
