@@ -162,6 +162,14 @@ test("stores a token with its scope and times, and deletes it", async () => {
   expect(await cache.list()).toEqual([]);
 });
 
+test.each([...Object.keys(owner), "accessToken"])("ignores a cache file without %s", async (name) => {
+  const { cache, stored } = setUp();
+  const token = await cache.keep(owner, { accessToken: "token", expiresInSeconds: 600 });
+  expect(await cache.list()).toHaveLength(1);
+  stored.set([...stored.keys()][0] ?? "", JSON.stringify({ ...token, [name]: undefined }));
+  expect(await cache.list()).toEqual([]);
+});
+
 test("passes failures of the lock and the file that aren't about the disk to the caller", async () => {
   const bug = new Failure("fault", "a bug");
   const mint = async () => ({ accessToken: "token", expiresInSeconds: 1800 });

@@ -39,6 +39,13 @@ test("stores fingerprints, the latest first, and each once", async () => {
   expect(await submissions.find("a text")).toEqual({ caseId: "case-3", at: start + 1 });
 });
 
+test("fails if the list can't be written", async () => {
+  const failure = new Error("the disk is full");
+  const files = { ...memoryFiles(new Map()), write: () => Promise.reject(failure) };
+  const submissions = openSubmissions({ files, now: () => start }, "/data");
+  await expect(submissions.add("a text", "case-1")).rejects.toBe(failure);
+});
+
 test("forgets the oldest of more than 500", async () => {
   const { submissions, stored } = setUp();
   const lines = Array.from({ length: 500 }, (_, index) => `${index} case-${index} ${start}\n`);

@@ -45,6 +45,27 @@ test("finds the operation of each path, regardless of its IDs", () => {
   ]);
 });
 
+test("names the parts of an address that contain a key", () => {
+  const secretsIn = (target: string) => observe([{ target }])[0]?.secretsInUrl;
+  expect(secretsIn("/cases/a-long-but-harmless-reference?Query=a-long-but-harmless-text")).toEqual([]);
+  expect(secretsIn("/cases/sk_test_customer_acme_abcdefghijklmnopqrstuvwx")).toEqual(["path"]);
+  expect(secretsIn("/cases/key-of-this-client?Tag=key-of-this-client&Page=1")).toEqual(["Tag", "path"]);
+  expect(secretsIn("/cases?api_key=x&token=&Page=1")).toEqual(["api_key"]);
+});
+
+test("forgets an address once another key may be in it", () => {
+  const target = "/cases/tk-short?Query=tk-short&Page=1";
+  const [first, , second] = observe([{ target }, { target: "/me", token: "tk-short" }, { target }]);
+  expect(first?.query).toEqual([
+    ["Query", "tk-short"],
+    ["Page", "1"],
+  ]);
+  expect(second?.query).toEqual([
+    ["Query", "****"],
+    ["Page", "1"],
+  ]);
+});
+
 test("masks a short token in a repeated address once the token is known", () => {
   const exchanges = observe([
     { target: "/cases/tk-short" },

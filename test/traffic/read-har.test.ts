@@ -93,6 +93,14 @@ describe("an entry", () => {
     expect(second).toMatchObject({ sentAt: first?.endedAt, answer: undefined });
   });
 
+  test("can have a time and sizes that aren't numbers", async () => {
+    const strange = { ...entry("GET", base, { bodySize: "x" }, { content: { size: "x" } }), time: "soon" };
+    const negative = { ...entry("GET", base, {}, { status: 99 }), time: -5 };
+    const [first, second] = await exchangesIn(har(strange, negative));
+    expect([first?.endedAt, first?.body.size, first?.answer?.body.size]).toEqual([first?.sentAt, 0, 0]);
+    expect([second?.endedAt, second?.answer]).toEqual([second?.sentAt, undefined]);
+  });
+
   test("has no answer if the connection broke", async () => {
     const [read] = await exchangesIn(
       har(entry("GET", base, {}, { status: 0, _error: "net::ERR_EMPTY_RESPONSE" })),

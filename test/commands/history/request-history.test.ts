@@ -124,6 +124,19 @@ test("starts the next file when one has as many bytes as allowed", async () => {
   }
 });
 
+test("begins with the file 0 in a folder of its own, and fails if it can't be written", async () => {
+  const stored = new Map<string, string>();
+  const folders: string[] = [];
+  const files = { ...memoryFiles(stored), makeFolder: async (folder: string) => void folders.push(folder) };
+  await openHistory(files, "/data").append("{}");
+  expect([...stored]).toEqual([["/data/history/0.ndjson", "{}\n"]]);
+  await openTextDigest(files, "/data");
+  expect(folders).toEqual(["/data/history", "/data"]);
+  const failure = new Error("the disk is full");
+  const full = { ...files, append: () => Promise.reject(failure) };
+  await expect(openHistory(full, "/data").append("{}")).rejects.toBe(failure);
+});
+
 test("looks for a full file only after a twentieth of its bytes", async () => {
   const stored = new Map<string, string>();
   let looks = 0;

@@ -196,6 +196,12 @@ describe("the users of a client", () => {
   });
 });
 
+test("the address of a chat's sender is trimmed", async () => {
+  const body = { message: "Hello", userEmail: " nobody@b.example " };
+  const { json } = await get("collection", `/cases/${active}/chats`, { method: "POST", body });
+  expect(json.message).toBe("None of your users has the address nobody@b.example");
+});
+
 describe("a search of transactions", () => {
   test("takes at least two characters", async () => {
     const search = (text: string) => get("referral", `/reporting/transactions?Search=${text}`);

@@ -217,3 +217,73 @@ test("shares its digest key between processes", () => {
   expect(readDigestKey(databaseFiles, other)).toBe("1".repeat(64));
   expect(readFileSync(join(folder, "digest.key"), "utf8")).toHaveLength(64);
 });
+
+/** Segments that count how often they are asked whether they are gone. */
+function countingSegments() {
+  const appended: string[] = [];
+  const state = { asked: 0, closed: 0 };
+  return {
+    appended,
+    state,
+    segments: {
+      append: (bytes: Uint8Array) => {
+        appended.push(Buffer.from(bytes).toString());
+        return false;
+      },
+      isGone: () => {
+        state.asked += 1;
+        return false;
+      },
+      read: () => [Buffer.from(appended.join(""))],
+      completeFrom: () => undefined,
+      clear: () => void appended.splice(0),
+      close: () => {
+        state.closed += 1;
+      },
+    },
+  };
+}
+
+test("writes what is pending before it is read or closed, but not after it is cleared", () => {
+  const { segments, appended, state } = countingSegments();
+  const log = logOn(segments);
+  log.flush();
+  expect(appended).toEqual([]);
+  log.request(entry(1));
+  expect(appended).toEqual([]);
+  expect(readAll(log.read(0))).toHaveLength(1);
+  log.request(entry(2));
+  log.clear();
+  log.flush();
+  expect(appended).toEqual([]);
+  log.request(entry(3));
+  log.close();
+  expect([appended.length, state.closed]).toEqual([1, 1]);
+  expect(readAll(segments.read()).map(({ sentAt }) => sentAt)).toEqual([3]);
+});
+
+test("writes immediately if more than a megabyte is pending", () => {
+  const { segments, appended } = countingSegments();
+  const log = logOn(segments);
+  log.request(entry(1, internBody(kept("x".repeat(900_000)))));
+  expect(appended).toEqual([]);
+  log.request(entry(2, internBody(kept("x".repeat(200_000)))));
+  expect(readAll(segments.read())).toHaveLength(2);
+});
+
+test("checks once a second whether the log was cleared, before it adds an entry", () => {
+  const { segments, state } = countingSegments();
+  const log = logOn(segments);
+  const add = (endedAt: number) => {
+    log.request({ ...entry(1), endedAt });
+    return state.asked;
+  };
+  expect(add(1_000)).toBe(1);
+  expect(add(2_000)).toBe(1);
+  log.flush();
+  expect(add(1_999)).toBe(1);
+  log.flush();
+  expect(add(2_000)).toBe(2);
+  log.flush();
+  expect(add(1_000)).toBe(3);
+});

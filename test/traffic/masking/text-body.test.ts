@@ -20,7 +20,7 @@ test("a body that isn't UTF-8 is no text", () => {
   expect(isText("text/plain", Buffer.from([0xff, 0x41]))).toBe(false);
 });
 
-test.each(["a", "é", "€", "😀", "aé", "a€", "a😀"])(
+test.each(["a", "é", "ࠀ", "€", "😀", "aé", "a€", "a😀"])(
   "removes only an incomplete last character of %s",
   (text) => {
     const bytes = Buffer.from(`xyz${text}`);
