@@ -108,10 +108,12 @@ const listEdgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =
     mistake: createChangeMistake(cause, sentence),
   }));
 
-const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-const windowsBytes = new Map(
-  [...new TextDecoder("windows-1252").decode(everyByte)].map((character, byte) => [character, byte]),
-);
+/**
+ * Windows-1252 from 0x80 to 0x9F; the other bytes are those of Latin-1. Written out, because some versions of
+ * Node decode Windows-1252 as Latin-1.
+ */
+const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
+const windowsBytes = new Map([...windowsCharacters].map((character, index) => [character, 0x80 + index]));
 
 /**
  * Returns the body as it is if UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, or if it was
@@ -120,7 +122,10 @@ const windowsBytes = new Map(
 function listEncodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
   const latin = Buffer.from(text, "latin1");
-  const windows = Uint8Array.from([...text], (character) => windowsBytes.get(character) ?? 0);
+  const windows = Uint8Array.from(
+    [...text],
+    (character) => windowsBytes.get(character) ?? character.charCodeAt(0),
+  );
   const narrowed = Buffer.from(Buffer.from(body).toString("latin1"));
   return [latin, windows, narrowed].map((value) => ({
     value,
