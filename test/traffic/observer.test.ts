@@ -87,17 +87,17 @@ describe("a request", () => {
   });
 
   test("has the home of its key, which is looked up until it is known", () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const home = { surface: "customer", environment: "live" } as const;
     const { take } = setUp((key) => {
-      asked.push(key);
+      lookups.push(key);
       return key === "known" ? home : undefined;
     });
     const homeOf = (headers: HttpRequest["headers"]) => take({ headers }).exchange?.keyHome;
     expect([homeOf({ xapikey: "known" }), homeOf({ xapikey: "known" })]).toEqual([home, home]);
     expect([homeOf({ xapikey: "other" }), homeOf({ xapikey: "other" })]).toEqual([undefined, undefined]);
     expect(homeOf({ authorization: "Bearer known" })).toBeUndefined();
-    expect(asked).toEqual(["known", "other", "other"]);
+    expect(lookups).toEqual(["known", "other", "other"]);
   });
 
   test("has the digest that was recorded, or that of its body", () => {
@@ -194,7 +194,7 @@ describe("an answer", () => {
     expect(observer.traffic().exchanges[1]?.answer?.issued).toBe("key 3");
   });
 
-  test("tells what the platform answered if it was replaced", () => {
+  test("shows what the platform answered if it was replaced", () => {
     const { take, observer } = setUp();
     take().end(response({}, 503), { fault: "html", response: response({ id: "a" }, 201) });
     take().end(response({}, 503), { fault: "html", response: undefined });

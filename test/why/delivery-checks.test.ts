@@ -7,7 +7,7 @@ const dueAgain = " Another attempt was due at about 2026-03-16 08:01 UTC, and no
 const failed = (answer: string) =>
   `case.closed of 2026-03-16 08:00 was not accepted in 1 attempt: ${answer}.`;
 
-describe("of several deliveries", () => {
+describe("several deliveries", () => {
   const older = record({ id: otherId, createdAt: "2026-03-16T07:00:00Z", lastResponseCode: 500 });
   const newer = record({ lastResponseCode: 500 });
 
@@ -15,11 +15,11 @@ describe("of several deliveries", () => {
     ["newest first", [newer, older]],
     ["oldest first", [older, newer]],
     ["one without a time", [record({ id: otherId, createdAt: null, lastResponseCode: 500 }), newer]],
-  ])("the newest is explained: %s", (_, records) => {
+  ])("are explained by the newest: %s", (_, records) => {
     expect(why({ records })).toMatchObject({ cause: "failing", eventId, subscriptionId: hookId });
   });
 
-  test("only those of the event are explained", () => {
+  test("are limited to those of the event", () => {
     const records = [record({ eventType: "case.created", lastResponseCode: 500 }), older];
     expect(why({ records }).eventId).toBe(otherId);
     expect(why({ records, event: undefined }).eventId).toBe(eventId);

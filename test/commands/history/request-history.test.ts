@@ -137,7 +137,7 @@ test("begins with the file 0 in a folder of its own, and fails if it can't be wr
   await expect(openHistory(full, "/data").append("{}")).rejects.toBe(failure);
 });
 
-test("looks for a full file only after a twentieth of its bytes", async () => {
+test("checks whether a file is full only after a twentieth of its bytes", async () => {
   const stored = new Map<string, string>();
   let looks = 0;
   const memory = memoryFiles(stored);

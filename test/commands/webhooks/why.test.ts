@@ -553,7 +553,7 @@ describe("webhooks why", () => {
     expect(JSON.parse(stdout)).toMatchObject({ cause: "not-happened", case: caseId });
   });
 
-  test("looks for an unknown ID in the other environment only if the profile can access it", async () => {
+  test("suggests the other environment for an unknown ID only if the profile can access it", async () => {
     const none = platform({ "/webhooks": [], "/webhooks/events": [] });
     const { stdout } = await runLine(`webhooks why ${caseId} --json`, { env, send: none });
     expect(JSON.parse(stdout).next).toBe("recoup cases list --as collection");

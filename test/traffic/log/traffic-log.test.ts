@@ -218,10 +218,10 @@ test("shares its digest key between processes", () => {
   expect(readFileSync(join(folder, "digest.key"), "utf8")).toHaveLength(64);
 });
 
-/** Segments that count how often they are asked whether they are gone. */
+/** Segments that count how often they are checkCount whether they are gone. */
 function countingSegments() {
   const appended: string[] = [];
-  const state = { asked: 0, closed: 0 };
+  const state = { checkCount: 0, closed: 0 };
   return {
     appended,
     state,
@@ -231,7 +231,7 @@ function countingSegments() {
         return false;
       },
       isGone: () => {
-        state.asked += 1;
+        state.checkCount += 1;
         return false;
       },
       read: () => [Buffer.from(appended.join(""))],
@@ -276,7 +276,7 @@ test("checks once a second whether the log was cleared, before it adds an entry"
   const log = logOn(segments);
   const add = (endedAt: number) => {
     log.request({ ...entry(1), endedAt });
-    return state.asked;
+    return state.checkCount;
   };
   expect(add(1_000)).toBe(1);
   expect(add(2_000)).toBe(1);

@@ -16,7 +16,7 @@ test.each([
   expect(isText(type, Buffer.from(text))).toBe(expected);
 });
 
-test("a body that isn't UTF-8 is no text", () => {
+test("a body that isn't UTF-8 isn't text", () => {
   expect(isText("text/plain", Buffer.from([0xff, 0x41]))).toBe(false);
 });
 

@@ -6,20 +6,25 @@ import { combineRewrites } from "../../../../src/sandbox/wire/forms/answer-forms
 import { labelData } from "../../../../src/sandbox/wire/forms/labels";
 
 const request = { surface: "customer", operation: "submitCase", method: "POST" } as const;
-type Answered = Parameters<NonNullable<ReturnType<typeof combineRewrites>>>[1];
+type AnsweredRequest = Parameters<NonNullable<ReturnType<typeof combineRewrites>>>[1];
 
 function rewrite(
   readings: Readonly<Record<string, string>>,
   answer: Answer,
-  answered: Partial<Answered> = {},
+  answered: Partial<AnsweredRequest> = {},
 ) {
   const form = combineRewrites(resolveReadings(readings));
   if (form === undefined) throw new Error("no rewrite");
   return form(answer, { ...request, ...answered });
 }
 /** Returns the rewritten body of an answer as text. */
-const textOf = (id: string, reading: string, body: string, answered: Partial<Answered> = {}, status = 200) =>
-  rewrite({ [id]: reading }, { status, body }, answered).body;
+const textOf = (
+  id: string,
+  reading: string,
+  body: string,
+  answered: Partial<AnsweredRequest> = {},
+  status = 200,
+) => rewrite({ [id]: reading }, { status, body }, answered).body;
 
 describe("fields of JSON answers", () => {
   test.each([

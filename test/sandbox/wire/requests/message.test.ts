@@ -124,15 +124,15 @@ describe("a masked message", () => {
     expect(mask({ kept: "off" })).toMatchObject({ kept: "off", body: null });
   });
 
-  const longest = "x".repeat(maxBodyBytes);
+  const fullText = "x".repeat(maxBodyBytes);
   const cut = (beginning: string, bytes: number) => {
     const { kept, body } = mask({ beginning: bytesOf(beginning), bytes });
     return [kept, body?.length];
   };
 
   test("keeps 16 KiB of a body that arrived whole", () => {
-    expect(cut(longest, maxBodyBytes)).toEqual(["whole", 16_384]);
-    expect(cut(`${longest}x`, maxBodyBytes + 1)).toEqual(["cut", 16_384]);
+    expect(cut(fullText, maxBodyBytes)).toEqual(["whole", 16_384]);
+    expect(cut(`${fullText}x`, maxBodyBytes + 1)).toEqual(["cut", 16_384]);
     expect(cut("ü".repeat(5_461), 10_922)).toEqual(["whole", 5_461]);
     expect(cut("ü".repeat(8_192), 16_384)).toEqual(["whole", 8_192]);
     expect(cut(`a${"ü".repeat(8_192)}`, 16_385)).toEqual(["cut", 8_192]);
