@@ -249,7 +249,7 @@ describe("amounts", () => {
 describe("the fields of a payment", () => {
   const currency = store.get<{ currency: string }>(
     "select currency from cases where id = ?",
-    active,
+    active ?? "",
   )?.currency;
   /** Sends a payment that is always refused, because of its last field. */
   const found = (fields: object, field: string) => {

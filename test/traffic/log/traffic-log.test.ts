@@ -218,7 +218,7 @@ test("shares its digest key between processes", () => {
   expect(readFileSync(join(folder, "digest.key"), "utf8")).toHaveLength(64);
 });
 
-/** Segments that count how often they are checkCount whether they are gone. */
+/** Segments that count how often they are checked for being gone. */
 function countingSegments() {
   const appended: string[] = [];
   const state = { checkCount: 0, closed: 0 };

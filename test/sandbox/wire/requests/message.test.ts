@@ -66,7 +66,7 @@ describe("a captured message", () => {
   });
 
   test("has the size that was announced if the body was too large to read", () => {
-    const oversized = (headers: object) =>
+    const oversized = (headers: Readonly<Record<Lowercase<string>, string>>) =>
       captureMessage({ headers, beginning: new Uint8Array(), bytes: undefined }, true);
     expect(oversized({ "content-length": "99" })).toEqual({
       headers: { "content-length": "99" },

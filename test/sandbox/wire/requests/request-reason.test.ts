@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Answer } from "../../../../src/sandbox/wire/answers";
 import { explainAnswer } from "../../../../src/sandbox/wire/requests/request-reason";
 
 const error = JSON.stringify({
@@ -7,7 +8,7 @@ const error = JSON.stringify({
   businessErrors: [{ type: "Conflict", message: "It exists.", solutionUrl: "" }],
 });
 
-test.each([
+const answers: readonly (readonly [string, Answer, string | undefined])[] = [
   ["a success", { status: 200, body: "{}" }, undefined],
   ["a success below 400", { status: 399, body: "{}" }, undefined],
   ["a lost answer", { status: 200, body: "{}", loss: "half" }, "A fault dropped the answer"],
@@ -33,6 +34,8 @@ test.each([
   ],
   ["no platform error", { status: 503, body: "" }, "The answer is not a platform error"],
   ["no platform error with a remark", { status: 503, body: "", remark: "Injected" }, "Injected"],
-] as const)("explains %s", (_, answer, reason) => {
+];
+
+test.each(answers)("explains %s", (_, answer, reason) => {
   expect(explainAnswer(answer)).toBe(reason);
 });
