@@ -18,9 +18,9 @@ const skippedTables = ["meta", "case_counts"];
 function buildInsert(store: Store, table: string): string {
   if (skippedTables.includes(table)) return "";
   const columns = listFilledColumns(store, table);
+  if (columns.length === 0) return "";
   const valuesSql = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
-  const rows = store.all<{ row: string }>(`select ${valuesSql || "''"} as row from ${table}`);
-  if (rows.length === 0) return "";
+  const rows = store.all<{ row: string }>(`select ${valuesSql} as row from ${table}`);
   return `insert into ${table} (${columns.join(",")}) values ${rows.map(({ row }) => `(${row})`).join(",")};\n`;
 }
 
