@@ -86,6 +86,12 @@ describe("verifying a delivery", () => {
       );
   });
 
+  test("accepts any time below a trillion seconds", () => {
+    const verifyAt = (nowSeconds: number) => verify({ header: undefined, body, secret, nowSeconds });
+    expect(verifyAt(1e12 - 1)).toEqual({ valid: false, reason: "header-missing" });
+    expect(() => verifyAt(1e12)).toThrow(RangeError);
+  });
+
   test("throws for a time in milliseconds, and names the mistake [SIG-06]", () => {
     expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: t * 1000 })).toThrow(
       new RangeError(
