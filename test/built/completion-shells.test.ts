@@ -46,7 +46,7 @@ const lines = [
   ["recoup completion fi", "recoup completion fish "],
   ["recoup cases submit --body case-", "recoup cases submit --body case-1.json "],
   ["recoup webhooks listen --until case.cl", "recoup webhooks listen --until case.closed "],
-  ["recoup webhooks listen --expect chat.", "recoup webhooks listen --expect chat.created "],
+  ["recoup webhooks listen --expect chat.c", "recoup webhooks listen --expect chat.created "],
   ["recoup webhooks listen --surfaces referral,cus", "recoup webhooks listen --surfaces referral,customer "],
   ["recoup test run --target san", "recoup test run --target sandbox "],
   ["recoup cases list --as ref", "recoup cases list --as referral "],
