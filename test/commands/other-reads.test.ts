@@ -78,6 +78,44 @@ test("reads transactions from a field named data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
+test("reads all transactions sorted by their only date, and counts them", async () => {
+  const body = {
+    data: [{ transactionId: id }],
+    page: { totalResults: 2, totalPages: 2, pageSize: 1, currentPage: 1 },
+  };
+  const setting = { env: referralEnv, send: serving(body) };
+  const { requests, stderr } = await runLine("transactions list --all -o ids --query ab", setting);
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+    "?Search=ab&Sort=collectionDate%3Aasc&Page=1&PageSize=100",
+    "?Search=ab&Sort=collectionDate%3Aasc&Page=2&PageSize=100",
+  ]);
+  expect(stderr).toBe("The platform reported 2 transactions and sent 1.\n");
+  const sorted = await runLine("transactions list --all -o ids --sort amount:desc", setting);
+  expect(new URL(sorted.requests[0]?.url ?? "").searchParams.get("Sort")).toBe("amount:desc");
+  const single = { data: [{ transactionId: id }], page: { ...body.page, totalResults: 1, totalPages: 1 } };
+  const shown = await runLine("transactions list", { ...setting, send: serving(single), isTerminal: true });
+  expect(shown.stderr).toBe("1 transaction.\n");
+});
+
+test.each([
+  [
+    "users list --as referral",
+    "It is available on collection, customer: write --as collection or --as customer.",
+  ],
+  ["transactions list --as collection", "It is available on referral: write --as referral."],
+  [
+    "payments list --as collection",
+    "On collection, add --case <case>; all payments are available on customer.",
+  ],
+])("refuses `%s` and names the surfaces that have the list", async (line, next) => {
+  const { exitCode, stderr } = await runLine(line, { env: everything });
+  const surface = line.split(" ").at(-1);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `Error: This command is not available on the ${surface} surface.\n  next: ${next}\n`,
+  ]);
+});
+
 test("shows a client's onboarding address from an object or a list [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
     const body = {

@@ -200,6 +200,41 @@ test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides 
   }
 });
 
+test("tokens mint shows a card on a terminal and fields in a pipe, with the token masked", async () => {
+  const setting = { env: { ...env, NO_COLOR: "1" }, send: platform().send };
+  const terminal = await runLine("tokens mint nordlicht-01", { ...setting, isTerminal: true });
+  expect([terminal.stdout, terminal.stderr]).toEqual([
+    `Token  nordlicht-01
+
+Token     ****
+Type      Bearer
+Seconds   1800
+Creditor  ${creditorId}
+`,
+    "",
+  ]);
+  const csv = await runLine("tokens mint nordlicht-01 -o csv", setting);
+  expect(csv.stdout).toBe(
+    `accessToken,tokenType,expiresIn,externalTenantId,creditorId\r\n****,Bearer,1800,nordlicht-01,${creditorId}\r\n`,
+  );
+  expect((await runLine("tokens mint nordlicht-01 -o ids", setting)).stdout).toBe("nordlicht-01\n");
+  const yaml = await runLine("tokens mint nordlicht-01 -o yaml", setting);
+  expect(yaml.stdout).toContain(`accessToken: ${tokenNumber(4)}\n`);
+});
+
+test("masks the token regardless of the spelling of its field", async () => {
+  const { send } = platform([], answer({ AccessToken: "secret-token", ExpiresIn: 1800 }));
+  const { stdout } = await runLine("tokens mint a -o csv", { env, send });
+  expect(stdout).toBe("AccessToken,ExpiresIn\r\n****,1800\r\n");
+});
+
+test.each(["csv", "yaml"])("refuses --format together with -o %s before minting", async (format) => {
+  const line = `tokens mint nordlicht-01 --format token -o ${format}`;
+  const { exitCode, stderr, requests } = await runLine(line, { env, send: platform().send });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(`This command cannot print ${format}, only table, json, ndjson.`);
+});
+
 test("tokens mint sends the specified body and caches the token [TOK-01]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
@@ -243,8 +278,36 @@ test("tokens list prints clients and expiry times without sending a request", as
     ],
     complete: true,
   });
-  const late = await runLine("tokens list --json", { ...onDisk(stored), now: start + 1_800_000 });
-  expect(JSON.parse(late.stdout).items[0].isExpired).toBe(true);
+  const isExpiredAt = async (now: number) =>
+    JSON.parse((await runLine("tokens list --json", { ...onDisk(stored), now })).stdout).items[0].isExpired;
+  expect([await isExpiredAt(start + 1_799_999), await isExpiredAt(start + 1_800_000)]).toEqual([false, true]);
+});
+
+test("tokens list shows a table, the latest expiry first, with fewer columns on a narrow terminal", async () => {
+  const stored = new Map<string, string>();
+  const setting = { ...onDisk(stored, platform().send), isTerminal: true };
+  await runLine("tokens mint nordlicht-01", setting);
+  await runLine("tokens mint kb-1001", { ...setting, now: start + 60_000 });
+  await runLine("tokens mint a", { ...setting, now: start + 30_000 });
+  const shown = (columns: number) =>
+    runLine("tokens list --color never", { ...setting, columns, now: start + 1_800_000 });
+  const { stdout, stderr } = await shown(100);
+  expect([stdout, stderr]).toEqual([
+    `Client        Profile  Environment  Expires (UTC)     Expired  Address
+kb-1001       env      live         2026-03-16 09:31  no       https://customer.example
+a             env      live         2026-03-16 09:30  no       https://customer.example
+nordlicht-01  env      live         2026-03-16 09:30  yes      https://customer.example
+`,
+    "3 tokens.\n",
+  ]);
+  const titles = [30, 40, 50, 60, 70].map((columns) => shown(columns));
+  expect((await Promise.all(titles)).map((result) => result.stdout.split("\n")[0])).toEqual([
+    "Client        Profile  Expired",
+    "Client        Profile  Expires (UTC)",
+    "Client        Profile  Expires (UTC)     Expired",
+    "Client        Profile  Environment  Expires (UTC)",
+    "Client        Profile  Environment  Expires (UTC)     Expired",
+  ]);
 });
 
 test("tokens list is empty without a cache", async () => {
@@ -272,13 +335,87 @@ test("tokens show decodes the header and the claims but not the signature", asyn
     ...onDisk(stored),
     isTerminal: true,
   });
-  expect(table.stdout).toMatch(/exp +2026-03-16 09:30/);
+  expect(table.stdout).toBe(`Token  nordlicht-01
+
+Profile           env
+Environment       live
+Minted            2026-03-16 09:00 UTC
+Expires           2026-03-16 09:30 UTC
+Expired           no
+Algorithm         HS256
+Creditor          ${creditorId}
+
+Claims
+sub               link-1
+externalTenantId  nordlicht-01
+iat               2026-03-16 09:00 UTC
+exp               2026-03-16 09:30 UTC
+jti               1
+`);
+  expect((await runLine("tokens show nordlicht-01 -o ids", onDisk(stored))).stdout).toBe("nordlicht-01\n");
+});
+
+test("tokens show formats nbf as a time, and prints times that no calendar has as numbers", async () => {
+  const stored = new Map<string, string>();
+  const claimed = { nbf: claims.iat, iat: -8_640_000_000_001, exp: 8_640_000_000_000, aud: 7 };
+  const { send } = platform([], answer({ accessToken: jwt(claimed), expiresIn: 1800 }));
+  await runLine("tokens mint a", onDisk(stored, send));
+  const { stdout } = await runLine("tokens show a --color never", { ...onDisk(stored), isTerminal: true });
+  expect(stdout.slice(stdout.indexOf("Claims"))).toBe(`Claims
+nbf          2026-03-16 09:00 UTC
+iat          -8640000000001
+exp          8640000000000
+aud          7
+`);
+});
+
+test("tokens show prints a token that is not a JWT without claims", async () => {
+  const stored = new Map<string, string>();
+  const { send } = platform([], answer({ accessToken: "opaque", expiresIn: 1800 }));
+  await runLine("tokens mint a", onDisk(stored, send));
+  const { stdout } = await runLine("tokens show a --json", onDisk(stored));
+  expect(JSON.parse(stdout)).toMatchObject({ externalTenantId: "a", header: {}, claims: {} });
+});
+
+test("tokens show reads the newest token of the profile and environment", async () => {
+  const stored = new Map<string, string>();
+  const setting = onDisk(stored, platform().send);
+  const elsewhere = { ...env, RECOUP_CUSTOMER_URL: "https://other.example" };
+  const onTest = { ...env, RECOUP_ENVIRONMENT: "test" };
+  for (const [client, variables, second] of [
+    ["a", env, 1],
+    ["a", elsewhere, 2],
+    ["a", onTest, 3],
+    ["b", env, 4],
+  ] as const)
+    await runLine(`tokens mint ${client}`, { ...setting, env: variables, now: start + 1000 * second });
+  const live = { referral: { url: "https://r.example" }, customer: { url: "https://c.example" } };
+  stored.set("/home/operator/.config/recoup/config.json", JSON.stringify({ profiles: { other: { live } } }));
+  const mintedAt = async (variables: LineSetting["env"]) => {
+    const { stdout } = await runLine("tokens show a --json", { ...setting, env: variables });
+    return JSON.parse(stdout).mintedAt;
+  };
+  expect(await mintedAt(env)).toBe("2026-03-16T09:00:02.000Z");
+  expect(await mintedAt(onTest)).toBe("2026-03-16T09:00:03.000Z");
+  const other = await runLine("tokens show a -p other --env live", { ...setting, env: {} });
+  expect(other.stderr).toContain('No cached token for "a" (other, live).');
 });
 
 test("suggests how to get a token that isn't cached", async () => {
-  const { exitCode, stderr } = await runLine("tokens show nobody", { env });
+  const { exitCode, stderr } = await runLine("tokens show nobody --json", { env });
   expect(exitCode).toBe(6);
-  expect(stderr).toContain("recoup tokens mint nobody");
+  expect(JSON.parse(stderr).error).toEqual({
+    code: "not-found",
+    exit: 6,
+    message: 'No cached token for "nobody" (env, live).',
+    hint: "`recoup tokens mint nobody` mints one; `recoup tokens list` lists the cached tokens.",
+    next: [
+      ["recoup", "tokens", "mint", "nobody"],
+      ["recoup", "tokens", "list"],
+    ],
+    profile: "env",
+    environment: "live",
+  });
 });
 
 test("tokens clear deletes one client's tokens or all tokens", async () => {
@@ -286,7 +423,11 @@ test("tokens clear deletes one client's tokens or all tokens", async () => {
   const { send } = platform();
   for (const client of ["a1", "b2", "c3"])
     await runLine(`cases list --client ${client}`, onDisk(stored, send));
-  expect((await runLine("tokens clear b2 --json", onDisk(stored))).stdout).toContain('"cleared":1');
+  const dryRun = await runLine("tokens clear --dry-run", onDisk(stored));
+  expect(dryRun.stdout).toBe("Would delete cached tokens: 3. Nothing was changed.\n");
+  const terminal = { ...onDisk(stored), isTerminal: true };
+  expect((await runLine("tokens clear gone", terminal)).stdout).toBe("Tokens deleted: 0.\n");
+  expect((await runLine("tokens clear b2 --json", onDisk(stored))).stdout).toBe('{"cleared":1}\n');
   expect((await runLine("tokens list -o ids", onDisk(stored))).stdout.split("\n").sort()).toEqual([
     "",
     "a1",
@@ -301,8 +442,9 @@ test("refuses an empty client ID [TOK-07]", async () => {
     ["tokens", "mint", " "],
     ["cases", "list", "--client", " "],
   ]) {
-    const { exitCode, requests } = await runLine(line, { env });
+    const { exitCode, stderr, requests } = await runLine(line, { env });
     expect([exitCode, requests.length]).toEqual([2, 0]);
+    expect(stderr).toMatch(/is empty|must not be/);
   }
 });
 

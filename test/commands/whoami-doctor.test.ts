@@ -159,6 +159,39 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       The pl
     expect(stderr).toContain("1 of 2 surfaces");
   });
 
+  test("shows the companies as a column on a terminal", async () => {
+    const send = async ({ url }: HttpRequest) =>
+      answer(url.startsWith("https://customer") ? { id: "c" } : { id: "p", companyName: "Falkenhof" });
+    const setting = { env: { ...env, NO_COLOR: "1" }, send, isTerminal: true, columns: 120 };
+    const { stdout } = await runLine("whoami --network", setting);
+    expect(stdout).toBe(`env  test
+
+Profile      env (RECOUP_COLLECTION_URL)
+Environment  test (RECOUP_ENVIRONMENT)
+
+Surface     Host                Key                    Other environment  Company
+collection  collection.example  RECOUP_COLLECTION_KEY  live: no key       Falkenhof
+customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key
+`);
+  });
+
+  test("ends at an interrupt, exit 130", async () => {
+    const send = async ({ url }: HttpRequest) => {
+      if (url.startsWith("https://customer")) throw new Failure("interrupted", "interrupted");
+      return answer({});
+    };
+    const { exitCode, stdout } = await runLine("whoami --network --json", { env, send });
+    expect([exitCode, stdout]).toEqual([130, ""]);
+  });
+
+  test("doesn't report an error of the program as a refused key", async () => {
+    const send = async () => {
+      throw new TypeError("no such method");
+    };
+    const { exitCode, stdout } = await runLine("whoami --network --json", { env, send });
+    expect([exitCode, stdout]).toEqual([1, ""]);
+  });
+
   test("fails with the first reason if every surface refuses the key", async () => {
     const { exitCode, stdout } = await runLine("whoami --network", {
       env,

@@ -212,9 +212,27 @@ test("help --json prints JSON help for a command, a group, a topic and the progr
     summary: "List the users of your account",
     commands: [{ path: "users list", summary: "List the users of your account" }],
   });
-  const topic = await read("help exit-codes --json");
-  expect(topic).toMatchObject({ name: "exit-codes", sections: expect.any(Array) });
-  expect((await read("help --json")).topics).toContainEqual({ name: "json", summary: expect.any(String) });
+  expect((await read("help sandbox clock --json")).commands).toEqual(
+    commands.entries
+      .filter(({ path }) => path.startsWith("sandbox clock "))
+      .map(({ path, summary }) => ({ path, summary })),
+  );
+  const { name, summary, sections } = await read("help json --json");
+  expect([name, summary]).toEqual(["json", "JSON output and how to read it"]);
+  expect(sections[0]).toEqual({ text: expect.stringMatching(/^stdout is one valid JSON document/) });
+  expect(sections.at(-2)).toEqual({
+    title: "The command line as data",
+    rows: expect.arrayContaining([
+      {
+        name: "recoup help cases list --json",
+        text: "one of them, with the fields that --fields takes",
+      },
+    ]),
+  });
+  const program = await read("help --json");
+  expect(Object.keys(program)).toEqual(["commands", "topics"]);
+  expect(program.commands).toEqual(commands.entries.map(({ path, summary }) => ({ path, summary })));
+  expect(program.topics).toContainEqual({ name: "json", summary: "JSON output and how to read it" });
 });
 
 test.each([

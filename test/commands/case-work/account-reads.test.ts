@@ -28,6 +28,11 @@ describe("users list", () => {
     const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
     const { stderr } = await runLine("users list --limit 1", serving({ page, users }));
     expect(stderr).toContain("of 3 users");
+    const one = {
+      ...serving({ page: { ...page, totalResults: 1, totalPages: 1 }, users }),
+      isTerminal: true,
+    };
+    expect((await runLine("users list", one)).stderr).toBe("1 user.\n");
   });
 
   test("--as customer reads the creditor's users", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
-import { runLine } from "../../support/program/world";
+import { customerEnv, runLine } from "../../support/program/world";
 import { active, bodyOf, env, id, lost, platform, requestLine } from "./work-answers";
 
 const entry = { date: "2026-03-15T08:00:00Z", type: "StatusChange", title: "Case submitted" };
@@ -9,12 +9,19 @@ const line = ["notes", "add", id, "--text", "Called."];
 
 describe("notes add", () => {
   test("reads the case and its timeline, then adds the note", async () => {
+    const added = {
+      id,
+      description: "Called.",
+      eventDate: "2026-03-01T00:00:00Z",
+      createdAt: "2026-03-16T09:00:00Z",
+      createdBy: { userName: "Ada Lindt" },
+      visibility: "Shared",
+      caseReference: "44HX8JMJ",
+    };
     const { exitCode, stdout, requests } = await runLine([...line, "--date", "2026-03-01"], {
-      env,
+      env: { ...env, NO_COLOR: "1" },
       isTerminal: true,
-      send: platform([active, { items: [] }], () =>
-        answer({ id, description: "Called.", visibility: "Shared" }),
-      ),
+      send: platform([active, { items: [] }], () => answer(added)),
     });
     expect(requests.map(requestLine)).toEqual([
       `GET /cases/${id}`,
@@ -23,18 +30,47 @@ describe("notes add", () => {
     ]);
     expect(bodyOf(requests[2])).toEqual({ description: "Called.", eventDate: "2026-03-01" });
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("Called.");
+    expect(stdout).toBe(`Note added  44HX8JMJ
+
+Note        Called.
+Date        2026-03-01
+Added       2026-03-16 09:00 UTC
+By          Ada Lindt
+Visible to  Shared
+Id          ${id}
+`);
   });
 
   test.each([
-    ["--text --date 2026-03-18", "--date: 2026-03-18 is in the future"],
-    ["--text --date yesterday", "--date: "],
-  ])("refuses `%s`, whose text is blank", async (flags, finding) => {
-    const words = flags.split(" ").map((word) => (word === "--text" ? "--text= " : word));
-    const { exitCode, stderr, requests } = await runLine(["notes", "add", id, ...words], { env });
+    [[], ["--text: is required"]],
+    [["--text", "a", "--date", "2026-03-18"], ["--date: 2026-03-18 is in the future"]],
+    [
+      ["--text", " ", "--date", "yesterday"],
+      ["--text: must not be blank", "--date: must be an ISO 8601 date or time, for example 2026-01-31"],
+    ],
+  ])("refuses the flags %j", async (flags, findings) => {
+    const { exitCode, stderr, requests } = await runLine(["notes", "add", id, ...flags], { env });
     expect([exitCode, requests]).toEqual([2, []]);
-    expect(stderr).toContain("--text: must not be blank");
-    expect(stderr).toContain(finding);
+    expect(
+      stderr,
+    ).toBe(`Error: The note is not valid (${findings.length} error${findings.length === 1 ? "" : "s"}); nothing was sent.
+${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields listed, or send it unchecked with --no-check.
+`);
+  });
+
+  test("--no-check sends a note without text", async () => {
+    const send = platform([active, { items: [] }], () => answer({ id }));
+    const { exitCode, requests } = await runLine(`notes add ${id} --no-check`, { env, send });
+    expect([exitCode, bodyOf(requests.at(-1))]).toEqual([0, { description: null }]);
+  });
+
+  test("is not available on the customer surface", async () => {
+    const both = { ...env, ...customerEnv };
+    const { exitCode, stderr } = await runLine([...line, "--as", "customer"], { env: both });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      "Error: This command is not available on the customer surface.\n  next: It is available on collection: write --as collection.\n",
+    ]);
   });
 
   test("refuses a note of 10,001 characters", async () => {
@@ -65,13 +101,29 @@ describe("notes job", () => {
     const send = async () => answer(job);
     const result = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
     expect(result.requests.map(requestLine)).toEqual([`GET /ingestion-jobs/${id}`]);
-    expect(result.stdout).toMatch(/Added\s+9\n/);
+    expect(result.stdout).toBe(`Ingestion job
+
+Status   3
+Rows    10
+Added    9
+Failed   1
+Id      ${id}
+`);
+    expect((await runLine(`notes job ${id} -o ids`, { env, send })).stdout).toBe(`${id}\n`);
     const { stdout } = await runLine(`notes job ${id} --json`, { env, send });
     expect(JSON.parse(stdout)).toEqual(job);
   });
 
+  test("is not available on the customer surface", async () => {
+    const { exitCode, stderr } = await runLine(`notes job ${id} --as customer`, {
+      env: { ...env, ...customerEnv },
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("not available on the customer surface")]);
+  });
+
   test("refuses an ID that is not a GUID", async () => {
-    const { exitCode, requests } = await runLine("notes job 1", { env });
+    const { exitCode, stderr, requests } = await runLine("notes job 1", { env });
     expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain('<job>: "1" is not a valid GUID');
   });
 });

@@ -269,3 +269,74 @@ description  DIGEST
     "Error: There is no request 7 in the history.\n  next: `recoup history` lists them.\n",
   ]);
 });
+
+test("history show says that a write without an answer may have taken effect", async () => {
+  const { files, run } = user();
+  let inTime = "";
+  const send: Send = async () => {
+    inTime = files.get(file) ?? "";
+    throw new Failure("network", "the connection was lost");
+  };
+  const show = async () => (await run("history show 1 --color never", { isTerminal: true })).stdout;
+  await run("api POST /cases --idempotency-key once", { send });
+  expect(await show()).toBe(`POST /cases  network
+
+Number                 1
+Sent                   2026-03-16 09:00 UTC
+Command                recoup api POST /cases --idempotency-key once
+Profile                env
+Environment            test
+Surface                collection
+Address                https://collection.example/v1/cases
+Idempotency key        once
+Error                  the connection was lost
+May have taken effect  yes
+Attempts               1
+Took                   0 ms
+`);
+  files.set(file, inTime);
+  expect(await show()).toBe(`POST /cases  unknown
+
+Number           1
+Sent             2026-03-16 09:00 UTC
+Command          recoup api POST /cases --idempotency-key once
+Profile          env
+Environment      test
+Surface          collection
+Address          https://collection.example/v1/cases
+Idempotency key  once
+`);
+});
+
+test("history show prints the trace of an answer", async () => {
+  const { run } = user({ send: async () => answer({ title: "Gone away", traceId: "trace-7" }, 404) });
+  await run("users list");
+  const { stdout } = await run("history show 1 --color never", { isTerminal: true });
+  expect(stdout).toBe(`GET /users  404 not-found
+
+Number       1
+Sent         2026-03-16 09:00 UTC
+Command      recoup users list
+Profile      env
+Environment  test
+Surface      collection
+Address      https://collection.example/v1/users?Page=1
+Error        The platform answered 404: Gone away
+Trace        trace-7
+Attempts     1
+Took         0 ms
+`);
+  expect((await run("history show 1 -o ids")).stdout).toBe("1\n");
+});
+
+test("leaves out a request whose line is damaged, and shows one without a command", async () => {
+  const { files, run, items } = user({ send: platform });
+  for (let count = 0; count < 2; count++) await run("users list");
+  const [, first = "", others = ""] = /^(.*)\n([\s\S]*)$/.exec(files.get(file) ?? "") ?? [];
+  const isOutcome = (line: string) => line.startsWith('{"of":');
+  expect(isOutcome(first)).toBe(false);
+  files.set(file, `${first.slice(0, 60)}\n${others.replace(/"argv":\[.*?\],/, "")}`);
+  expect(await items()).toMatchObject([{ number: 2, command: "", status: 200 }]);
+  const shown = async (number: number) => (await run(`history show ${number}`)).exitCode;
+  expect([await shown(1), await shown(2)]).toEqual([6, 0]);
+});

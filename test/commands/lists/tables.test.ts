@@ -23,6 +23,7 @@ beforeAll(async () => {
   await run(["chats", "send", "44HX8JMJ", ...message]);
   await run("payments record 44HX8JMJ --amount 100 --date 2026-03-10 --recipient partner");
   await run("sandbox fault add --status 503 --operation getCase --as customer");
+  await run("sandbox snapshot save before");
 });
 
 const file = "test/commands/lists/tables.txt";
@@ -47,6 +48,130 @@ test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
   "prints $line at $columns columns as tables.txt shows",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
+  },
+);
+
+const titlesByColumns: readonly (readonly [line: string, titles: Readonly<Record<number, string>>])[] = [
+  ["users list", { 20: "Email", 36: "Name, Email", 72: "Name, Email, Id" }],
+  [
+    "transactions list -L 1",
+    {
+      20: "Case, Payment, Referral fee",
+      48: "Case, Payment, Referral fee, Status",
+      52: "Date, Case, Payment, Referral fee",
+      60: "Date, Case, Payment, Referral fee, Status",
+      72: "Date, Case, Client, Payment, Referral fee",
+      92: "Date, Case, Client, Payment, Referral fee, Status, Tenant id",
+      112: "Date, Case, Client, Debtor, Payment, Referral fee, Status, Tenant id",
+      148: "Date, Case, Client, Debtor, Payment, Referral fee, Status, Tenant id, Id",
+    },
+  ],
+  [
+    "payments list -L 1",
+    {
+      20: "Case, Amount",
+      32: "Date, Case, Amount",
+      44: "Date, Case, Amount, Case status",
+      48: "Date, Case, Amount, Method",
+      52: "Date, Case, Amount, Recipient",
+      64: "Date, Case, Amount, Recipient, Method",
+      80: "Date, Case, Amount, Recipient, Method, Case status",
+      116: "Date, Case, Amount, Recipient, Method, Case status, Id",
+    },
+  ],
+  [
+    "webhooks list",
+    {
+      20: "Id",
+      44: "Id, Active",
+      56: "Id, Active, Test mode",
+      64: "Id, Address",
+      72: "Id, Address, Active",
+      100: "Id, Address, Active, Test mode",
+      108: "Id, Address, Active, Test mode, Created",
+      152: "Id, Address, Active, Test mode, Disabled because, Created",
+      176: "Id, Address, Active, Test mode, Events, Disabled because, Created",
+    },
+  ],
+  [
+    "sandbox deliveries -L 1",
+    {
+      20: "Attempt, Answer",
+      24: "At, Attempt, Answer",
+      28: "Event, Attempt, Answer",
+      44: "At, Event, Attempt, Answer, Error",
+      60: "At, Event, Attempt, Answer, Error, Next attempt",
+      92: "At, Event, Attempt, Answer, Error, Next attempt, Bytes",
+      96: "At, Event, Attempt, Answer, Error, Next attempt, Case",
+      100: "At, Event, Attempt, Answer, Error, Next attempt, Subscription",
+      108: "At, Event, Attempt, Answer, Error, Next attempt, Sent to",
+      132: "At, Event, Attempt, Answer, Error, Next attempt, Sent to, Subscription, Case",
+      156: "At, Event, Attempt, Answer, Error, Next attempt, Took ms, Bytes, Sent to, Subscription, Case",
+      180: "At, Event, Attempt, Answer, Error, Next attempt, Took ms, Sent to, Event id, Subscription, Case",
+    },
+  ],
+  [
+    "sandbox fault list",
+    {
+      20: "Id, Kind, Hits",
+      24: "Id, Kind, When, Hits",
+      28: "Id, Kind, Operation, Hits",
+      44: "Id, Kind, Status, Operation, When, Hits",
+      56: "Id, Kind, Status, Type, Operation, When, Hits, Used up",
+      68: "Id, Kind, Status, Type, Surface, Operation, When, Hits, Used up",
+      72: "Id, Kind, Status, Type, Surface, Operation, Key, When, Hits, Used up",
+      84: "Id, Kind, Status, Type, Surface, Operation, Key, When, Hits, Used up, Delay in ms",
+      96: "Id, Kind, Status, Type, Surface, Operation, Key, When, Hits, Used up, Delay in ms, Retry after",
+    },
+  ],
+  [
+    "sandbox snapshot list",
+    {
+      20: "Name, Cases",
+      24: "Name, Saved (UTC)",
+      32: "Name, Saved (UTC), Cases",
+      40: "Name, Saved (UTC), Seed, Cases",
+      48: "Name, Saved (UTC), Seed, Cases, Bytes",
+      52: "Name, Saved (UTC), Seed, Cases, Payments",
+      68: "Name, Saved (UTC), Seed, Cases, Payments, Bytes, Problem",
+    },
+  ],
+  [
+    "profile list",
+    {
+      20: "Profile, Current",
+      28: "Profile, Current, Read-only",
+      32: "Profile, Current, Environment",
+      40: "Profile, Current, Environment, Test",
+      60: "Profile, Current, Environment, Test, Live, Read-only",
+    },
+  ],
+  [
+    "sandbox requests -L 1",
+    {
+      20: "Id, Method, Status",
+      24: "At, Method, Status",
+      36: "Id, At, Method, Status, Took ms",
+      40: "Method, Path, Status",
+      56: "Id, At, Method, Path, Status",
+      68: "Id, At, Method, Path, Operation, Status",
+      80: "Id, At, Method, Path, Operation, Status, Took ms",
+      100: "Id, At, Method, Path, Operation, Status, Took ms, Actor",
+      108: "Id, At, Method, Path, Query, Operation, Status, Took ms, Actor",
+      116: "Id, At, Method, Path, Query, Operation, Status, Took ms, Reason, Actor",
+    },
+  ],
+];
+
+test.each(titlesByColumns)(
+  "drops the least important columns of %s on a narrow terminal",
+  async (line, titles) => {
+    const shown: Record<number, string> = {};
+    for (const columns of Object.keys(titles).map(Number)) {
+      const table = await shownAt(line, columns);
+      shown[columns] = table.slice(0, table.indexOf("\n")).replaceAll(/ {2,}/g, ", ");
+    }
+    expect(shown).toEqual(titles);
   },
 );
 
