@@ -277,19 +277,27 @@ test("history show says that a write without an answer may have taken effect", a
     inTime = files.get(file) ?? "";
     throw new Failure("network", "the connection was lost");
   };
-  const show = async () => (await run("history show 1 --color never", { isTerminal: true })).stdout;
-  await run("api POST /cases --idempotency-key once", { send });
+  const terminal = { isTerminal: true, columns: 40 };
+  const show = async () => {
+    const { stdout } = await run("history show 1 --color never", terminal);
+    return stdout.replace(/hidden:[\da-f]{10}/, "DIGEST");
+  };
+  await run(["api", "POST", "/cases", "--idempotency-key", "import of 12 March, row 7"], { send });
   expect(await show()).toBe(`POST /cases  network
 
 Number                 1
 Sent                   2026-03-16 09:00 UTC
-Command                recoup api POST /cases --idempotency-key once
+Command                recoup api POST
+                       /cases
+                       --idempotency-key
+                       DIGEST
 Profile                env
 Environment            test
 Surface                collection
 Address                https://collection.example/v1/cases
-Idempotency key        once
-Error                  the connection was lost
+Idempotency key        import of 12 March, row 7
+Error                  the connection was
+                       lost
 May have taken effect  yes
 Attempts               1
 Took                   0 ms
@@ -299,19 +307,23 @@ Took                   0 ms
 
 Number           1
 Sent             2026-03-16 09:00 UTC
-Command          recoup api POST /cases --idempotency-key once
+Command          recoup api POST /cases
+                 --idempotency-key
+                 DIGEST
 Profile          env
 Environment      test
 Surface          collection
 Address          https://collection.example/v1/cases
-Idempotency key  once
+Idempotency key  import of 12 March, row 7
 `);
 });
 
 test("history show prints the trace of an answer", async () => {
-  const { run } = user({ send: async () => answer({ title: "Gone away", traceId: "trace-7" }, 404) });
+  const { run } = user({
+    send: async () => answer({ title: "Gone", traceId: "7 of the sixteenth of March" }, 404),
+  });
   await run("users list");
-  const { stdout } = await run("history show 1 --color never", { isTerminal: true });
+  const { stdout } = await run("history show 1 --color never", { isTerminal: true, columns: 40 });
   expect(stdout).toBe(`GET /users  404 not-found
 
 Number       1
@@ -321,8 +333,9 @@ Profile      env
 Environment  test
 Surface      collection
 Address      https://collection.example/v1/users?Page=1
-Error        The platform answered 404: Gone away
-Trace        trace-7
+Error        The platform answered 404:
+             Gone
+Trace        7 of the sixteenth of March
 Attempts     1
 Took         0 ms
 `);
