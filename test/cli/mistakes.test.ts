@@ -73,6 +73,17 @@ test.each(transcripts)(
   },
 );
 
+test.each(transcriptsOf("refusals"))("refuses `recoup $line` before sending", async ({ line, text }) => {
+  const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
+  const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), { env, stdin: "" });
+  expect({ exitCode, stdout, stderr, requests }).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: text,
+    requests: [],
+  });
+});
+
 test.each([...new Set(suggestions)])("suggests only lines that run: `recoup %s`", async (line) => {
   const { entry, rest } = matchCommand(splitWords(line), commands.entries);
   if (entry === undefined) throw new Error("not a command");

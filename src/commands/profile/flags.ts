@@ -57,7 +57,7 @@ function readAddress(text: string): string {
 
 function readPrefix(text: string): string {
   if (/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(text)) return text;
-  throw new Failure("usage", `--header-prefix is not valid (got "${text}").`, {
+  throw new Failure("usage", `is not valid (got "${text}").`, {
     hint: "Use letters, digits and hyphens, for example X-Service.",
   });
 }

@@ -1,4 +1,3 @@
-import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -22,7 +21,6 @@ export default command({
   },
   prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
-    if (file === "") throw new Failure("usage", "The program to run is empty.");
     const { port = 0 } = options;
     const action = `${describeServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
     return context.change(action, () => runWhileServing(context, options, port, { file, line }));

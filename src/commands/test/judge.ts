@@ -1,4 +1,3 @@
-import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { defaultServedPort } from "../../base/platform";
 import { command } from "../../cli/line/command";
@@ -45,7 +44,6 @@ export default command({
     lines: async () => (await import("../../judge/shapes")).JudgeLine,
   },
   async run({ arguments: [file, ...line], options }, context) {
-    if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkJudgeFlags(options, file !== undefined);
     if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
     const setting = await openReportSetting(context, options);

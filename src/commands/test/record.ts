@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
@@ -37,7 +36,6 @@ export default command({
   calls: caseMomentCalls,
   prints: { record: async () => (await import("../../record/shapes")).RecordedFile },
   async run({ arguments: [file, ...line], options }, context) {
-    if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkRecordFlags(options, file !== undefined);
     await checkWritable(context, options.out);
     if (options.scrub !== undefined) return scrub(context, options.scrub, options.out);
