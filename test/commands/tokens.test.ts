@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
 import type { HttpResponse, Send } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 import { keptPaths } from "../support/program/kept-files";
@@ -247,6 +248,18 @@ test("tokens mint sends the specified body and caches the token [TOK-01]", async
   expect(seen.minted).toBe(1);
 });
 
+test("tokens mint caches the token before it ends, on a slow disk, too", async () => {
+  const stored = new Map<string, string>();
+  const files = memoryFiles(stored);
+  const write: typeof files.write = async (...args) => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    await files.write(...args);
+  };
+  const fileSystem = { ...files, write };
+  await runLine("tokens mint nordlicht-01", { env, send: platform().send, fileSystem });
+  expect([...stored.values()].join("")).toContain(tokenNumber(1));
+});
+
 test("mints a token without caching it if there is no customer surface", async () => {
   const stored = new Map<string, string>();
   const result = await runLine("tokens mint a --format token", {
@@ -263,6 +276,7 @@ test("tokens list prints clients and expiry times without sending a request", as
   await runLine("tokens mint nordlicht-01", onDisk(stored, send));
   const { stdout, requests } = await runLine("tokens list --json", onDisk(stored));
   expect(requests).toEqual([]);
+  expect((await runLine("tokens list", { ...onDisk(stored), isTerminal: true })).stderr).toBe("1 token.\n");
   expect(JSON.parse(stdout)).toEqual({
     items: [
       {
@@ -401,6 +415,24 @@ test("tokens show reads the newest token of the profile and environment", async 
   expect(other.stderr).toContain('No cached token for "a" (other, live).');
 });
 
+test("tokens show reads the newest of several tokens, whichever was cached first", async () => {
+  const stored = new Map<string, string>();
+  const setting = onDisk(stored, platform().send);
+  const elsewhere = { ...env, RECOUP_CUSTOMER_URL: "https://other.example" };
+  const clients = ["a", "b", "c", "d"];
+  for (const [index, client] of clients.entries()) {
+    await runLine(`tokens mint ${client}`, { ...setting, now: start + (index % 2) * 2000 });
+    await runLine(`tokens mint ${client}`, { ...setting, env: elsewhere, now: start + 1000 });
+  }
+  const shown = clients.map((client) => runLine(`tokens show ${client} --json`, setting));
+  expect((await Promise.all(shown)).map(({ stdout }) => JSON.parse(stdout).baseUrl)).toEqual([
+    "https://other.example",
+    "https://customer.example",
+    "https://other.example",
+    "https://customer.example",
+  ]);
+});
+
 test("suggests how to get a token that isn't cached", async () => {
   const { exitCode, stderr } = await runLine("tokens show nobody --json", { env });
   expect(exitCode).toBe(6);
@@ -435,6 +467,20 @@ test("tokens clear deletes one client's tokens or all tokens", async () => {
   ]);
   expect((await runLine("tokens clear -o ids", onDisk(stored))).stdout).toBe("2\n");
   expect(keptPaths(stored)).toEqual([]);
+});
+
+test("tokens clear fails if a token can't be deleted", async () => {
+  const stored = new Map<string, string>();
+  await runLine("tokens mint a", onDisk(stored, platform().send));
+  const remove = async (path: string) => {
+    throw new Failure("config", `${path} can't be deleted`);
+  };
+  const { exitCode, stdout, stderr } = await runLine("tokens clear", {
+    ...onDisk(stored),
+    fileSystem: { ...memoryFiles(stored), remove },
+  });
+  expect([exitCode, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("can't be deleted");
 });
 
 test("refuses an empty client ID [TOK-07]", async () => {
