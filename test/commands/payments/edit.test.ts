@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, customerEnv, type LineSetting, runLine } from "../../support/program/world";
+import {
+  collectionEnv,
+  customerEnv,
+  type LineSetting,
+  referralEnv,
+  runLine,
+} from "../../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const paymentId = "86775263-ab0b-46a0-b399-ebb38962522a";
@@ -78,6 +84,41 @@ describe("payments edit", () => {
     expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });
   });
 
+  test("finds the payment by an ID in upper case", async () => {
+    const line = `payments edit ${paymentId.toUpperCase()} --case ${id} --amount 1`;
+    const { exitCode, requests } = await runLine(line, platform());
+    expect([exitCode, requests.length]).toEqual([0, 2]);
+  });
+
+  test("changes a managed payment on its own path", async () => {
+    const { requests } = await runLine(`${edit} --amount 1 --managed`, platform());
+    expect(requests.map(path)).toEqual([
+      `GET /managed-cases/${id}/payments`,
+      `PUT /managed-cases/${id}/payments/${paymentId}`,
+    ]);
+    expect(bodyOf(requests[1])).toEqual({
+      date: "2026-03-10T00:00:00",
+      paymentAmount: 1,
+      paymentRecipient: "Creditor",
+      commissionPaymentStatus: "Unpaid",
+    });
+  });
+
+  test("checks decimals and the future, unless --no-check is set", async () => {
+    const future = await runLine(`${edit} --date 2026-03-18`, platform());
+    expect(future.exitCode).toBe(2);
+    expect(future.stderr).toContain(
+      "--date: 2026-03-18 is in the future; the latest day is 2026-03-17 in UTC",
+    );
+    const decimals = await runLine(`${edit} --amount 1.005`, platform());
+    expect([decimals.exitCode, decimals.stderr]).toEqual([
+      0,
+      "Warning: --amount: 1.005 has more than two decimals; EUR has 2.\n",
+    ]);
+    const unchecked = await runLine(`${edit} --amount 1.005 --date 2026-03-18 --no-check`, platform());
+    expect([unchecked.exitCode, unchecked.stderr, unchecked.requests.length]).toEqual([0, "", 2]);
+  });
+
   test("requires the fields that the platform omits", async () => {
     const { stderr, exitCode } = await runLine(`${edit} --amount 1`, platform([{ id: paymentId }]));
     expect(exitCode).toBe(2);
@@ -105,6 +146,14 @@ describe("payments edit", () => {
   test("treats an answer without a body as a success [AMB-44]", async () => {
     const { exitCode, stdout } = await runLine(`${edit} --amount 1 -o ids`, platform([payment], "", 204));
     expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
+    const json = await runLine(`${edit} --amount 1 --json`, platform([payment], "", 204));
+    expect(JSON.parse(json.stdout)).toEqual({
+      id: paymentId,
+      edited: true,
+      date: "2026-03-10T00:00:00",
+      paymentAmount: 1,
+      paymentRecipient: "CollectionPartner",
+    });
   });
 });
 
@@ -142,6 +191,29 @@ describe("payments reverse", () => {
       },
     });
     expect([exitCode, tries, JSON.parse(stdout)]).toEqual([0, 2, { id: paymentId, reversed: true }]);
+  });
+
+  test.each([
+    ["a 404 to the only try", answer({ error: "PaymentNotFound", message: "gone" }, 404), 6],
+    ["a 409", answer(reopening, 409), 7],
+  ])("fails after %s", async (_, refusal, code) => {
+    const send = async ({ method }: HttpRequest) => (method === "GET" ? answer([payment]) : refusal);
+    const { exitCode, stdout } = await runLine(`${reverse} --json`, { env, send });
+    expect([exitCode, stdout]).toEqual([code, ""]);
+  });
+
+  test("fails if no try is answered", async () => {
+    const send = async ({ method }: HttpRequest) => {
+      if (method === "GET") return answer([payment]);
+      throw new Failure("network", "connection lost", { mayHaveArrived: true });
+    };
+    const { exitCode, stdout } = await runLine(`${reverse} --json --retries 0`, { env, send });
+    expect([exitCode, stdout]).toEqual([11, ""]);
+  });
+
+  test("prints the ID with -o ids", async () => {
+    const { stdout } = await runLine(`${reverse} -o ids`, platform([payment], "", 204));
+    expect(stdout).toBe(`${paymentId}\n`);
   });
 
   test("changes nothing if the payment isn't on the case", async () => {
@@ -208,6 +280,24 @@ describe("payments list", () => {
     expect(stderr).toContain(
       "next: On collection, add --case <case>; all payments are available on customer.",
     );
+  });
+
+  test("suggests --case only to a profile with a collection key", async () => {
+    const env = { ...customerEnv, ...referralEnv };
+    const other = await runLine("payments list --as referral", { env });
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      "Error: This command is not available on the referral surface.\n  next: It is available on customer: write --as customer.\n",
+    ]);
+    const { stderr } = await runLine("payments list --as collection --json", {
+      env: { ...env, ...collectionEnv },
+    });
+    expect(JSON.parse(stderr).error).toEqual({
+      code: "usage",
+      exit: 2,
+      message: "This command is not available on the collection surface.",
+      hint: "On collection, add --case <case>; all payments are available on customer.",
+    });
   });
 
   test("refuses --page for one case, and --managed without a case", async () => {

@@ -55,6 +55,23 @@ describe("payments record", () => {
     });
   });
 
+  test("reads the parts of a split in any case, with spaces", async () => {
+    const words = ["--recipient", "partner", "--split", " Creditor = 200.00 , PARTNER=50 "];
+    const { requests } = await runLine([...line.split(" "), ...words], answering());
+    expect(JSON.parse(bodyOf(requests[0] as HttpRequest))).toMatchObject({
+      payoutCreditor: 200,
+      payoutCollectionPartner: 50,
+    });
+  });
+
+  test("ignores spaces around the case", async () => {
+    const words = `payments record X --amount 1 --date 2026-03-12 --recipient partner`.split(" ");
+    const { requests } = await runLine(words.with(2, ` ${id} `), answering());
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `POST https://collection.example/cases/${id}/payments`,
+    ]);
+  });
+
   test("shows the recorded payment and the remainder", async () => {
     const { stdout, stderr } = await runLine(`${line} --recipient partner --color never`, {
       ...answering(),
@@ -238,6 +255,14 @@ describe("on live", () => {
     expect(stderr).toContain(
       `POST https://collection.example/cases/${id}/payments (a payment of 250.00 JPY on case 7KQ2M9XA) writes on live (profile env). Type yes to continue:`,
     );
+  });
+});
+
+describe("on live with --live", () => {
+  test("doesn't read a case that is named by its ID", async () => {
+    const setting = { ...answering(), env: collectionEnv };
+    const { requests, exitCode } = await runLine(`${line} --recipient partner --live`, setting);
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["POST"]]);
   });
 });
 
