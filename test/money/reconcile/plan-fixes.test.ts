@@ -87,3 +87,9 @@ test("prints a valid command line for applying the plan", async () => {
   const result = await run("apply fix.plan --dry-run --json");
   expect([result.exitCode, JSON.parse(result.stdout).items.length]).toEqual([0, 5]);
 });
+
+test("--plan writes no plan if everything agrees", async () => {
+  const { exitCode, stdout, stderr, lines } = await plan(["CASE0003,30,2026-03-03"]);
+  expect([exitCode, stderr, lines]).toEqual([0, "Nothing to plan; fix.plan is not written.\n", [""]]);
+  expect(JSON.parse(stdout)).not.toHaveProperty("plan");
+});

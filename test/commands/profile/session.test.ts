@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { splitWords } from "../../../src/base/text/split-words";
+import { acme, configFolder } from "../../support/program/config-folder";
+import { readSession, transcribe } from "../../support/program/session";
+
+const { run, write, file } = configFolder();
+write(acme);
+
+test.each(readSession("test/commands/profile/session.txt"))(
+  "prints what `recoup $line` did, as session.txt shows",
+  async ({ line, text }) => {
+    const result = await run(splitWords(line), { isTerminal: true, columns: 120, env: { NO_COLOR: "1" } });
+    expect(transcribe(result).replaceAll(file, "FILE")).toBe(text);
+  },
+);
