@@ -78,6 +78,40 @@ test("reads transactions from a field named data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
+test("cuts the long names of a transaction", async () => {
+  const transaction = {
+    transactionId: id,
+    date: "2026-03-01",
+    case: {
+      caseReference: "44HX8JMJ",
+      debtorName: "Weidmann Feinkost und Delikatessen Handelsgesellschaft mbH",
+    },
+    client: {
+      companyName: "Lyngby Møbelværk og Boliginteriør Aktieselskab",
+      externalTenantId: "kb-1001-of-the-north",
+    },
+    payment: { amount: 1000, currency: "EUR" },
+    earnings: { referralFeeAmount: 10, currency: "EUR" },
+    status: { referralInvoicingStatus: "WaitingForTheInvoice" },
+  };
+  const shownAt = async (columns: number) => {
+    const send = serving({ data: [transaction] });
+    const setting = { env: referralEnv, send, isTerminal: true, columns };
+    const { stdout } = await runLine("transactions list --color never", setting);
+    return stdout.split("\n")[1]?.split(/ {2,}/).slice(2);
+  };
+  const earned = ["1000 EUR", "10 EUR"];
+  const rest = ["WaitingForTheInvoice", "kb-1001-of-the-north"];
+  expect(await shownAt(80)).toEqual(["Lyngby Møbelværk og Boliginteriør…", ...earned]);
+  expect(await shownAt(120)).toEqual(["Lyngby Møbelværk og Boliginte…", ...earned, ...rest]);
+  expect(await shownAt(160)).toEqual([
+    transaction.client.companyName,
+    "Weidmann Feinkost und…",
+    ...earned,
+    ...rest,
+  ]);
+});
+
 test("reads all transactions sorted by their only date, and counts them", async () => {
   const body = {
     data: [{ transactionId: id }],

@@ -24,6 +24,22 @@ describe("users list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
+  test("cuts a long name, and never an address or an ID", async () => {
+    const long = {
+      id,
+      name: "Henrike Marie Falk-Rosengarten von und zu Weidmann",
+      email: `a@${"b".repeat(34)}`,
+    };
+    const shownAt = async (columns: number) => {
+      const setting = { ...serving([long]), isTerminal: true, columns };
+      const { stdout } = await runLine("users list --color never", setting);
+      return stdout.split("\n")[1]?.split(/ {2,}/);
+    };
+    expect(await shownAt(40)).toEqual([long.email]);
+    expect(await shownAt(60)).toEqual(["Henrike Marie Falk-Ro…", long.email]);
+    expect(await shownAt(100)).toEqual(["Henrike Marie Falk-Rose…", long.email, id]);
+  });
+
   test("counts the users that it leaves out", async () => {
     const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
     const { stderr } = await runLine("users list --limit 1", serving({ page, users }));
