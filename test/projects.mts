@@ -43,6 +43,7 @@ export const integration = [
   "test/commands/sandbox/openapi.test.ts",
   "test/commands/sandbox/reach.test.ts",
   "test/commands/sandbox/requests.test.ts",
+  "test/commands/sandbox/session.test.ts",
   "test/commands/sandbox/set.test.ts",
   "test/commands/sandbox/snapshot.test.ts",
   "test/commands/sandbox/world-file.test.ts",

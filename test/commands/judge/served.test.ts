@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Send } from "../../src/base/http";
-import { temporaryFolder } from "../support/program/temporary-folder";
-import { memoryFiles, runLine } from "../support/program/world";
+import type { Send } from "../../../src/base/http";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { memoryFiles, runLine } from "../../support/program/world";
 
 const folder = temporaryFolder();
 const origin = "http://127.0.0.1:4010";
@@ -64,7 +64,7 @@ test("prints the addresses, each finding as it occurs, and the report at Ctrl-C"
               key sk_customer
 Run your client against it. Findings are printed as they come; Ctrl-C prints the report.`);
   expect(found.split("\n")[0]).toBe("advice  key-missing  POST /cases (customer), 1 time");
-  expect(stdout).toContain("\n\nJudged 1 request to 1 operation of sandbox, seed recoup\n");
+  expect(stdout).toContain("\nJudged 1 request to 1 operation of sandbox, seed recoup\n");
 });
 
 test("-o ndjson prints a line for the addresses and for each finding, then the report", async () => {
