@@ -366,6 +366,35 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
+  test("is resumed by the same events in another order, and by the ID in capitals", async () => {
+    const { setting, line, first } = await begin("case.created,case.closed");
+    const again = await runLine(
+      line.replace("case.created,case.closed", "case.closed,case.created").replace(id, id.toUpperCase()),
+      { ...setting, send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }) },
+    );
+    expect([again.exitCode, keysOf(again.requests)]).toEqual([0, keysOf(first.requests)]);
+  });
+
+  test.each([
+    "--url https://example.com/other",
+    "--test-mode",
+    "--url https://example.com/other --test-mode",
+  ])("isn't resumed with %s", async (flags) => {
+    const { setting, line } = await begin();
+    const { exitCode, stderr, requests } = await runLine(`${line} ${flags}`, setting);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(JSON.parse(stderr).error.message).toBe(
+      `The subscription ${id} was being replaced by a different subscription at 2026-03-16T09:00:00.000Z.`,
+    );
+  });
+
+  test("is resumed by a line that repeats the address and the mode", async () => {
+    const { setting, line } = await begin();
+    const send = by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) });
+    const { exitCode } = await runLine(`${line} --url ${url} --live-mode`, { ...setting, send });
+    expect(exitCode).toBe(0);
+  });
+
   test("prevents another line from creating a third subscription", async () => {
     const { setting, line } = await begin();
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
@@ -380,7 +409,14 @@ describe("an interrupted --recreate", () => {
     const now = Date.UTC(2026, 2, 17, 9);
     const { exitCode, stderr, requests } = await runLine(line, { ...setting, now });
     expect([exitCode, requests]).toEqual([7, []]);
-    expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: `The subscription ${id} was being replaced at 2026-03-16T09:00:00.000Z; the result is unknown.`,
+      hint: expect.stringMatching(
+        /^Check `recoup webhooks list --as collection`\. Then delete one of the two subscriptions, or \S+ if there is no new one\.$/,
+      ),
+    });
+    const justBefore = await runLine(line, { ...setting, now: now - 1 });
+    expect(justBefore.exitCode).toBe(12);
   });
 
   test("prevents a concurrent process from creating a third subscription", async () => {
@@ -457,13 +493,26 @@ test("--recreate finds a customer's subscription in the list [AMB-16]", async ()
   const send: Send = async ({ method, url }) => {
     if (method === "DELETE") return answer("", 204);
     if (method === "POST") return answer(created, 201);
-    return url.endsWith(id)
+    return url.toLowerCase().endsWith(id)
       ? answer("", 405)
       : answer([{ ...subscription, Id: id.toUpperCase(), id: undefined }]);
   };
+  for (const name of [id, id.toUpperCase()]) {
+    const line = `webhooks update ${name} --event all --recreate --yes`;
+    const { exitCode, requests } = await runLine(line, { env: surfaces.customer.env, send });
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET", "GET", "POST", "DELETE"]]);
+  }
+});
+
+test.each([
+  ["of another surface", surfaces.collection.env, 405, 9, 1],
+  ["after another refusal", surfaces.customer.env, 403, 5, 1],
+  ["that the list doesn't have", surfaces.customer.env, 404, 6, 2],
+] as const)("--recreate doesn't find a subscription in the list: %s", async (_, env, status, code, reads) => {
+  const send: Send = async ({ url }) => (url.endsWith(id) ? answer("", status) : answer([created]));
   const line = `webhooks update ${id} --event all --recreate --yes`;
-  const { exitCode, requests } = await runLine(line, { env: surfaces.customer.env, send });
-  expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET", "GET", "POST", "DELETE"]]);
+  const { exitCode, requests } = await runLine(line, { env, send });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([code, Array(reads).fill("GET")]);
 });
 
 test.each(eachSurface)(
