@@ -47,6 +47,7 @@ export const integration = [
   "test/commands/sandbox/set.test.ts",
   "test/commands/sandbox/snapshot.test.ts",
   "test/commands/sandbox/world-file.test.ts",
+  "test/commands/test/cards.test.ts",
   "test/commands/webhooks/check-silent.test.ts",
   "test/commands/webhooks/listen-subscribed.test.ts",
   "test/commands/webhooks/webhooks.test.ts",
