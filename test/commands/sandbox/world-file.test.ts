@@ -97,6 +97,8 @@ cases:
   expect(stderr).toContain("line 11, creditors[0].users[0].email: ");
   expect(stderr).toContain("line 15, cases[0].amount: must have at most three decimals");
   expect(stderr).toContain('line 17, cases[0].lifecycle: "Sleeping" is not a valid lifecycle');
+  const lines = [...stderr.matchAll(/^ {2}- line (\d+),/gm)].map(([, line]) => line);
+  expect(lines).toEqual(["2", "3", "11", "15", "17"]);
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
