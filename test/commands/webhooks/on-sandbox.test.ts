@@ -80,13 +80,19 @@ test("after a test, explains that an address without a route reaches no receiver
   const at = (line: string, overrides: LineSetting["env"] = {}) =>
     runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...overrides } });
   const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);
-  expect((await at(`webhooks test ${id} --as customer`)).stderr).toContain(words);
-  await json(`webhooks create --as referral --url ${url} --event client.linked`);
+  for (const name of [id, id.toUpperCase()])
+    expect((await at(`webhooks test ${name} --as customer`)).stderr).toContain(words);
+  const { id: linked } = await json(`webhooks create --as referral --url ${url} --event client.linked`);
+  const other = "https://other.example.com/in";
+  await json(`webhooks create --as referral --url ${other} --event case.closed`);
   const [client] = (await json("clients list --limit 1")).items;
   const trigger = `webhooks test --as referral --event client.linked --tenant ${client.externalTenantId}`;
-  expect((await at(trigger)).stderr).toContain(words);
+  const { stderr } = await at(trigger);
+  expect([stderr.includes(words), stderr.includes(other)]).toEqual([true, false]);
   const routed = { RECOUP_SANDBOX_ROUTE: "https://hoks.example.com=http://127.0.0.1:9" };
   expect((await at(trigger, routed)).stderr).not.toContain(words);
+  await json(`webhooks update ${linked} --as referral --inactive`);
+  expect((await at(trigger)).stderr).not.toContain(words);
 });
 
 test("lists, follows and replays events of a test case on the sandbox [EP-21] [EP-22]", async () => {

@@ -27,6 +27,30 @@ test("prints the signature and timestamp headers, one per line [DLV-09] [DLV-10]
   });
 });
 
+test("signs stdin, also as a curl command", async () => {
+  const header = signatureHeader(secret, t, Buffer.from(body));
+  const lines = await sign([], { stdin: body });
+  expect(lines.stdout).toBe(`X-Service-Signature: ${header}\nX-Service-Timestamp: ${t}\n`);
+  const curl = await sign(["--as-curl"], { stdin: body });
+  expect(curl.stdout).toMatch(
+    /^curl --request POST http:\/\/127\.0\.0\.1:3000\/ [\s\S]* {2}--data-binary @-\n$/,
+  );
+  const ndjson = await sign(["-o", "ndjson"], { stdin: body });
+  expect(JSON.parse(ndjson.stdout)).toEqual({
+    "X-Service-Signature": header,
+    "X-Service-Timestamp": String(t),
+  });
+});
+
+test.each([
+  ["client.linked", /^https:\/\/api\.example\/clients\/[\w-]+$/],
+  ["case.closed", /^https:\/\/api\.example\/cases\/[\w-]+$/],
+  ["cases.replay_failed", /^https:\/\/api\.example\/cases$/],
+])("links %s to what it is about", async (event, address) => {
+  const { stdout } = await sign(["--event", event, "--json"]);
+  expect(JSON.parse(JSON.parse(stdout).body).links.self).toMatch(address);
+});
+
 test("uses the profile's prefix for the headers", async () => {
   const config = {
     profiles: { acme: { headerPrefix: "X-Acme", test: { collection: { url: "https://a.example" } } } },

@@ -118,6 +118,39 @@ test.each([
   expect(await verdict(["--captured", "-", ...secretFlag], { stdin: captured })).toEqual(valid);
 });
 
+test("reads a header with its name and spaces around its value", async () => {
+  for (const header of [`X-Service-Signature:${right}`, `x-service-signature :  ${right}  `])
+    expect(await verdict(["body.json", "--header", header, ...secretFlag])).toEqual(valid);
+});
+
+test("doesn't note a guess if the bytes are those of a file", async () => {
+  const captured = JSON.stringify({
+    headers: { "x-service-signature": `t=${t},v1=${"0".repeat(64)}` },
+    body: JSON.parse(body),
+  });
+  const setting = { files: { ...files, "/work/c.json": captured } };
+  const { exitCode, stderr } = await check(["body.json", "--captured", "c.json", ...secretFlag], setting);
+  expect([exitCode, stderr.includes("its exact bytes are unknown")]).toEqual([13, false]);
+});
+
+test("--explain warns that the keyring can't be read, and tries the other mistakes", async () => {
+  const note = {
+    ...{ profile: "env", environment: "live", surface: "customer", url: "https://example.com" },
+    ...{ subscription: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", savedAt: "2026-03-01T00:00:00Z" },
+  };
+  const { exitCode, stderr } = await check(
+    ["body.json", "--header", right.replace("v1=", "v1=0"), ...secretFlag, "--explain"],
+    {
+      env: { RECOUP_DATA_DIR: "/d" },
+      files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note) },
+    },
+  );
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([
+    13,
+    "The stored secrets were not tried: the keyring of this machine can't be used: none.",
+  ]);
+});
+
 test("notes that the bytes of a capture with parsed JSON are a guess [SIG-02]", async () => {
   const spaced = `${body} `;
   const header = signatureHeader(secret, t, Buffer.from(spaced));

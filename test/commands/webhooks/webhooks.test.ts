@@ -204,6 +204,48 @@ test.each(["create --event case.closed --url https://example.com/hooks", `rotate
   },
 );
 
+test.each([
+  [
+    "a folder",
+    { status: async () => ({ kind: "folder", bytes: 0 }) },
+    "/work/hook.key is not a regular file",
+  ],
+  [
+    "a file that can't be written",
+    {
+      proveWritable: async (path: string) => {
+        throw new Failure("config", `${path} can't be written`);
+      },
+    },
+    "/work/hook.key can't be written",
+  ],
+])("--secret-file refuses %s before sending, exit 3", async (_, changes, message) => {
+  const fileSystem = { ...memoryFiles(new Map()), ...changes } as ReturnType<typeof memoryFiles>;
+  const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
+  const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: always(created) });
+  expect([exitCode, requests]).toEqual([3, []]);
+  expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
+});
+
+test("--secret-file replaces the content of a file", async () => {
+  const files = new Map([["/work/hook.key", "old"]]);
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
+  expect((await runLine(line, setting)).exitCode).toBe(0);
+  expect(files.get("/work/hook.key")).toBe(`${secret}\n`);
+});
+
+test.each(["--save", "--secret-file hook.key"])(
+  "webhooks create %s fails if the answer has no secret, exit 12 [AMB-17]",
+  async (flags) => {
+    const { exitCode, stderr } = await runLine(`webhooks create --url ${url} --event all ${flags}`, {
+      ...{ env, keyring: new Map(), fileSystem: memoryFiles(new Map()) },
+      send: always(subscription, 201),
+    });
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([12, "Error: The answer has no secret."]);
+  },
+);
+
 test("prints the secret if a step after the create fails, exit 12 [CLI-21]", async () => {
   const files = memoryFiles(new Map());
   const failing = {
@@ -366,6 +408,21 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
+  test("isn't resumed if the old subscription can't be read", async () => {
+    const { setting, line } = await begin();
+    const send = by({ GET: answer({ message: "no" }, 403), POST: answer(created, 201) });
+    const { exitCode, requests } = await runLine(line, { ...setting, send });
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
+  });
+
+  test("leaves nothing in the journal with --idempotency-key none", async () => {
+    const { setting, line, files } = await begin();
+    files.clear();
+    const { exitCode, requests } = await runLine(`${line} --idempotency-key none`, setting);
+    expect([exitCode, keysOf(requests)]).toEqual([12, []]);
+    expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+
   test("is resumed by the same events in another order, and by the ID in capitals", async () => {
     const { setting, line, first } = await begin("case.created,case.closed");
     const again = await runLine(
@@ -464,10 +521,32 @@ describe("an interrupted --recreate", () => {
     const third = await runLine(line, { ...setting, send });
     const runs = [first, second, third];
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([11, 4, 0]);
+    expect(runs.map(({ stderr }) => stderr.includes("Resuming the replacement"))).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const posts = runs.map(({ requests }) => requests.filter(isPost));
     expect(posts.map(({ length }) => length)).toEqual([1, 1, 1]);
     expect(new Set(keysOf(posts.flat())).size).toBe(1);
   });
+});
+
+test("--recreate warns that a new subscription is active", async () => {
+  const inactive = { ...subscription, isActive: false };
+  const send = by({ GET: answer(inactive), POST: answer(created, 201), DELETE: answer("", 204) });
+  const { stderr } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
+  expect(stderr).toBe(
+    `${id} was inactive; the new subscription is active.\nDeleted the old subscription ${id}.\n`,
+  );
+});
+
+test("reads no address for a question that --yes answers", async () => {
+  for (const line of [`delete ${id} --yes`, `rotate ${id} --yes`]) {
+    const setting = { env, isTerminal: true, send: always(created) };
+    const { requests } = await runLine(`webhooks ${line}`, setting);
+    expect(requests.map(({ method }) => method)).not.toContain("GET");
+  }
 });
 
 test("--recreate asks once, and changes nothing after a no", async () => {
