@@ -137,6 +137,20 @@ const titlesByColumns: readonly (readonly [line: string, titles: Readonly<Record
     },
   ],
   [
+    "sandbox actors --kind creditor",
+    {
+      20: "Test key",
+      62: "Test key, Clients",
+      68: "Name, Test key",
+      86: "Kind, Name, Test key",
+      98: "Kind, Name, Test key, Clients",
+      116: "Kind, Name, Test key, Clients, Surface",
+      134: "Kind, Name, Test key, Clients, Id",
+      188: "Kind, Name, Test key, Clients, Id, Live key",
+      200: "Kind, Name, Test key, Clients, Id, Live key, Surface",
+    },
+  ],
+  [
     "profile list",
     {
       20: "Profile, Current",
