@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
 import { customerEnv, runLine } from "../../support/program/world";
-import { active, bodyOf, env, id, lost, platform, requestLine } from "./work-answers";
+import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine } from "./work-answers";
 
 const entry = { date: "2026-03-15T08:00:00Z", type: "StatusChange", title: "Case submitted" };
 const note = { type: "Note", title: "Note", description: "Called. " };
@@ -56,6 +56,24 @@ Id          ${id}
     ).toBe(`Error: The note is not valid (${findings.length} error${findings.length === 1 ? "" : "s"}); nothing was sent.
 ${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields listed, or send it unchecked with --no-check.
 `);
+  });
+
+  test("names the case in the question on live", async () => {
+    const send = platform([active, { items: [] }], () => answer("", 204));
+    const setting = { env: liveEnv, isTerminal: true, answers: ["no"], send };
+    const { exitCode, stderr } = await runLine("notes add 44HX8JMJ --text Called", setting);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain("(a note on case 44HX8JMJ) writes on live");
+  });
+
+  test("prints the case and the sent fields if the answer has no body [AMB-44]", async () => {
+    const send = platform([active, { items: [] }], () => answer("", 204));
+    const add = "notes add 44HX8JMJ --text Called --date 2026-03-01 --json";
+    expect(JSON.parse((await runLine(add, { env, send })).stdout)).toEqual({
+      caseReference: "44HX8JMJ",
+      description: "Called",
+      eventDate: "2026-03-01",
+    });
   });
 
   test("--no-check sends a note without text", async () => {
