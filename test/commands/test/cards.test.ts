@@ -240,6 +240,48 @@ Tag  a
 `,
     ``,
   ],
+  [
+    `sandbox serve -n --bind 0.0.0.0 --allow-host sandbox`,
+    ``,
+    `Would serve the world default on port 4010 of 0.0.0.0. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `sandbox serve -n --bind ::1`,
+    ``,
+    `Would serve the world default on port 4010. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `sandbox serve -n --bind [::1]`,
+    ``,
+    `Would serve the world default on port 4010. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `sandbox serve -n --bind localhost`,
+    ``,
+    `Would serve the world default on port 4010. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `sandbox serve -n --bind 127.0.0.2`,
+    ``,
+    `Would serve the world default on port 4010. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `sandbox serve -n --bind fe80::1 --allow-host a`,
+    ``,
+    `Would serve the world default on port 4010 of fe80::1. Nothing was changed.
+`,
+    ``,
+  ],
 ];
 
 test.each(shown)("`recoup %s` shows the answer %j", async (line, body, out, err) => {

@@ -23,7 +23,8 @@ const disabled = {
   updatedUtc: "2026-03-15T08:00:00Z",
 };
 const issued = { ...disabled, isActive: true, disabledReason: null, secret: "whsec_canary" };
-const terminal = { env, isTerminal: true, columns: 80 };
+const files = { "/work/hook.key": "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==" };
+const terminal = { env, files, isTerminal: true, columns: 100 };
 
 const shown: readonly (readonly [
   line: string,
@@ -39,8 +40,7 @@ const shown: readonly (readonly [
     `https://example.com/hooks
 
 Active            no
-Disabled because  The receiver answered 500 to every delivery of the last five
-                  days
+Disabled because  The receiver answered 500 to every delivery of the last five days
 Test mode         yes
 Events            case.closed, payment.created
 Created           2026-03-01 08:00 UTC
@@ -205,6 +205,93 @@ Message     Queued
     "",
     0,
     `client.linked
+`,
+    ``,
+  ],
+  [
+    `webhooks listen --fields help`,
+    ``,
+    0,
+    `receivedAt
+event
+reference
+valid
+duplicate
+outOfOrder
+id
+caseId
+body
+testDelivery
+replay
+backfill
+`,
+    ``,
+  ],
+  [
+    `webhooks listen --refetch --fields help`,
+    ``,
+    0,
+    `receivedAt
+event
+reference
+valid
+duplicate
+outOfOrder
+id
+caseId
+body
+testDelivery
+replay
+backfill
+case
+`,
+    ``,
+  ],
+  [
+    `webhooks vectors v -n`,
+    ``,
+    0,
+    `Would write 37 vectors to v. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `webhooks vectors v`,
+    ``,
+    0,
+    `Wrote 37 vectors to v: 9 to accept and 28 to refuse. index.json lists them.
+`,
+    ``,
+  ],
+  [
+    `webhooks vectors v -o ids`,
+    ``,
+    0,
+    `v
+`,
+    ``,
+  ],
+  [
+    `webhooks check http://127.0.0.1:3000/hooks -n`,
+    ``,
+    0,
+    `Would send genuine and forged deliveries to http://127.0.0.1:3000/hooks. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `webhooks listen -n --port 0 --secret-file hook.key`,
+    ``,
+    0,
+    `Would listen on a free port. Nothing was changed.
+`,
+    ``,
+  ],
+  [
+    `webhooks listen -n --port 4020 --secret-file hook.key`,
+    ``,
+    0,
+    `Would listen on port 4020. Nothing was changed.
 `,
     ``,
   ],
