@@ -106,6 +106,40 @@ Tag        nightly
     }
   });
 
+  test("records the run before it creates the case, and the case before it ends, on a slow disk, too", async () => {
+    const stored = new Map<string, string>();
+    const files = memoryFiles(stored);
+    const write: typeof files.write = async (...args) => {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      await files.write(...args);
+    };
+    const recorded = () =>
+      [...stored].flatMap(([path, text]) => (path.includes("test-runs") ? [text] : [])).join("");
+    let before = "";
+    const send = async () => {
+      before = recorded();
+      return answer(201, { id });
+    };
+    await runLine("test create --run ci-1", { env, fileSystem: { ...files, write }, send });
+    expect([before.includes("recoup-ci-1"), before.includes(id)]).toEqual([true, false]);
+    expect(recorded()).toContain(id);
+  });
+
+  test("refuses the run name of another target", async () => {
+    const fileSystem = memoryFiles(new Map());
+    const setting = answering(answer(201, { id }));
+    await runLine("test create --run ci-1", { ...setting, fileSystem });
+    const other = { ...env, RECOUP_COLLECTION_URL: "https://other.example" };
+    const { exitCode, stderr, requests } = await runLine("test create --run ci-1", {
+      ...{ ...setting, fileSystem },
+      env: other,
+    });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toMatch(
+      /^Error: The run ci-1 belongs to another target: .*\n {2}next: Use another run name\.\n$/,
+    );
+  });
+
   test("--dry-run prints the request and sends nothing", async () => {
     const result = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
     expect(result).toMatchObject({ exitCode: 0, requests: [] });

@@ -282,6 +282,12 @@ Tag  a
 `,
     ``,
   ],
+  [
+    `test advance ${id} paid --amount 1`,
+    { advanced: true, state: "Closed:Paid", remainingAmount: 0 },
+    `${id} is Closed:Paid now.\n`,
+    ``,
+  ],
 ];
 
 test.each(shown)("`recoup %s` shows the answer %j", async (line, body, out, err) => {
