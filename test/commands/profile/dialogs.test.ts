@@ -288,3 +288,35 @@ test("stores the source of the key, and a typed key in the keyring", async () =>
     live: { collection: { ...url("live").collection, key: { kind: "command", command: "pass" } } },
   });
 });
+
+test("profile remove forgets the webhook secrets of the profile in the keyring", async () => {
+  const config = configFolder();
+  config.write({ ...acme, profiles: { ...acme.profiles, borealis: acme.profiles.acme } });
+  const keyring = new Map<string, string>();
+  const create = "webhooks create --url https://example.com/hooks --event case.closed --save -p";
+  for (const [profile, id] of [
+    ["acme", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+    ["borealis", "7d444840-9dc0-11d1-b245-5ffdce74fad2"],
+  ] as const)
+    await config.run(`${create} ${profile}`, {
+      keyring,
+      send: async () => answer({ id, secret: profile }, 201),
+    });
+  const { stderr } = await config.run("profile remove acme --yes", { keyring });
+  expect(stderr).toBe("Its secret was removed from the keyring.\nThe current profile is now sandbox.\n");
+  expect([...keyring.values()]).toEqual(["borealis"]);
+});
+
+test("profile show says that variables select another profile", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_COLLECTION_KEY: "k" };
+  const { stderr } = await config.run("profile show acme", { env });
+  expect(stderr).toBe(
+    [
+      "RECOUP_COLLECTION_URL is set, so the profile env is used and not acme.",
+      "The profile acme was named, so RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used.",
+      "",
+    ].join("\n"),
+  );
+});

@@ -86,6 +86,13 @@ describe("making a profile writable again", () => {
     expect(config.read()).toEqual(readOnly);
   });
 
+  test("needs no answer in a dry run", async () => {
+    const config = readOnlyFolder();
+    const { exitCode, stderr } = await config.run(`${line} -n`);
+    expect([exitCode, stderr]).toEqual([0, "Dry run: nothing was written.\n"]);
+    expect(config.read()).toEqual(readOnly);
+  });
+
   test("doesn't ask if the profile is already writable", async () => {
     const config = readOnlyFolder(acme);
     expect((await config.run(line)).exitCode).toBe(0);
