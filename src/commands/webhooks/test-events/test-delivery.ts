@@ -8,7 +8,7 @@ import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { decodeArgument } from "../../../cli/flags/option";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
-import type { Block, Report } from "../../../render/report";
+import type { Block, PairRow, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
 import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 
@@ -52,9 +52,9 @@ function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
 }
 
 function deliveryCard(value: JsonValue): readonly Block[] {
-  const buildRow = (label: string, name: string, kind: "text" | "flag" | "number" = "text") => ({
+  const buildRow = (label: string, name: string): PairRow => ({
     label,
-    kind,
+    kind: "text",
     value: readField(value, name),
   });
   return [
