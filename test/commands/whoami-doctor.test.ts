@@ -2,7 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
+import type { Files } from "../../src/base/host";
 import type { HttpRequest } from "../../src/base/http";
+import { files } from "../../src/host/files/files";
 import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 import { collectionEnv, customerEnv, runLine } from "../support/program/world";
@@ -219,20 +221,160 @@ async function findings(
   return { ...result, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 
+const noKeyring = {
+  check: "keyring",
+  state: "note",
+  finding: "the keyring of this machine can't be used: none",
+  next: "Unlock or start it; --key-file and --key-command work without one.",
+};
+
+const writableFolders = (folder: string) => [
+  { check: "data folder", state: "ok", finding: `${folder}/data can be written` },
+  { check: "cache folder", state: "ok", finding: `${folder}/recoup can be written` },
+];
+
 test("doctor finds no problem and sends nothing on a fresh machine", async () => {
-  const { exitCode, items, requests } = await findings(configFolder(), "doctor --strict");
-  expect([exitCode, requests.length]).toEqual([0, 0]);
-  expect(items.filter(({ state }) => state === "wrong")).toEqual([]);
-  expect(items.map(({ check }) => check)).toEqual(
-    expect.arrayContaining(["configuration", "profile", "keyring", "clock", "proxy", "data folder"]),
-  );
+  const config = configFolder();
+  const { exitCode, items, requests, stderr } = await findings(config, "doctor --strict");
+  expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
+  expect(items).toEqual([
+    { check: "configuration", state: "ok", finding: `${config.file}: no profiles yet` },
+    {
+      check: "profile",
+      state: "ok",
+      finding: "sandbox (default) on test (default): the embedded platform",
+    },
+    noKeyring,
+    { check: "clock", state: "ok", finding: "2026-03-16T09:00:00.000Z" },
+    { check: "proxy", state: "ok", finding: "none is set" },
+    ...writableFolders(config.folder),
+  ]);
+  expect(await files.list(config.folder)).toEqual(["data", "recoup"]);
+  expect(await files.list(join(config.folder, "data"))).toEqual([]);
 });
+
+test("doctor --network checks profile, keys, keyring, proxies, folders and the network", async () => {
+  const config = configFolder();
+  config.write({ ...acme, profiles: { ...acme.profiles, borealis: { readOnly: true } } });
+  const certificates = join(config.folder, "ca.pem");
+  writeFileSync(certificates, "-----BEGIN CERTIFICATE-----\n");
+  const { items } = await findings(config, "doctor --network", {
+    keyring: new Map(),
+    env: {
+      RECOUP_ENVIRONMENT: "live",
+      RECOUP_READ_ONLY: "1",
+      https_proxy: "https://secure.example:8443",
+      http_proxy: "proxy:3128",
+      NO_PROXY: "localhost",
+      NODE_EXTRA_CA_CERTS: certificates,
+    },
+    send: async () => answer({ cases: [] }),
+  });
+  expect(items).toEqual([
+    { check: "configuration", state: "ok", finding: `${config.file}: 2 profiles` },
+    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by you alone` },
+    {
+      check: "profile",
+      state: "ok",
+      finding: `acme (current in ${config.file}) on live (RECOUP_ENVIRONMENT), read-only (RECOUP_READ_ONLY)`,
+    },
+    { check: "collection key", state: "ok", finding: `is in plain text in ${config.file}` },
+    { check: "keyring", state: "ok", finding: "answers" },
+    { check: "clock", state: "ok", finding: "2026-03-16T09:00:00.000Z" },
+    { check: "proxy", state: "note", finding: "https_proxy sends requests through secure.example:8443" },
+    { check: "proxy", state: "note", finding: "http_proxy sends requests through proxy:3128" },
+    { check: "proxy", state: "note", finding: "NO_PROXY exempts localhost" },
+    { check: "certificates", state: "ok", finding: `NODE_EXTRA_CA_CERTS adds those of ${certificates}` },
+    ...writableFolders(config.folder),
+    { check: "collection network", state: "ok", finding: "live.example answered and accepted the key" },
+  ]);
+});
+
+test("doctor prefers no_proxy to NO_PROXY", async () => {
+  const { of } = await findings(configFolder(), "doctor", {
+    env: { HTTP_PROXY: "http://proxy:8080", no_proxy: "a.example", NO_PROXY: "b.example" },
+  });
+  expect(of("proxy")).toEqual([
+    { check: "proxy", state: "note", finding: "HTTP_PROXY sends requests through proxy:8080" },
+    { check: "proxy", state: "note", finding: "NO_PROXY exempts a.example" },
+  ]);
+});
+
+test("doctor reports a profile without an address in its environment", async () => {
+  const config = configFolder();
+  config.write({ current: "acme", profiles: { acme: { test: {} } } });
+  const { items } = await findings(config);
+  expect(items.slice(0, 4)).toEqual([
+    { check: "configuration", state: "ok", finding: `${config.file}: 1 profile` },
+    { check: "permissions", state: "ok", finding: `${config.folder} can be changed by you alone` },
+    {
+      check: "profile",
+      state: "wrong",
+      finding: `acme (current in ${config.file}) on test (the only one that is set up) has no surface there`,
+      next: "`recoup profile set acme --collection-url <url>` sets an address.",
+    },
+    noKeyring,
+  ]);
+});
+
+test("doctor --network sends nothing for the sandbox or without a profile", async () => {
+  const sandbox = await findings(configFolder(), "doctor --network");
+  expect(sandbox.items.at(-1)).toEqual({
+    check: "network",
+    state: "ok",
+    finding: "the embedded platform needs none",
+  });
+  const unknown = await findings(configFolder(), "doctor --network", { env: { RECOUP_PROFILE: "gone" } });
+  expect(unknown.items.at(-1)).toEqual({
+    check: "network",
+    state: "note",
+    finding: "not checked: there is no profile to use",
+  });
+  expect([...sandbox.requests, ...unknown.requests]).toEqual([]);
+});
+
+/** Real files, one of whose operations fails. */
+const failingFiles = (operation: "makeFolder" | "write" | "remove", error: Error): Files => ({
+  ...files,
+  [operation]: async () => {
+    throw error;
+  },
+});
+
+test.each([
+  ["an interrupt", new Failure("interrupted", "interrupted"), 130],
+  ["a fault of the program", new Failure("fault", "broken"), 1],
+  ["an unexpected error", new Error("broken"), 1],
+])("doctor stops at %s", async (_, error, code) => {
+  const { exitCode, stdout } = await configFolder().run("doctor", {
+    fileSystem: failingFiles("remove", error),
+  });
+  expect([exitCode, stdout]).toEqual([code, ""]);
+});
+
+test.each(["makeFolder", "write", "remove"] as const)(
+  "doctor reports a folder in which %s fails",
+  async (operation) => {
+    const error = new Failure("config", "The disk is full.", {
+      findings: ["0 bytes are free."],
+      hint: "Delete files.",
+    });
+    const { of } = await findings(configFolder(), "doctor", { fileSystem: failingFiles(operation, error) });
+    for (const check of ["data folder", "cache folder"])
+      expect(of(check)).toEqual([
+        { check, state: "wrong", finding: "The disk is full. 0 bytes are free.", next: "Delete files." },
+      ]);
+  },
+);
 
 test("doctor exits with 13 for a broken configuration only with --strict", async () => {
   const config = configFolder();
   config.write("{");
   const { exitCode, of } = await findings(config);
   expect(exitCode).toBe(0);
+  expect(of("profile")).toEqual([
+    { check: "profile", state: "note", finding: "not checked: fix the configuration first" },
+  ]);
   expect(of("configuration")).toEqual([
     {
       check: "configuration",
@@ -272,14 +414,25 @@ test("doctor reports a key file that other users can read", async () => {
   ]);
 });
 
-test("doctor reports a missing keyring only if a key is stored in it", async () => {
+test.each(["test", "live"])("doctor requires a keyring that stores a key for %s", async (environment) => {
   const config = configFolder();
-  expect((await findings(config)).of("keyring")).toMatchObject([{ state: "note" }]);
-  config.write({
-    current: "acme",
-    profiles: { acme: { test: { collection: { url: "https://a.example", key: { kind: "keyring" } } } } },
+  const customer = { url: "https://a.example", key: { kind: "keyring" } };
+  const { acme: other } = acme.profiles;
+  config.write({ current: "acme", profiles: { acme: other, borealis: { [environment]: { customer } } } });
+  expect((await findings(config)).of("keyring")).toEqual([{ ...noKeyring, state: "wrong" }]);
+});
+
+test("doctor checks an address before its key", async () => {
+  const config = configFolder();
+  const { of } = await findings(config, "doctor", {
+    env: { RECOUP_COLLECTION_URL: "http://a.example", RECOUP_COLLECTION_KEY: "the-key" },
   });
-  expect((await findings(config)).of("keyring")).toMatchObject([{ state: "wrong" }]);
+  expect(of("collection key")).toMatchObject([
+    {
+      state: "wrong",
+      finding: expect.stringContaining("a key is never sent over plain HTTP to another machine"),
+    },
+  ]);
 });
 
 test.each([
@@ -367,6 +520,44 @@ test.each(["no_proxy", "NO_PROXY"])(
   },
 );
 
+test("doctor reports a certificate file that has no certificate", async () => {
+  const config = configFolder();
+  config.write("{}");
+  const { of } = await findings(config, "doctor", { env: { NODE_EXTRA_CA_CERTS: config.file } });
+  expect(of("certificates")).toEqual([
+    {
+      check: "certificates",
+      state: "wrong",
+      finding: `${config.file} contains no certificate`,
+      next: "NODE_EXTRA_CA_CERTS must name a PEM file.",
+    },
+  ]);
+});
+
+test.each([
+  [Date.UTC(2026, 0, 1) - 1, "wrong"],
+  [Date.UTC(2026, 0, 1), "ok"],
+  [Date.UTC(2100, 0, 1) - 1, "ok"],
+  [Date.UTC(2100, 0, 1), "wrong"],
+])("doctor accepts clocks from 2026 to 2099: %i is %s", async (now, state) => {
+  const { of } = await findings(configFolder(), "doctor", { now });
+  expect(of("clock")).toMatchObject([{ state }]);
+});
+
+test("doctor reports a configuration folder that is a file", async () => {
+  const config = configFolder();
+  config.write("{}");
+  const { of } = await findings(config, "doctor", { env: { RECOUP_CONFIG_DIR: config.file } });
+  expect(of("permissions")).toEqual([
+    {
+      check: "permissions",
+      state: "wrong",
+      finding: `${config.file} is not a folder`,
+      next: "Move it away.",
+    },
+  ]);
+});
+
 test("doctor reports a configuration folder that other users can change", async () => {
   const config = configFolder();
   mkdirSync(config.folder, { recursive: true });
@@ -374,6 +565,8 @@ test("doctor reports a configuration folder that other users can change", async 
   expect((await findings(config)).of("permissions")).toMatchObject([
     { state: "wrong", next: `Run \`chmod 700 ${config.folder}\`.` },
   ]);
+  chmodSync(config.folder, 0o755);
+  expect((await findings(config)).of("permissions")).toMatchObject([{ state: "ok" }]);
 });
 
 test("doctor --network reads one record from each surface", async () => {
@@ -394,8 +587,12 @@ test("doctor --network reports a refused key, an unknown host name and a wrong c
   const config = configFolder();
   config.write(acme);
   const refused = await findings(config, "doctor --network", {
-    send: async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401),
+    send: async () =>
+      answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401, {
+        date: "Mon, 16 Mar 2026 09:10:00 GMT",
+      }),
   });
+  expect(refused.of("clock")).toMatchObject([{ state: "ok" }, { state: "wrong" }]);
   expect(refused.of("collection network")).toMatchObject([
     { state: "wrong", next: expect.stringContaining("The live key is at hand") },
   ]);
@@ -404,7 +601,14 @@ test("doctor --network reports a refused key, an unknown host name and a wrong c
       throw new Failure("network", "test.example is not known", { hint: "Check the spelling." });
     },
   });
-  expect(unknown.of("collection network")).toMatchObject([{ state: "wrong", next: "Check the spelling." }]);
+  expect(unknown.of("collection network")).toEqual([
+    {
+      check: "collection network",
+      state: "wrong",
+      finding: "test.example is not known",
+      next: "Check the spelling.",
+    },
+  ]);
   const late = await findings(config, "doctor --network", {
     send: async () => answer({ cases: [] }, 200, { date: "Mon, 16 Mar 2026 09:10:00 GMT" }),
   });
@@ -415,20 +619,25 @@ test("doctor --network reports a refused key, an unknown host name and a wrong c
 });
 
 test.each([
-  ["09:00:00", []],
-  ["09:00:59", []],
-  ["08:59:01", []],
-  ["09:02:00", ["This machine is 120 seconds behind the platform"]],
-  ["08:58:00", ["This machine is 120 seconds ahead of the platform"]],
-])("doctor --network warns only of clocks over a minute apart: 09:00:00 and %s", async (time, expected) => {
-  const config = configFolder();
-  config.write(acme);
-  const { of } = await findings(config, "doctor --network", {
-    send: async () => answer({ cases: [] }, 200, { date: `Mon, 16 Mar 2026 ${time} GMT` }),
-  });
-  const wrong = of("clock").filter(({ state }) => state === "wrong");
-  expect(wrong.map(({ finding }) => finding)).toEqual(expected);
-});
+  ["09:00:00", 0, []],
+  ["09:01:00", 0, []],
+  ["08:58:59", 0, []],
+  ["08:58:59", 1, ["This machine is 61 seconds ahead of the platform"]],
+  ["09:01:01", 0, ["This machine is 61 seconds behind the platform"]],
+  ["08:58:00", 0, ["This machine is 120 seconds ahead of the platform"]],
+])(
+  "doctor --network warns only of clocks over a minute apart: %s, %i ms late",
+  async (time, ms, expected) => {
+    const config = configFolder();
+    config.write(acme);
+    const { of } = await findings(config, "doctor --network", {
+      now: Date.UTC(2026, 2, 16, 9, 0, 0, ms),
+      send: async () => answer({ cases: [] }, 200, { date: `Mon, 16 Mar 2026 ${time} GMT` }),
+    });
+    const wrong = of("clock").filter(({ state }) => state === "wrong");
+    expect(wrong.map(({ finding }) => finding)).toEqual(expected);
+  },
+);
 
 test("doctor needs no key on the customer surface if the profile uses client tokens", async () => {
   const config = configFolder();
