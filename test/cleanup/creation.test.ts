@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { call as callPlatform } from "../../src/api/exchange/call";
+import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
 import { type CallPlatform, type CreationUndo, runUndo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
@@ -26,7 +27,7 @@ async function undo(webhooks: readonly object[], undone: CreationUndo = creation
   const call: CallPlatform = (endpoint, input) => callPlatform(target as never, endpoint, input);
   const outcome = await runUndo(undone, call).then(
     () => "undone",
-    (error: Error) => error.message,
+    (error: Failure) => `${error.kind}: ${error.message}`,
   );
   return [outcome, sent];
 }
@@ -53,7 +54,7 @@ test("treats a subscription as not created if no new subscription has its addres
 });
 
 const unsure =
-  "its creation got no answer, and other subscriptions may have the same address: `recoup webhooks list --as collection` shows them.";
+  "conflict: its creation got no answer, and other subscriptions may have the same address: `recoup webhooks list --as collection` shows them.";
 
 test.each([
   ["two new ones have its address", [listed(id), listed("another")], creation],

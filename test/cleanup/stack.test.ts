@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
-import { isRefused, openUndoStack, type UndoNotes } from "../../src/cleanup/stack";
+import { openUndoJournal } from "../../src/cleanup/journal";
+import { isRefused, noNotes, openRunNotes, openUndoStack, type UndoNotes } from "../../src/cleanup/stack";
 import type { CallPlatform, Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
+import { memoryFiles } from "../support/program/world";
 
 const full = new Failure("config", "can't write the notes: no space is left on the device");
 const refuse = () => Promise.reject(full);
@@ -64,3 +67,150 @@ test.each([
     expect(await unwind()).toEqual(isNothing ? [] : [{ what: "test case a" }]);
   },
 );
+
+/** Records the notes in order, as "+" and "-" with the ID or tag. */
+function noted() {
+  const log: string[] = [];
+  const write = (sign: string) => async (undo: Undo) => {
+    for (const _ of sign === "+" ? [1, 2] : [1]) await setImmediate();
+    log.push(`${sign}${"id" in undo ? undo.id : undo.kind}`);
+  };
+  return { log, add: write("+"), remove: write("-") };
+}
+
+test("notes a creation before the request, and its ID in place of the tag after it", async () => {
+  const notes = noted();
+  const { stack, deleted, unwind } = stackOn(notes);
+  const make = async () => {
+    notes.log.push("make");
+    return { result: "a", undo: caseOf("a") };
+  };
+  expect(await stack.create({ kind: "tag", tag: "t1" }, make)).toBe("a");
+  expect(notes.log).toEqual(["+tag", "make", "+a", "-tag"]);
+  expect(await unwind()).toEqual([{ what: "test case a" }]);
+  expect([deleted, notes.log.at(-1)]).toEqual([[{ id: "a" }], "-a"]);
+  expect(await unwind()).toEqual([]);
+});
+
+test("removes the note of a refused creation, and no other", async () => {
+  const notes = noted();
+  const { stack, unwind } = stackOn(notes);
+  await stack.create(caseOf("a"), async () => ({ result: "a" }));
+  await stack.create(caseOf("b"), async () => ({ result: "b" }));
+  await expect(stack.create(caseOf("c"), () => Promise.reject(refused("rejected")))).rejects.toThrow("no");
+  expect(notes.log).toEqual(["+a", "+b", "+c", "-c"]);
+  expect(await unwind()).toEqual([{ what: "test case b" }, { what: "test case a" }]);
+});
+
+test("keeps the note of what couldn't be undone, and says why", async () => {
+  const notes = noted();
+  const stack = openUndoStack(notes);
+  const signals: unknown[] = [];
+  const call: CallPlatform = async (_, input) => {
+    signals.push(input?.signal);
+    const id = String(Reflect.get(input?.parameters ?? {}, "id"));
+    if (id === "a") throw new Failure("network", "no answer");
+    return answer("", 204) as never;
+  };
+  for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
+  const { signal } = new AbortController();
+  expect(await stack.unwind(call, signal)).toEqual([
+    { what: "test case b", failure: undefined },
+    { what: "test case a", failure: "no answer" },
+  ]);
+  expect([notes.log, signals]).toEqual([
+    ["+a", "+b", "-b"],
+    [signal, signal],
+  ]);
+  const textCall: CallPlatform = () => Promise.reject("a text");
+  expect(await stack.unwind(textCall, signal)).toEqual([{ what: "test case a", failure: "a text" }]);
+});
+
+test("reports what can't be undone, unless it was refused or went with something else", async () => {
+  const client: Undo = { kind: "client", externalTenantId: "t1" };
+  const { stack, unwind } = stackOn({});
+  const stays = "it cannot be undone";
+  const create = (what: string, goesWith?: Undo) =>
+    stack.createPermanent(goesWith === undefined ? { what } : { what, goesWith }, async () => ({
+      result: what,
+      what: `${what} 1`,
+    }));
+  expect(await create("case")).toBe("case");
+  await expect(
+    stack.createPermanent({ what: "lost" }, () => Promise.reject(new Failure("network", "no answer"))),
+  ).rejects.toThrow("no answer");
+  await expect(
+    stack.createPermanent({ what: "refused" }, () => Promise.reject(refused("rejected"))),
+  ).rejects.toThrow("no");
+  await create("case of a client", client);
+  expect(await unwind()).toEqual([
+    { what: "case 1", stays },
+    { what: "lost", stays },
+    { what: "case of a client 1", stays },
+  ]);
+  await stack.create(client, async () => ({ result: "t1" }));
+  expect(await unwind()).toEqual([{ what: "client t1" }, { what: "case 1", stays }, { what: "lost", stays }]);
+});
+
+test("undoes a permanent creation whose answer says how", async () => {
+  const notes = noted();
+  const { stack, unwind } = stackOn(notes);
+  const make = async () => ({ result: "a", what: "case a", undo: caseOf("a") });
+  expect(await stack.createPermanent({ what: "case" }, make)).toBe("a");
+  expect(notes.log).toEqual(["+a"]);
+  expect(await unwind()).toEqual([{ what: "test case a" }]);
+});
+
+test("reports a creation whose client couldn't be deleted", async () => {
+  const stack = openUndoStack(noNotes);
+  const client: Undo = { kind: "client", externalTenantId: "t1" };
+  await stack.create(client, async () => ({ result: "t1" }));
+  await stack.createPermanent({ what: "case", goesWith: client }, async () => ({
+    result: "c1",
+    what: "case c1",
+  }));
+  const call: CallPlatform = () => Promise.reject(new Error("no answer"));
+  expect(await stack.unwind(call, new AbortController().signal)).toEqual([
+    { what: "client t1", failure: "no answer" },
+    { what: "case c1", stays: "it cannot be undone" },
+  ]);
+});
+
+test.each([
+  [new Error("broken"), false],
+  [new Failure("network", "no answer"), false],
+  [new Failure("conflict", "no"), false],
+  [new Failure("network", "no address", { mayHaveArrived: false }), true],
+  [new Failure("rejected", "no", { mayHaveArrived: true }), true],
+  [new Failure("not-found", "no", { mayHaveArrived: true }), false],
+])("concludes from %o that nothing was created: %s", (error, isNothing) => {
+  expect(isRefused(error)).toBe(isNothing);
+});
+
+test("writes the undos of a run in order, and deletes the run with its last undo", async () => {
+  const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
+  const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
+  const notes = openRunNotes(journal, head);
+  await Promise.all([notes.add(caseOf("a")), notes.add(caseOf("b")), notes.add(caseOf("c"))]);
+  expect(await journal.read("r1")).toEqual({ ...head, undos: ["a", "b", "c"].map(caseOf) });
+  await notes.remove(caseOf("b"));
+  await notes.remove(caseOf("gone"));
+  expect(await journal.read("r1")).toEqual({ ...head, undos: ["a", "c"].map(caseOf) });
+  await notes.remove(caseOf("a"));
+  await notes.remove(caseOf("c"));
+  expect(await journal.read("r1")).toBeUndefined();
+});
+
+test("writes again after a write that failed", async () => {
+  const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
+  const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
+  let isFull = true;
+  const notes = openRunNotes(
+    { ...journal, write: async (run) => (isFull ? refuse() : journal.write(run)) },
+    head,
+  );
+  await expect(notes.add(caseOf("a"))).rejects.toBe(full);
+  isFull = false;
+  await notes.add(caseOf("b"));
+  expect(await journal.read("r1")).toEqual({ ...head, undos: [caseOf("a"), caseOf("b")] });
+});

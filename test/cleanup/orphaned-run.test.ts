@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { Answer } from "../../src/api/exchange/call";
+import { Failure, type FailureKind } from "../../src/base/failure";
+import { openUndoJournal, type WrittenRun } from "../../src/cleanup/journal";
+import { tryWithRunLock, undoRun } from "../../src/cleanup/orphaned-run";
+import type { CallPlatform } from "../../src/cleanup/undo";
+import { lateFiles } from "../support/program/late-files";
+import { memoryFiles } from "../support/program/world";
+
+const run: WrittenRun = {
+  run: "r1",
+  scope: "acme test",
+  kind: "cases",
+  startedAt: "2026-03-16T09:00:00Z",
+  undos: ["a", "b", "c"].map((id) => ({ kind: "case", id })),
+};
+
+/** Opens a journal in memory that has the run. Deleting one of these cases fails. */
+async function journalOfRun(failures: Readonly<Record<string, Error>> = {}) {
+  const journal = openUndoJournal({ files: lateFiles(memoryFiles(new Map())) }, "/data");
+  await journal.write(run);
+  const call: CallPlatform = async (_, input) => {
+    const id = String(Reflect.get(input?.parameters ?? {}, "id"));
+    if (failures[id] !== undefined) throw failures[id];
+    return {} as Answer;
+  };
+  return { journal, undo: () => undoRun(journal, run, call) };
+}
+
+test("undoes a run from the latest creation to the first, and forgets it", async () => {
+  const { journal, undo } = await journalOfRun();
+  expect(await undo()).toEqual([
+    { run: "r1", removed: "test case c", outcome: "removed" },
+    { run: "r1", removed: "test case b", outcome: "removed" },
+    { run: "r1", removed: "test case a", outcome: "removed" },
+  ]);
+  expect(await journal.read("r1")).toBeUndefined();
+});
+
+test("keeps what couldn't be undone, in its order", async () => {
+  const { journal, undo } = await journalOfRun({
+    a: new Failure("network", "no answer"),
+    c: new Failure("rejected", "the case is closed"),
+  });
+  expect(await undo()).toEqual([
+    { run: "r1", removed: "test case c", outcome: "the case is closed" },
+    { run: "r1", removed: "test case b", outcome: "removed" },
+    { run: "r1", removed: "test case a", outcome: "no answer" },
+  ]);
+  expect(await journal.read("r1")).toEqual({ ...run, undos: [run.undos[0], run.undos[2]] });
+});
+
+test.each<FailureKind>(["forbidden", "interrupted", "unauthorized"])(
+  "stops at %s and keeps the whole run",
+  async (kind) => {
+    const failure = new Failure(kind, "stopped");
+    const { journal, undo } = await journalOfRun({ b: failure });
+    await expect(undo()).rejects.toBe(failure);
+    expect(await journal.read("r1")).toEqual(run);
+  },
+);
+
+test("stops at an error of the program", async () => {
+  const { undo } = await journalOfRun({ b: new TypeError("broken") });
+  await expect(undo()).rejects.toThrow("broken");
+});
+
+test("passes the current entry of a run that no other process holds", async () => {
+  const { journal } = await journalOfRun();
+  expect(await tryWithRunLock(journal, run, async (written) => written)).toEqual(run);
+  expect(await tryWithRunLock(journal, { run: "r2" }, async (written) => [written])).toEqual([undefined]);
+});
+
+test("skips a run that another process holds, without waiting", async () => {
+  const { journal } = await journalOfRun();
+  const maxWaits: unknown[] = [];
+  const held = {
+    ...journal,
+    hold: async (_: string, __: unknown, maxWaitMs?: number) => {
+      maxWaits.push(maxWaitMs);
+      throw new Failure("conflict", "held");
+    },
+  };
+  expect(await tryWithRunLock(held, run, async () => "done")).toBeUndefined();
+  expect(maxWaits).toEqual([0]);
+});
+
+test("rejects if the work fails or the lock can't be used", async () => {
+  const { journal } = await journalOfRun();
+  const failure = new Failure("network", "no answer");
+  const work = async () => {
+    throw failure;
+  };
+  await expect(tryWithRunLock(journal, run, work)).rejects.toBe(failure);
+  const broken = { ...journal, hold: () => Promise.reject(new Error("broken")) };
+  await expect(tryWithRunLock(broken, run, work)).rejects.toThrow("broken");
+});
