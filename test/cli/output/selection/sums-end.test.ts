@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { addSums } from "../../../../src/cli/output/selection/sums-end";
+import type { Style } from "../../../../src/render/render";
+import type { Column, ListEnd, OutputFormat } from "../../../../src/render/report";
+
+const columns: readonly Column[] = [{ path: "remainder", title: "Open amount", kind: "money", priority: 1 }];
+const end: ListEnd = { isComplete: true, notes: ["3 cases"] };
+const totals = { remainder: { EUR: "123.45", JPY: "5000" }, count: { "": "7" }, other: {} };
+
+const endIn = (format: OutputFormat) =>
+  addSums(end, totals, columns, { format, isExplicitFormat: true, isTerminal: false } as Style);
+
+test.each<OutputFormat>(["table", "json", "ndjson", "yaml"])("puts the sums into the end of %s", (format) => {
+  expect(endIn(format)).toEqual({
+    ...end,
+    sums: [
+      { path: "remainder", title: "Open amount", amounts: totals.remainder },
+      { path: "count", title: "count", amounts: totals.count },
+      { path: "other", title: "other", amounts: {} },
+    ],
+  });
+});
+
+test.each<OutputFormat>(["csv", "tsv", "xlsx", "ids"])(
+  "notes the sums of %s, which has rows alone",
+  (format) => {
+    expect(endIn(format)).toEqual({
+      isComplete: true,
+      notes: ["Sum of Open amount: 123.45 EUR, 5000 JPY", "Sum of count: 7", "Sum of other: 0", "3 cases"],
+    });
+  },
+);
