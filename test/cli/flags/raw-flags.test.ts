@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
-import { readRawFlags } from "../../../src/cli/flags/raw-flags";
+import { readRawFlags, sliceBeforeDashes } from "../../../src/cli/flags/raw-flags";
 
 test.each([
-  ["", "auto", true],
-  ["--color always", "always", true],
-  ["--color=never", "never", true],
-  ["--color never --color=always", "always", true],
-  ["--color=always --color never --no-pager", "never", false],
-  ["--color blue", "auto", true],
-  ["--color", "auto", true],
-  ["-- --color always --no-pager", "auto", true],
-])("reads from the line %j the color %s, and whether to page: %s", (line, color, pager) => {
-  expect(readRawFlags(line.split(" "))).toEqual({ color, pager });
+  ["a b", ["a", "b"]],
+  ["a -- b", ["a"]],
+  ["-- b", []],
+])("reads `%s` up to the dashes", (line, words) => {
+  expect(sliceBeforeDashes(line.split(" "))).toEqual(words);
+});
+
+test.each([
+  ["cases", { color: "auto", pager: true }],
+  ["--color always cases", { color: "always", pager: true }],
+  ["cases --color never --no-pager", { color: "never", pager: false }],
+  ["cases --color=always", { color: "always", pager: true }],
+  ["cases --color red", { color: "auto", pager: true }],
+  ["always cases", { color: "auto", pager: true }],
+  ["cases --color always --color=never", { color: "never", pager: true }],
+  ["cases -- --no-pager --color always", { color: "auto", pager: true }],
+])("reads the raw flags of `%s`", (line, flags) => {
+  expect(readRawFlags(line.split(" "))).toEqual(flags);
 });

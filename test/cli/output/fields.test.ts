@@ -28,6 +28,11 @@ test("prints names that are known", async () => {
   );
 });
 
+test("refuses an unknown name", async () => {
+  const style = { format: "table", fields: ["xyzzy"] } as unknown as Style;
+  await expect(findFieldsHelp(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
+});
+
 test("prints nothing without --fields, and for fields that exist", async () => {
   expect(await help(undefined)).toBeUndefined();
   expect(await help(["id", "DEBTOR.NAME"])).toBeUndefined();

@@ -1,6 +1,6 @@
 import { guidListCodec, integerListCodec, isoTimeCodec } from "../../../api/endpoint/codecs";
 import { Failure } from "../../../base/failure";
-import { readTime } from "../../../base/text/time/date";
+import { type PlatformTime, readTime } from "../../../base/text/time/date";
 import { dayMs } from "../../../base/text/time/duration";
 import { type Option, type OptionValues, textOption, wireOption } from "../option";
 
@@ -39,7 +39,7 @@ export function buildReferralQuery({
   collectionPartner,
 }: OptionValues<typeof referralFilters>) {
   if (externalTenantId?.trim() === "") throw new Failure("usage", "--external-tenant-id is empty.");
-  if ((readTime(from ?? "")?.ms ?? 0) > (readTime(to ?? "")?.dayMs ?? Infinity) + dayMs)
+  if (isAfter(readTime(from ?? ""), readTime(to ?? "")))
     throw new Failure("usage", `--from ${from} is after --to ${to}.`, { hint: "Swap them." });
   return {
     ExternalTenantId: externalTenantId,
@@ -48,4 +48,10 @@ export function buildReferralQuery({
     CountryIds: countryId,
     CollectionPartnerIds: collectionPartner,
   };
+}
+
+/** Whether the period is empty. Its end includes a date's whole day. */
+function isAfter(from: PlatformTime | undefined, to: PlatformTime | undefined): boolean {
+  if (from === undefined || to === undefined) return false;
+  return to.isDateOnly ? from.ms >= to.ms + dayMs : from.ms > to.ms;
 }
