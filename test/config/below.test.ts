@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBelow } from "../../src/config/below";
+import { isBelow, staysBelow } from "../../src/config/below";
 
 test.each([
   ["https://a.example/c", "https://a.example/c/", true],
@@ -19,6 +19,26 @@ test.each([
   ["https://a.example/c", "https://b.example/c", false],
   ["https://a.example/c", "no address", false],
   ["", "https://a.example/c", false],
+  ["http://localhost:4010/c", "http://a.localhost:4010/c", true],
+  ["http://localhost:4010/c", "http://[::]:4010/c", true],
+  ["http://localhost:4010/c", "http://0.0.0.0:4010/c", true],
+  ["http://localhost:4010/c", "http://127.9.9.9:4010/c", true],
+  ["http://localhost:4010/c", "http://[::ffff:127.0.0.1]:4010/c", true],
+  ["http://localhost:4010/c", "http://192.0.2.1:4010/c", false],
 ])("decides whether %s includes %s: %s", (upper, address, isSo) => {
   expect(isBelow(upper, address)).toBe(isSo);
+});
+
+test.each([
+  ["https://a.example/c", "https://a.example/c/x", true],
+  ["https://a.example/c", "https://A.example/c", true],
+  ["https://a.example/c", "https://a.example/c/%2e%2e/x", false],
+  ["https://a.example/c", "https://a.example/c/..%2fx", false],
+  ["https://a.example/c", "https://a.example/x%2f..%2fc", false],
+  ["https://a.example/c", "https://b.example/c/x", false],
+  ["https://a.example/c", "no address", false],
+  ["no address", "https://a.example/c", false],
+  ["no address", "nor this", false],
+])("decides whether every reading of an address below %s stays there: %s, %s", (base, address, isSo) => {
+  expect(staysBelow(base, address)).toBe(isSo);
 });

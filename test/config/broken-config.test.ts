@@ -1,4 +1,4 @@
-import { renameSync, symlinkSync } from "node:fs";
+import { renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { acme, configFolder } from "../support/program/config-folder";
 
@@ -61,6 +61,59 @@ test.each([
   expect([exitCode, stdout]).toEqual([3, ""]);
 });
 
+test("prints one error and the next step in full", async () => {
+  const config = configFolder();
+  config.write('{"profiles": {"acme": {"tst": {}}}}');
+  const { stderr } = await config.run("cases list");
+  expect(stderr).toBe(
+    `Error: The configuration ${config.file} can't be used: line 1, column 24: profiles.acme.tst is not a known key; did you mean test?
+  next: Correct the file; \`recoup doctor\` checks it again.
+`,
+  );
+});
+
+test.each([
+  [
+    '{"profiles": {"a": {"preferences": {"x": 1}}}}',
+    "output, pager, history, undo.size, decimal, date-format",
+  ],
+  ['{"preferences": {"x": 1}}', "output, pager, history, undo.size, decimal, date-format"],
+  [
+    '{"profiles": {"preferences": {"x": 1}}}',
+    "defaultEnvironment, headerPrefix, readOnly, fourEyes, test, live",
+  ],
+  ['{"x": 1}', "current, profiles, preferences, aliases"],
+  ['{"profiles": {"a": {"test": {"x": 1}}}}', "collection, referral, customer"],
+  ['{"profiles": {"a": {"test": {"customer": {"x": 1}}}}}', "url, key"],
+  [
+    '{"profiles": {"a": {"test": {"customer": {"key": {"kind": "keyring", "x": 1}}}}}}',
+    "kind, command, path, value",
+  ],
+])("lists the valid keys beside an unknown one in %s", async (text, keys) => {
+  const config = configFolder();
+  config.write(text);
+  const { stderr } = await config.run("cases list");
+  expect(stderr).toContain(`x is not a known key (valid keys: ${keys}`);
+});
+
+test.each([
+  ['{"preferences": {"undo.size": "huge"}}', "preferences.undo.size is empty"],
+  ['{"aliases": []}', "aliases must be an object"],
+  ['{"preferences": {"columns": {"cases": "id"}}}', "preferences.columns.cases must be a list"],
+  ['{"preferences": {"columns": {"cases": []}}}', "preferences.columns.cases is empty"],
+])("describes the expected value in %s", async (text, finding) => {
+  const config = configFolder();
+  config.write(text);
+  expect((await config.run("cases list")).stderr).toContain(`: ${finding}.`);
+});
+
+test("refuses bytes that aren't UTF-8", async () => {
+  const config = configFolder();
+  config.write("{}");
+  writeFileSync(config.file, Buffer.from([0x7b, 0xff, 0x7d]));
+  expect((await config.run("cases list")).stderr).toContain("can't be used: it is not valid UTF-8.\n");
+});
+
 test("reports several errors together", async () => {
   const config = configFolder();
   config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
@@ -97,6 +150,23 @@ test("refuses a configuration that other users can change", async () => {
   config.write({ profiles: {} }, 0o622);
   const { exitCode, stderr } = await config.run("profile list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("Other users can change")]);
+});
+
+test.each(["test", "live"])("finds a plain key on %s", async (environment) => {
+  const config = configFolder();
+  const customer = { url: "https://a.example", key: { kind: "plain", value: "the-key" } };
+  config.write({ profiles: { acme: { [environment]: { customer } } } }, 0o604);
+  expect((await config.run("profile list")).stderr).toBe(
+    `Error: Other users can read ${config.file}, and it holds a plain key.
+  next: Run \`chmod 600 ${config.file}\`. Replace the key if others could have read it.
+`,
+  );
+});
+
+test("accepts a configuration that other users can only execute", async () => {
+  const config = configFolder();
+  config.write(acme, 0o711);
+  expect((await config.run("profile list")).exitCode).toBe(0);
 });
 
 test("accepts a configuration without plain keys that other users can read", async () => {

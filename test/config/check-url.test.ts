@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameAddress, parseBaseUrl } from "../../src/config/check-url";
+import { formatUrl, isSameAddress, parseBaseUrl } from "../../src/config/check-url";
 import { configFolder } from "../support/program/config-folder";
 
 const canary = "canary-secret";
@@ -14,6 +14,11 @@ test.each([
   [
     "a user alone",
     `https://${canary}@a.example`,
+    `${reported} "https://a.example/": it contains a user name or password.`,
+  ],
+  [
+    "a password alone",
+    `https://:${canary}@a.example`,
     `${reported} "https://a.example/": it contains a user name or password.`,
   ],
   [
@@ -73,4 +78,24 @@ test.each([
   ["https://a.example", "", false],
 ])("decides whether %s and %s are the same address: %s", (left, right, isSame) => {
   expect(isSameAddress(left, right)).toBe(isSame);
+});
+
+test.each([
+  ["https://A.example/c//", "https://a.example/c"],
+  ["http://localhost:4010/", "http://localhost:4010"],
+  ["http://127.1.2.3:4010", "http://127.1.2.3:4010"],
+  ["http://[::1]:4010", "http://[::1]:4010"],
+])("accepts the address %s", (text, url) => {
+  expect(parseBaseUrl(text, "the address")).toBe(url);
+});
+
+test.each([
+  ["no address", "not a web address"],
+  ["HTTPS://A.example", "HTTPS://A.example"],
+  ["https://user@a.example/c", "https://a.example/c"],
+  ["https://:password@a.example/c", "https://a.example/c"],
+  ["https://a.example/c?key=1", "https://a.example/c"],
+  ["https://a.example/c#key", "https://a.example/c"],
+])("shows the address %s without secrets: %s", (text, shown) => {
+  expect(formatUrl(text)).toBe(shown);
 });

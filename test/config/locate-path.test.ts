@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { locatePath } from "../../src/config/file/locate-path";
+import { locatePath, toTextPosition } from "../../src/config/file/locate-path";
 
 /** Returns every path to a key in a value, except in lists. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
@@ -31,4 +31,28 @@ test("locates a path by its key, regardless of the rest of the file", () => {
 test("locates the deepest known part of a missing path", () => {
   const text = `{\n  "profiles": {\n    "acme": {}\n  }\n}`;
   expect(locatePath(text, ["profiles", "acme", "test", "x"])).toEqual({ line: 3, column: 5 });
+});
+
+test.each([
+  ['{"b":"b"}', ["b"], 2],
+  ['{"a":"b","b":1}', ["b"], 10],
+  ['{"a":{"b":1},"b":1}', ["b"], 14],
+  ['{"a":[{"b":1}],"b":1}', ["b"], 16],
+  ['{"b" : 1}', ["b"], 2],
+  ['{"\\u0062":1}', ["b"], 2],
+  ['{"a":"\\"b\\":","b":1}', ["b"], 15],
+  ['{"a":1,"a":2}', ["a"], 8],
+  ['{"a":1}', ["b"], 1],
+  ["[]", [], 1],
+])("locates in %s the path %j in column %i", (text, path, column) => {
+  expect(locatePath(text, path)).toEqual({ line: 1, column });
+});
+
+test.each([
+  [0, { line: 1, column: 1 }],
+  [2, { line: 1, column: 3 }],
+  [3, { line: 2, column: 1 }],
+  [4, { line: 2, column: 2 }],
+])("converts the offset %i", (offset, position) => {
+  expect(toTextPosition("ab\ncd", offset)).toEqual(position);
 });

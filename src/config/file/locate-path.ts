@@ -9,25 +9,21 @@ export function toTextPosition(text: string, offset: number): TextPosition {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-const tokenPattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
+/** Matches a string, with the colon after it if it is a name, or a bracket. */
+const tokenPattern = /"(?:[^"\\]|\\.)*"(?=\s*(:)?)|[{}[\]]/gs;
 
 /** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const openNames: (string | undefined)[] = [];
-  let lastString: string | undefined;
   let nameOffset = 0;
-  let depth = 0;
-  for (const { 0: part, index } of text.matchAll(tokenPattern)) {
-    if (part === "{" || part === "[") openNames.push(undefined);
-    else if (part === "}" || part === "]") openNames.pop();
-    else if (part.startsWith('"')) lastString = part;
-    if (part !== ":" || lastString === undefined) continue;
-    openNames[openNames.length - 1] = JSON.parse(lastString);
-    const isOnPath =
-      openNames.length <= path.length && openNames.every((name, index) => name === path[index]);
-    if (isOnPath && openNames.length > depth) {
-      depth = openNames.length;
-      nameOffset = text.lastIndexOf(lastString, index);
+  for (const { 0: token, 1: colon, index } of text.matchAll(tokenPattern)) {
+    if (token === "{" || token === "[") openNames.push(undefined);
+    else if (token === "}" || token === "]") openNames.pop();
+    else if (colon !== undefined) {
+      openNames[openNames.length - 1] = JSON.parse(token);
+      const isOnPath =
+        openNames.length <= path.length && openNames.every((name, index) => name === path[index]);
+      if (isOnPath) nameOffset = index;
     }
   }
   return toTextPosition(text, nameOffset);
