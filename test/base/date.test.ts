@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDate, formatTime, readTime } from "../../src/base/text/time/date";
+import {
+  describeFutureDay,
+  formatDate,
+  formatTime,
+  readCalendarDay,
+  readTime,
+} from "../../src/base/text/time/date";
 
 test("reads a timestamp without a zone as UTC", () => {
   expect(readTime("2026-06-17T08:30:00")).toEqual({
@@ -15,6 +21,8 @@ test("applies the zone of a timestamp and shows it in UTC", () => {
   expect(formatTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
   expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
   expect(formatTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
+  expect(formatTime("2026-06-17 08:30 +05")).toBe("2026-06-17 03:30");
+  expect(formatTime("2026-06-17t08:30z")).toBe("2026-06-17 08:30");
 });
 
 test("keeps a plain date as a date, even in a time column", () => {
@@ -36,7 +44,9 @@ test("shows an invalid day or time unchanged", () => {
   for (const text of [
     "2026-02-29",
     "2026-13-01",
-    "2026-06-17T24:01:00",
+    "2026-06-17T24:00:00",
+    "2026-06-17T23:60:00",
+    "2026-06-17T23:59:60",
     "soon",
     "",
     "17.06.2026",
@@ -54,5 +64,17 @@ test("round-trips every ISO date that JavaScript prints, to the millisecond", ()
     fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
       expect(readTime(date.toISOString())?.ms).toBe(date.getTime());
     }),
+  );
+});
+
+test("reads the last moment of a day", () => {
+  expect(readTime(" 2026-06-17T23:59:59Z ")?.ms).toBe(Date.UTC(2026, 5, 17, 23, 59, 59));
+});
+
+test("keeps the calendar day of a timestamp's own zone", () => {
+  expect(readCalendarDay(" 2026-06-17T00:15:00+02:00")).toBe("2026-06-17");
+  expect(readCalendarDay("soon")).toBeUndefined();
+  expect(describeFutureDay("2026-06-18", "2026-06-17")).toBe(
+    "2026-06-18 is in the future; the latest day is 2026-06-17 in UTC",
   );
 });
