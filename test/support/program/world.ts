@@ -54,6 +54,8 @@ export interface LineSetting {
   sleep?: Host["sleep"];
   /** Called with the text of each spinner. */
   progress?: Host["progress"];
+  /** Absent if the test controls no screen. */
+  openScreen?: Host["openScreen"];
   /** Absent on a machine without a browser. */
   openBrowser?: Host["openBrowser"];
   /** Replaces any other program. Returns its exit code. */
@@ -186,7 +188,8 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     },
     progress: (text) => setting.progress?.(text) ?? { stop() {} },
     openPager: async (name) => setting.openPager?.(name),
-    openScreen: async () => {
+    openScreen: async (note) => {
+      if (setting.openScreen !== undefined) return setting.openScreen(note);
       throw new Failure("fault", "this test has no screen");
     },
     keyring: memoryKeyring(setting.keyring),
