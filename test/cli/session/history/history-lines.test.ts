@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../../src/base/failure";
+import type { HttpRequest } from "../../../../src/base/http";
+import { Secrets } from "../../../../src/base/secrets/secrets";
+import { openCensor } from "../../../../src/cli/session/history/censor";
+import {
+  describeAnswer,
+  describeFailure,
+  describeRequest,
+  maskWord,
+} from "../../../../src/cli/session/history/history-lines";
+import { answer } from "../../../support/platforms/answers";
+
+const target = {
+  surface: "collection",
+  environment: "test",
+  profile: "acme",
+  baseUrl: "https://a.example/c",
+} as const;
+const request: HttpRequest = {
+  method: "POST",
+  url: "https://a.example/c/users?Query=ada&token=abc",
+  headers: { "idempotency-key": "k1" },
+  body: Buffer.from('{"name":"Ada Frey","password":"abc"}'),
+};
+const censor = () => openCensor((text) => `<${text.length}>`, new Secrets());
+const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+test("describes a request without secrets", () => {
+  expect(describeRequest(request, target, undefined)).toEqual({
+    profile: "acme",
+    environment: "test",
+    surface: "collection",
+    method: "POST",
+    path: "/users",
+    url: "https://a.example/c/users?Query=ada&token=****",
+    idempotencyKey: "k1",
+    body: { name: "Ada Frey", password: "****" },
+  });
+});
+
+test("describes a request without personal text", () => {
+  expect(describeRequest(request, target, censor())).toMatchObject({
+    url: "https://a.example/c/users?Query=<3>&token=****",
+    body: { name: "<8>", password: "****" },
+  });
+});
+
+test.each<[string, Partial<HttpRequest>, unknown, unknown]>([
+  ["no body", { body: undefined as never }, undefined, undefined],
+  ["a text", { body: Buffer.from("hello Ada") }, "hello Ada", "<9>"],
+  ["bytes", { body: Buffer.from([0xff]) }, "1 bytes", "1 bytes"],
+  ["a large body", { body: Buffer.alloc(256 * 1024 + 1, "a") }, "262,145 bytes", "262,145 bytes"],
+  [
+    "a form",
+    {
+      form: {
+        fields: [["description", "of Ada"]],
+        file: { field: "file", name: "a.pdf", mediaType: "application/pdf", size: 5 },
+      } as never,
+    },
+    ["description=of Ada", "file=a.pdf (application/pdf, 5 bytes)"],
+    ["description=<6>", "file=<32>"],
+  ],
+])("describes a request with %s", (_, part, body, censored) => {
+  const given = { ...request, ...part };
+  expect(describeRequest(given, target, undefined).body).toEqual(body);
+  expect(describeRequest(given, target, censor()).body).toEqual(censored);
+});
+
+test.each<[string, object, string | undefined]>([
+  ["POST", { id: guid }, guid],
+  ["POST", { id: "secret", caseId: guid }, guid],
+  ["POST", { PaymentId: guid }, guid],
+  ["POST", { jobId: guid.toUpperCase() }, guid.toUpperCase()],
+  ["POST", { id: "secret" }, undefined],
+  ["PUT", { id: guid }, undefined],
+])("notes the ID that a %s created in %j: %s", (method, body, created) => {
+  const response = { ...answer(body, 201), attempts: 2 };
+  expect(describeAnswer({ ...request, method }, response, undefined)).toEqual({
+    status: 201,
+    outcome: "ok",
+    attempts: 2,
+    ...(created === undefined ? {} : { created }),
+  });
+});
+
+test("notes no ID of an answer that isn't JSON or is too large", () => {
+  expect(describeAnswer(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
+  const large = answer(`{"id":"${guid}"${" ".repeat(256 * 1024)}}`, 299);
+  expect(describeAnswer(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
+});
+
+test.each([199, 300, 404])("describes the status %i as a failure", (status) => {
+  const line = describeAnswer(request, answer({ title: "No" }, status), undefined);
+  expect([line.status, line.outcome === "ok"]).toEqual([status, false]);
+});
+
+test("describes a failure", () => {
+  const failure = new Failure("rejected", "Ada Frey has no secret=abc", {
+    type: "NoSuchUser",
+    attempts: 3,
+    traceId: "t1",
+    mayHaveArrived: true,
+  });
+  expect(describeFailure(failure, undefined)).toEqual({
+    outcome: "NoSuchUser",
+    error: "Ada Frey has no secret=abc",
+    attempts: 3,
+    traceId: "t1",
+    mayHaveArrived: true,
+  });
+  const known = censor();
+  known.hide("Ada Frey");
+  expect(describeFailure(new Failure("conflict", "Ada Frey exists"), known)).toEqual({
+    outcome: "conflict",
+    error: "<8> exists",
+  });
+  expect(describeFailure(new Error("broken"), undefined)).toEqual({ outcome: "fault" });
+});
+
+test("masks secrets in words", () => {
+  expect([maskWord("--key=abc"), maskWord("?token=abc"), maskWord("cases")]).toEqual([
+    "--key=****",
+    "?token=****",
+    "cases",
+  ]);
+});
