@@ -129,9 +129,7 @@ test("does a change, or only describes it", async () => {
     '{"dryRun":true,"would":"write /a"}\n',
     "This command sends no request, so --curl has none to print.",
   ]);
-  expect(await change({ plan: "p", dryRun: true })).toMatch(
-    /\. .*nothing was planned\.|nothing was planned\./,
-  );
+  expect(await change({ plan: "p", dryRun: true })).toContain("nothing was planned.");
   expect(log).toEqual(["done"]);
 });
 

@@ -1,5 +1,8 @@
 import type { Host, Screen } from "../../../src/base/host";
 
+/** Far longer than a screen takes, even while its modules are loaded. */
+const deadlineMs = 20_000;
+
 const escapeCode = String.fromCharCode(27);
 const positionPattern = new RegExp(
   String.raw`${escapeCode}\[(\d+);1H([^]*?)${escapeCode}\[0m${escapeCode}\[K`,
@@ -46,9 +49,15 @@ export function memoryScreen(size = { columns: 64, rows: 10 }) {
   };
   /** Waits until a line contains the text, and returns the lines. */
   const until = (text: string) =>
-    new Promise<readonly string[]>((resolve) => {
+    new Promise<readonly string[]>((resolve, reject) => {
+      const deadline = setTimeout(
+        () => reject(new Error(`"${text}" did not appear:\n${lines.join("\n")}`)),
+        deadlineMs,
+      );
       check = () => {
-        if (lines.some((line) => line.includes(text))) resolve([...lines]);
+        if (!lines.some((line) => line.includes(text))) return;
+        clearTimeout(deadline);
+        resolve([...lines]);
       };
       check();
     });
