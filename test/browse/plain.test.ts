@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { answer } from "../support/platforms/answers";
 import { temporaryFolder } from "../support/program/temporary-folder";
-import { runLine } from "../support/program/world";
+import { collectionEnv, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
 
 const folder = temporaryFolder();
@@ -91,4 +92,21 @@ test("suggests plain mode on a terminal that can't draw", async () => {
     stderr: "Error: This terminal (TERM=dumb) has no full screen.\n  next: Use `recoup browse --plain`.\n",
   });
   expect((await runLine("browse --plain", { ...dumb, answers: ["q"] })).exitCode).toBe(0);
+});
+
+test("leaves out cells without text, and blanks around it", async () => {
+  const cases = [
+    { id: "1", reference: " A1 ", debtor: { name: "  " }, remainder: 5, currency: "EUR" },
+    { id: "2", reference: "A2", debtor: { name: "Frey\n" } },
+  ];
+  const { stdout } = await runLine("browse --plain", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    send: async () => answer({ cases }),
+    isTerminal: true,
+    answers: ["q"],
+  });
+  expect(stdout.split("\n").filter((line) => /^\d: /.test(line))).toEqual([
+    "1: Reference A1; Remainder 5 EUR; Id 1",
+    "2: Reference A2; Debtor Frey; Id 2",
+  ]);
 });

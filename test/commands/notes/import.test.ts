@@ -49,7 +49,11 @@ function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
     if (job !== undefined) return jobAnswer(job);
     const [, caseId] = /cases\/([^/]+)\/timeline$/.exec(request.url) ?? [];
     if (caseId === undefined) return platform.send(request);
-    return answer({ items: added.filter((note) => note.caseId === caseId) });
+    // The platform may pad a text.
+    const items = added.filter((note) => note.caseId === caseId);
+    return answer({
+      items: items.map((note) => ({ ...note, description: ` ${note.description.trim()}\n` })),
+    });
   };
   return { send, added, jobs };
 }
@@ -79,7 +83,7 @@ test("splits rows into jobs of 200", async () => {
 });
 
 test("reports the rows that a job could not add", async () => {
-  const { run, files, result } = folder(csv("AAAA0001,Called,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
+  const { run, files, result } = folder(csv("AAAA0001, Called ,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
   const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
   expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
     12,
