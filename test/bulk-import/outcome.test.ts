@@ -112,13 +112,14 @@ test("shows a bar on a terminal, and a line every ten seconds elsewhere", async 
   await progress.record("failed");
   now = 10_000;
   await progress.record("unknown");
+  await progress.record("failed");
   await progress.record("created");
   now = 20_000;
   await progress.record("created");
   progress.stop();
   expect(notes).toEqual([
     "Imported 2 of 5 rows, 1 refused, 1 without an answer.",
-    "Imported 4 of 5 rows, 1 refused, 1 without an answer.",
+    "Imported 4 of 5 rows, 2 refused, 1 without an answer.",
     "stopped",
   ]);
   const onTerminal = open(true);
@@ -149,7 +150,17 @@ test("collects the findings of rows, and shows the first hundred", async () => {
       },
     }),
   );
-  for (let row = 3; row <= 100; row++) findings.add(row, [{ path: "", message: "is odd" }]);
+  for (let row = 3; row <= 99; row++) findings.add(row, [{ path: "", message: "is odd" }]);
+  warnings.length = 0;
+  await findings.warn({ warn });
+  expect([findings.count, warnings.length]).toEqual([100, 99]);
+  expect(() => findings.refuse("a.csv")).toThrow(
+    expect.objectContaining({
+      message: "The rows of a.csv are not valid (100 findings in 98 rows); nothing was sent.",
+      details: expect.not.objectContaining({ findings: expect.anything() }),
+    }),
+  );
+  findings.add(100, [{ path: "", message: "is odd" }]);
   expect(findings.count).toBe(101);
   expect(() => findings.refuse("a.csv", "Try again.")).toThrow(
     expect.objectContaining({

@@ -14,7 +14,7 @@ const words = {
 const outputs = { journal: "/j", result: "/r" };
 const location = { from: 0, length: 1 };
 
-interface Finished {
+interface RowOutcomes {
   readonly created?: number;
   readonly failed?: readonly string[];
   readonly begun?: readonly (string | undefined)[];
@@ -45,7 +45,7 @@ function report({
   format = "csv",
   isForgotten = false,
   hasPrepare = false,
-}: Finished) {
+}: RowOutcomes) {
   const rows = new ImportRows();
   const outcomes = new Map<number, Outcome>();
   let row = 0;
@@ -77,7 +77,9 @@ function report({
     record: { plainValue: object };
     notes: readonly string[];
     failure: Failure | undefined;
-    view: (value: object) => readonly [{ columns: readonly { label: string; value: unknown }[] }];
+    view: (
+      value: object,
+    ) => readonly [{ kind: string; columns: readonly { label: string; kind: string; value: unknown }[] }];
   };
   return {
     ...rest,
@@ -94,7 +96,8 @@ function report({
 }
 
 test("counts the rows by outcome", () => {
-  const { record, view, failure, notes } = report({ created: 3, waiting: 2, createdBefore: 1 });
+  const { record, view, failure, notes, ...rest } = report({ created: 3, waiting: 2, createdBefore: 1 });
+  expect(rest).toEqual({ kind: "record", idPath: "result", cause: undefined });
   expect(record).toEqual({
     file: "cases.csv",
     rows: 5,
@@ -106,7 +109,9 @@ test("counts the rows by outcome", () => {
     result: "/r",
     journal: "/j",
   });
-  expect(view(record)[0].columns.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  const [pairs] = view(record);
+  expect([pairs.kind, ...new Set(pairs.columns.map(({ kind }) => kind))]).toEqual(["pairs", "text"]);
+  expect(pairs.columns.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "File: cases.csv",
     "Rows: 5",
     "Created: 3",
@@ -133,7 +138,7 @@ test.each([
     ["Ignored 1 unmatched row: /r."],
   ],
   [{ created: 1, ignoreUnmatched: true }, []],
-] as readonly (readonly [Finished, readonly string[]])[])("notes of the import %j", (finished, notes) => {
+] as readonly (readonly [RowOutcomes, readonly string[]])[])("notes of the import %j", (finished, notes) => {
   const { notes: written, failure } = report(finished);
   expect([written, failure]).toEqual([notes, undefined]);
 });
@@ -149,6 +154,7 @@ test("says how to resume an import that stopped", () => {
   expect(cause).toBe(stop);
   const alone = report({ created: 1, unwritten });
   expect([alone.notes, alone.cause]).toEqual([[], unwritten]);
+  expect(report({ created: 1, waiting: 1, stop }).notes).toHaveLength(1);
 });
 
 const partial = (message: string, findings: readonly string[], hint: string) => [
@@ -164,11 +170,11 @@ const held = (status: HeldRow["status"], part: object = {}): HeldRow => ({
   ...part,
 });
 
-test.each<[string, Finished, readonly unknown[]]>([
+test.each<[string, RowOutcomes, readonly unknown[]]>([
   [
     "a rejected row",
-    { created: 1, failed: ["no partner"] },
-    partial("1 of 2 rows was not confirmed as submitted.", ["row 2: no partner"], retry),
+    { created: 1, failed: ["no partner"], held: [held("debit")], waiting: 1 },
+    partial("1 of 4 rows was not confirmed as submitted.", ["row 2: no partner"], retry),
   ],
   [
     "rows without an answer",

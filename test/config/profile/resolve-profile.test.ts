@@ -8,14 +8,14 @@ import { memoryFiles } from "../../support/program/world";
 
 const file = "/home/operator/.config/recoup/config.json";
 
-interface Setting {
+interface ProfileSetup {
   readonly flags?: ProfileFlags;
   readonly env?: Host["env"];
   readonly current?: string;
   readonly profiles?: object;
 }
 
-const resolve = ({ flags = {}, env = {}, current, profiles = {} }: Setting) =>
+const resolve = ({ flags = {}, env = {}, current, profiles = {} }: ProfileSetup) =>
   resolveProfile(
     {
       env,
@@ -32,7 +32,7 @@ const failureOf = (error: unknown) =>
     : error;
 
 /** Resolves a profile, and reads all its addresses and keys. */
-async function read(setting: Setting) {
+async function read(setting: ProfileSetup) {
   const profile = await resolve(setting);
   const address = (surface: (typeof surfaces)[number]) => {
     try {
@@ -146,7 +146,7 @@ const onLive = {
   key: { key: "live-key", origin: `plain text in ${file}` },
 };
 
-test.each<[string, Setting, object]>([
+test.each<[string, ProfileSetup, object]>([
   ["the current profile", { current: "acme", profiles: { acme } }, stored],
   [
     "the current profile with all its settings",
@@ -380,7 +380,7 @@ test.each<[string, Setting, object]>([
       live: {},
     },
   ],
-  ...["", "0", "false"].map((value): [string, Setting, object] => [
+  ...["", "0", "false"].map((value): [string, ProfileSetup, object] => [
     `variables with RECOUP_READ_ONLY=${value}`,
     { env: { ...variables, RECOUP_READ_ONLY: value } },
     ofVariables,
@@ -457,7 +457,7 @@ test.each<[string, Setting, object]>([
   expect(await read(setting)).toEqual(expected);
 });
 
-test.each<[string, Setting, readonly unknown[]]>([
+test.each<[string, ProfileSetup, readonly unknown[]]>([
   ["an empty --profile", { flags: { profile: "" } }, ["usage", "--profile is empty.", { hint: "undefined" }]],
   [
     "an unknown environment",

@@ -7,7 +7,7 @@ import { buildReadOnlyGuard } from "../../../../src/cli/session/guards/read-only
 import { checkWritable } from "../../../../src/cli/session/guards/writable";
 import { memoryFiles } from "../../../support/program/world";
 
-interface Guarded {
+interface GuardCase {
   readonly setting?: Partial<GuardSetting>;
   readonly effects?: Effects;
   readonly method?: string;
@@ -25,7 +25,7 @@ async function guard({
   path = "/cases/1",
   answers,
   times = 1,
-}: Guarded) {
+}: GuardCase) {
   const questions: string[] = [];
   const left = [...(answers ?? [])];
   const ask = async (question: string) => {
@@ -62,7 +62,7 @@ const addLive = (flags = "--live") =>
   `Add ${flags} to confirm, or use --env test to write on the test platform.`;
 const canceled = refused("Canceled; nothing was sent.");
 
-test.each<[string, Guarded]>([
+test.each<[string, GuardCase]>([
   ["a read on live", { setting: live, method: "GET" }],
   ["a HEAD on live", { setting: live, method: "HEAD" }],
   ["a POST that reads", { setting: live, effects: { effect: "read" } }],
@@ -87,7 +87,7 @@ test.each<[string, Guarded]>([
   expect(await guard(guarded)).toEqual({ questions: [], refusal: undefined });
 });
 
-test.each<[string, Guarded, readonly unknown[]]>([
+test.each<[string, GuardCase, readonly unknown[]]>([
   [
     "a write on live",
     { setting: live },
@@ -180,7 +180,7 @@ const bulkQuestion =
   "POST https://a.example/cases/1 affects many records (live). Type the profile name, acme, to continue:";
 const undoQuestion = "POST https://a.example/cases/1 cannot be undone (acme, test). Continue?";
 
-test.each<[string, Guarded, readonly string[], readonly unknown[] | undefined]>([
+test.each<[string, GuardCase, readonly string[], readonly unknown[] | undefined]>([
   ["a write on live once", { setting: live, answers: [" YES "], times: 2 }, [liveQuestion], undefined],
   ["a write on live", { setting: live, answers: ["y"] }, [liveQuestion], canceled],
   [
