@@ -3,7 +3,9 @@ import { Failure } from "../../../src/base/failure";
 import type { Host } from "../../../src/base/host";
 import { surfaces } from "../../../src/base/platform";
 import type { ProfileFlags } from "../../../src/config/profile/profile";
+import { checkProfileName } from "../../../src/config/profile/profile-names";
 import { resolveProfile } from "../../../src/config/profile/resolve-profile";
+import { listUnknownVariables } from "../../../src/config/profile/unknown-variables";
 import { memoryFiles } from "../../support/program/world";
 
 const file = "/home/operator/.config/recoup/config.json";
@@ -581,6 +583,16 @@ describe("a URL variable beside a profile", () => {
     expect(profile.url("collection")).toBe("https://both.example");
   });
 
+  test("is accepted on live if the profile has no such address", async () => {
+    const env = {
+      RECOUP_PROFILE: "acme",
+      RECOUP_ENVIRONMENT: "live",
+      RECOUP_COLLECTION_URL: "https://v.example",
+    };
+    const profile = await resolve({ env, profiles: { acme } });
+    expect(profile.url("collection")).toBe("https://v.example");
+  });
+
   test("is accepted without an environment if it is the profile's own", async () => {
     const env = { RECOUP_PROFILE: "acme", RECOUP_COLLECTION_URL: "https://TEST.example/c" };
     const profile = await resolve({ env, profiles: { acme } });
@@ -596,4 +608,64 @@ test("ignores a broken configuration for variables on live only", async () => {
   } as unknown as Host;
   expect(await resolveProfile(host, {})).toMatchObject({ name: "env", live: [], notes: [] });
   await expect(resolveProfile(host, { env: "test" })).rejects.toMatchObject({ kind: "config" });
+});
+
+test("says where a key of the keyring is, in each environment", async () => {
+  const collection = { url: "https://a.example", key: { kind: "keyring" } };
+  const profile = await resolve({
+    current: "acme",
+    profiles: { acme: { test: { collection }, live: { collection: { key: { kind: "keyring" } } } } },
+  });
+  expect([profile.setting("collection").key, profile.setting("collection", "live").key]).toEqual([
+    { kind: "keyring", origin: "the keyring (recoup, acme/test/collection)" },
+    { kind: "keyring", origin: "the keyring (recoup, acme/live/collection)" },
+  ]);
+});
+
+test.each([
+  [
+    "sandbox",
+    "The name sandbox belongs to a built-in profile.",
+    "It can't be changed or removed. Choose another name for your profile.",
+  ],
+  [
+    "env",
+    "The name env belongs to a built-in profile.",
+    "It can't be changed or removed. Choose another name for your profile.",
+  ],
+  [
+    "a/b",
+    '"a/b" is not a valid profile name.',
+    "Use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
+  ],
+  [
+    "a".repeat(65),
+    `"${"a".repeat(65)}" is not a valid profile name.`,
+    "Use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
+  ],
+])("refuses the profile name %s", (name, message, hint) => {
+  expect(() => checkProfileName(name)).toThrow(
+    expect.objectContaining({ kind: "usage", message, details: { hint } }),
+  );
+});
+
+test("accepts other profile names", () => {
+  for (const name of ["a", "A.b-c_1", "a".repeat(64)]) expect(() => checkProfileName(name)).not.toThrow();
+});
+
+test("lists unknown variables that are set, with the closest known one", () => {
+  expect(
+    listUnknownVariables({
+      RECOUP_PROFIL: "x",
+      RECOUP_SANDBOX: "x",
+      RECOUP_XYZZY: "x",
+      RECOUP_PAGR: undefined,
+      RECOUP_PAGER: "less",
+      OTHER: "x",
+    }),
+  ).toEqual([
+    { name: "RECOUP_PROFIL", guess: "RECOUP_PROFILE" },
+    { name: "RECOUP_SANDBOX", guess: "RECOUP_SANDBOX_ROUTE" },
+    { name: "RECOUP_XYZZY", guess: undefined },
+  ]);
 });
