@@ -97,6 +97,8 @@ test.each<[readonly Surface[], object, Profile, readonly unknown[]]>([
     if (!(error instanceof Failure)) throw error;
     const { hint } = error.details;
     expect([error.kind, error.message, hint === undefined ? undefined : String(hint)]).toEqual(refusal);
+    const { name, environment } = profile;
+    if (error.kind === "config") expect(error.details).toMatchObject({ profile: name, environment });
   }
 });
 

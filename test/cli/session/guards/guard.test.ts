@@ -47,6 +47,10 @@ async function guard({
     await check({ method, url: `https://a.example${path}?x=1`, path }, effects).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       failure = error;
+      expect(error.details).toMatchObject({
+        profile: "acme",
+        environment: setting.environment ?? "test",
+      });
     });
   const { kind, message, details } = failure ?? {};
   return {
@@ -141,6 +145,11 @@ test.each<[string, GuardCase, readonly unknown[]]>([
       "POST https://a.example/cases/1 affects many records (live); nothing was sent.",
       "Add --confirm=acme to confirm.",
     ),
+  ],
+  [
+    "a bulk write on live with its consequence",
+    { setting: { ...live, isLive: true }, effects: { isBulk: true, consequence } },
+    refused("This deletes it for good (live); nothing was sent.", "Add --confirm=acme to confirm."),
   ],
   [
     "a bulk deletion on test",

@@ -50,6 +50,7 @@ test.each<[string, Partial<HttpRequest>, unknown, unknown]>([
   ["no body", { body: undefined as never }, undefined, undefined],
   ["a text", { body: Buffer.from("hello Ada") }, "hello Ada", "<9>"],
   ["bytes", { body: Buffer.from([0xff]) }, "1 bytes", "1 bytes"],
+  ["the largest body", { body: Buffer.alloc(256 * 1024, "1") }, expect.anything(), expect.anything()],
   ["a large body", { body: Buffer.alloc(256 * 1024 + 1, "a") }, "262,145 bytes", "262,145 bytes"],
   [
     "a form",
@@ -87,13 +88,18 @@ test.each<[string, object, string | undefined]>([
 
 test("notes no ID of an answer that isn't JSON or is too large", () => {
   expect(describeAnswer(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
+  const whole = `{"id":"${guid}"`;
+  const largest = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);
+  expect(describeAnswer(request, largest, undefined)).toMatchObject({ created: guid });
   const large = answer(`{"id":"${guid}"${" ".repeat(256 * 1024)}}`, 299);
   expect(describeAnswer(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
 });
 
 test.each([199, 300, 404])("describes the status %i as a failure", (status) => {
-  const line = describeAnswer(request, answer({ title: "No" }, status), undefined);
-  expect([line.status, line.outcome === "ok"]).toEqual([status, false]);
+  const response = { ...answer({ title: "No" }, status), attempts: 2 };
+  const line = describeAnswer(request, response, undefined);
+  expect(line).toMatchObject({ status, attempts: 2, outcome: expect.any(String), error: expect.any(String) });
+  expect(line.outcome).not.toBe("ok");
 });
 
 test("describes a failure", () => {

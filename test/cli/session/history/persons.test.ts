@@ -40,6 +40,8 @@ test("masks personal text deep in a value, also in names, and personal numbers",
         "Ada Frey": true,
         reference: "A-1",
         none: null,
+        city: true,
+        phone: null,
       },
       digest,
     ),
@@ -49,6 +51,8 @@ test("masks personal text deep in a value, also in names, and personal numbers",
     "<8>": true,
     reference: "A-1",
     none: null,
+    city: true,
+    phone: null,
   });
 });
 
@@ -67,6 +71,7 @@ test.each([
   ["debtor.name=Ada", "debtor.name=<3>"],
   ["items[0].reference=A-1", "items[0].reference=A-1"],
   ["note=a=b", "note=<3>"],
+  ["name[]=12", "name[]=<2>"],
   ["Ada", "<3>"],
 ])("masks the assignment %s: %s", (text, masked) => {
   expect(maskAssignment(text, digest)).toBe(masked);
