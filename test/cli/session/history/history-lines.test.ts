@@ -89,8 +89,8 @@ test.each<[string, object, string | undefined]>([
 test("notes no ID of an answer that isn't JSON or is too large", () => {
   expect(describeAnswer(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
   const whole = `{"id":"${guid}"`;
-  const largest = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);
-  expect(describeAnswer(request, largest, undefined)).toMatchObject({ created: guid });
+  const answerAtLimit = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);
+  expect(describeAnswer(request, answerAtLimit, undefined)).toMatchObject({ created: guid });
   const large = answer(`{"id":"${guid}"${" ".repeat(256 * 1024)}}`, 299);
   expect(describeAnswer(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
 });
