@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/decimal";
 import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
+import { findSummands } from "../../../src/money/reconcile/match/add-up";
 import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
 import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
 import { settleUnmatched } from "../../../src/money/reconcile/match/match-rest";
@@ -149,4 +150,32 @@ test("cancels a debit against an unrecorded receipt, or treats it as an earlier 
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);
   expect(verdictsOf([debit], [payment([0, 100, 2])])).toEqual(["returned"]);
   expect(verdictsOf([debit], [payment([0, 100, 12])]).toSorted()).toEqual(["only-bank", "only-platform"]);
+});
+
+const summands = (total: number, units: readonly number[]) =>
+  findSummands(
+    decimal(total),
+    units.map((amount) => ({ amount: decimal(amount) })),
+  )?.map(({ amount }) => amount.times(100).toNumber());
+
+test.each([
+  ["two items", 30, [10, 20], [10, 20]],
+  ["all items", 60, [10, 20, 30], [10, 20, 30]],
+  ["the first of several sums", 30, [10, 5, 20, 15, 25], [10, 5, 15]],
+  ["items after larger ones", 30, [29, 10, 20], [10, 20]],
+  ["no item that equals the sum by itself", 30, [30, 10], undefined],
+  ["no negative item", 30, [40, -10], undefined],
+  ["no item without an amount", 30, [0, 30], undefined],
+  ["nothing for a larger sum", 31, [10, 20], undefined],
+  ["nothing among no items", 30, [], undefined],
+  ["the twenty-fourth item", 1001, [...Array<number>(23).fill(1000), 1], [1000, 1]],
+  ["nothing behind the twenty-fourth item", 1001, [...Array<number>(24).fill(1000), 1], undefined],
+])("adds up %s", (_, total, units, found) => {
+  expect(summands(total, units)).toEqual(found);
+});
+
+test("gives up a search that takes too long", () => {
+  const evenAmounts = Array.from({ length: 22 }, (_, index) => 2 ** (index % 11) * 2);
+  expect(summands(1001, [...evenAmounts, 1001 - 2])).toBeUndefined();
+  expect(summands(1001, [1, ...evenAmounts])).toBeDefined();
 });

@@ -1,0 +1,450 @@
+import { expect, test } from "vitest";
+import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const cases: readonly PaidCase[] = ["EUR", "eur", "JPY"].map((currency, index) => ({
+  ...{ id: idOf(index + 1), reference: `CASE000${index + 1}`, creditorReference: `INV-${index + 1}` },
+  ...{ currency, grossAmount: 1000, remainder: 900, totalAddedFees: 0 },
+}));
+
+/** Payments by case number: ID, amount, day and what else differs. */
+type Recorded = Readonly<Record<number, readonly (readonly [string, number, string, object?])[]>>;
+const recordedPayments = (recorded: Recorded) =>
+  new Map(
+    Object.entries(recorded).map(([number, payments]) => [
+      idOf(Number(number)),
+      payments.map(([id, grossAmount, date, others]) => ({
+        ...{ id, grossAmount, date, currency: "EUR", recipient: "CollectionPartner", ...others },
+      })),
+    ]),
+  );
+
+interface Side {
+  readonly row?: number;
+  readonly id?: string;
+  readonly entries?: readonly Side[];
+}
+const namesOf = (side: Side | undefined) =>
+  side === undefined ? "-" : (side.entries ?? [side]).map(({ row, id }) => id ?? row).join("+");
+
+interface Situation {
+  readonly bank: readonly string[];
+  readonly recorded?: Recorded;
+  readonly books?: readonly string[];
+  readonly events?: readonly object[];
+  readonly words?: string;
+}
+
+/** Returns each row as its verdict, case, amount, the lines of bank, platform and books, and its message. */
+async function reconcile({ bank, recorded = {}, books, events = [], words = "" }: Situation) {
+  const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+  const result = await runLine(
+    `payments reconcile bank.csv --json ${books ? "--books books.csv" : ""} ${words}`,
+    {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      files: { "/work/bank.csv": text(bank), "/work/books.csv": text(books ?? []) },
+      ...openMoneyPlatform({
+        cases,
+        payments: recordedPayments(recorded),
+        events: new Map([[idOf(1), events]]),
+      }),
+    },
+  );
+  const { rows, totals } = JSON.parse(result.stdout);
+  const lines = rows.map(
+    ({ verdict, case: name = "-", amount, currency, message, ...sides }: Record<string, never>) =>
+      `${verdict} ${name} ${amount} ${currency}: ${["bank", "platform", "books"].map((side) => namesOf(sides[side])).join(" ")}${message === undefined ? "" : `. ${message}`}`,
+  );
+  return { ...result, rows, totals, lines };
+}
+
+const bankOf = (...rows: readonly string[]) => ["case,amount,date", ...rows];
+const booksOf = (...rows: readonly string[]) => ["case,amount,date,currency", ...rows];
+
+test.each<readonly [string, Situation, readonly string[]]>([
+  [
+    "as a sum of payments",
+    {
+      bank: bankOf("INV-1,30,2026-03-02"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", 20, "2026-03-02"],
+        ],
+      },
+      books: booksOf("INV-1,30,2026-03-02,"),
+    },
+    ["same CASE0001 30.00 EUR: 2 p1+p2 2"],
+  ],
+  [
+    "payment by payment, on the day of either",
+    {
+      bank: bankOf("INV-1,30,2026-03-03"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-04"],
+          ["p2", 20, "2026-03-02"],
+        ],
+      },
+      books: booksOf("INV-1,10,2026-03-03,eur", "INV-1,20,2026-03-04,EUR"),
+    },
+    ["same CASE0001 30.00 EUR: 2 p1+p2 2+3"],
+  ],
+  [
+    "transaction by transaction, even two equal ones",
+    {
+      bank: bankOf("INV-1,15,2026-03-02", "INV-1,15,2026-03-02"),
+      recorded: { 1: [["p1", 30, "2026-03-02"]] },
+      books: booksOf("INV-1,15,2026-03-02,", "INV-1,15,2026-03-02,"),
+    },
+    ["same CASE0001 30.00 EUR: 2+3 p1 2+3"],
+  ],
+  [
+    "seven days later",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-09,"),
+      words: "--to 2026-03-31",
+    },
+    ["date-differs CASE0001 10.00 EUR: 2 p1 2. Only the books differ."],
+  ],
+  [
+    "eight days later",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-10,"),
+      words: "--to 2026-03-31",
+    },
+    ["not-in-books CASE0001 10.00 EUR: 2 p1 -", "only-books CASE0001 10.00 EUR: - - 2"],
+  ],
+  [
+    "with another amount",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,11,2026-03-02,"),
+    },
+    ["amount-differs CASE0001 10.00 EUR: 2 p1 2. Only the books differ."],
+  ],
+  [
+    "with another amount on another day",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,11,2026-03-03,"),
+      words: "--to 2026-03-31",
+    },
+    ["not-in-books CASE0001 10.00 EUR: 2 p1 -", "only-books CASE0001 11.00 EUR: - - 2"],
+  ],
+  [
+    "in another currency",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-02,USD"),
+    },
+    ["not-in-books CASE0001 10.00 EUR: 2 p1 -", "only-books CASE0001 10.00 USD: - - 2"],
+  ],
+  [
+    "on a day near a transaction without a payment",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      books: booksOf("INV-1,10,2026-03-04,"),
+      words: "--to 2026-03-31",
+    },
+    ["only-bank CASE0001 10.00 EUR: 2 - 2"],
+  ],
+  [
+    "with another amount than a transaction without a payment",
+    { bank: bankOf("INV-1,10,2026-03-02"), books: booksOf("INV-1,12,2026-03-02,") },
+    ["only-bank CASE0001 10.00 EUR: 2 - -", "only-books CASE0001 12.00 EUR: - - 2"],
+  ],
+  [
+    "twice",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-02,", "INV-1,10,2026-03-02,"),
+    },
+    ["same CASE0001 10.00 EUR: 2 p1 2", "twice CASE0001 10.00 EUR: - - 3. The books list it again."],
+  ],
+  [
+    "for no case, before a payment that the bank lacks",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,1,2026-03-05"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", 7, "2026-03-03"],
+          ["p3", 1, "2026-03-05"],
+        ],
+      },
+      books: booksOf("NOBODY,5,2026-03-04,", "INV-1,10,2026-03-02,", "INV-1,1,2026-03-05,"),
+    },
+    [
+      "same CASE0001 10.00 EUR: 2 p1 3",
+      "same CASE0001 1.00 EUR: 3 p3 4",
+      "only-books - 5.00 EUR: - - 2. It names no case.",
+      "only-platform CASE0001 7.00 EUR: - p2 -",
+    ],
+  ],
+  [
+    "as a receipt and its return",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,-10,2026-03-03"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-02,", "INV-1,-10,2026-03-03,"),
+    },
+    [
+      "same CASE0001 10.00 EUR: 2 p1 2",
+      "returned CASE0001 -10.00 EUR: 3 p1 3. The bank returned a payment that is still recorded.",
+    ],
+  ],
+  [
+    "without a receipt that was returned",
+    { bank: bankOf("INV-1,10,2026-03-02", "INV-1,-10,2026-03-03"), books: booksOf("NOBODY,1,2026-03-02,") },
+    [
+      "same CASE0001 0.00 EUR: 2+3 - -. Received and returned; no payment is recorded.",
+      "only-books - 1.00 XXX: - - 2. It names no case.",
+    ],
+  ],
+])("finds what the books list %s", async (_, situation, rows) => {
+  expect((await reconcile(situation)).lines).toEqual(rows);
+});
+
+test.each<readonly [string, Situation, readonly string[]]>([
+  [
+    "the latest of the payments before it",
+    {
+      bank: bankOf("INV-1,-10,2026-03-10", "INV-1,-10,2026-03-11", "INV-1,-10,2026-03-12"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", 10, "2026-03-10"],
+          ["p3", 10, "2026-03-13"],
+        ],
+      },
+    },
+    [
+      "returned CASE0001 -10.00 EUR: 2 p2. The bank returned a payment that is still recorded. 2 payments fit; this is the latest.",
+      "returned CASE0001 -10.00 EUR: 3 p1. The bank returned a payment that is still recorded.",
+      "only-bank CASE0001 -10.00 EUR: 4 -. No payment of this amount is recorded on CASE0001.",
+    ],
+  ],
+  [
+    "the earlier of two debits first",
+    {
+      bank: bankOf("INV-1,-10,2026-03-11", "INV-1,-10,2026-03-10", "INV-1,10,2026-03-09"),
+    },
+    [
+      "only-bank CASE0001 -10.00 EUR: 2 -. No payment of this amount is recorded on CASE0001.",
+      "same CASE0001 0.00 EUR: 4+3 -. Received and returned; no payment is recorded.",
+    ],
+  ],
+  [
+    "the latest of two receipts",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,10,2026-03-05", "INV-1,-10,2026-03-05"),
+    },
+    [
+      "only-bank CASE0001 10.00 EUR: 2 -",
+      "same CASE0001 0.00 EUR: 3+4 -. Received and returned; no payment is recorded.",
+    ],
+  ],
+])("takes a debit as the return of %s", async (_, situation, rows) => {
+  const { lines } = await reconcile(situation);
+  expect(lines.map((line: string) => line.replace(/ -($|\.)/, "$1"))).toEqual(rows);
+});
+
+test.each<readonly [string, Situation, readonly string[]]>([
+  [
+    "the payment whose amount is closest, of one day",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,18,2026-03-02"),
+      recorded: {
+        1: [
+          ["p1", 19, "2026-03-02"],
+          ["p2", 9.5, "2026-03-02"],
+        ],
+      },
+    },
+    [
+      "amount-differs CASE0001 10.00 EUR: 2 p2 -. 9.50 is recorded.",
+      "amount-differs CASE0001 18.00 EUR: 3 p1 -. 19.00 is recorded.",
+    ],
+  ],
+  [
+    "equal instalments up to three days apart",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,10,2026-03-12"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-05"],
+          ["p2", 10, "2026-03-16"],
+        ],
+      },
+    },
+    [
+      "date-differs CASE0001 10.00 EUR: 2 p1 -",
+      "only-bank CASE0001 10.00 EUR: 3 - -. 10.00 of 2026-03-16 is recorded and may be this payment.",
+    ],
+  ],
+  [
+    "the nearest of two payments first",
+    {
+      bank: bankOf("INV-1,10,2026-03-05", "INV-1,10,2026-03-07"),
+      recorded: { 1: [["p1", 10, "2026-03-08"]] },
+    },
+    ["only-bank CASE0001 10.00 EUR: 2 - -", "date-differs CASE0001 10.00 EUR: 3 p1 -"],
+  ],
+  [
+    "a payment seven days after the period, and none eight days after",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,20,2026-03-02"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-09"],
+          ["p2", 20, "2026-03-10"],
+        ],
+      },
+    },
+    ["date-differs CASE0001 10.00 EUR: 2 p1 -", "only-bank CASE0001 20.00 EUR: 3 - -"],
+  ],
+  [
+    "payments that add up to it up to seven days away",
+    {
+      bank: bankOf("INV-1,30,2026-03-02", "INV-2,30,2026-03-02"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-03"],
+          ["p2", 20, "2026-03-09"],
+        ],
+        2: [
+          ["p3", 10, "2026-03-03"],
+          ["p4", 20, "2026-03-10"],
+        ],
+      },
+    },
+    [
+      "date-differs CASE0001 30.00 EUR: 2 p1+p2 -",
+      "only-bank CASE0002 30.00 EUR: 3 - -. 10.00 of 2026-03-03 is recorded and may be this payment.",
+    ],
+  ],
+  [
+    "a payment recorded twice",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", 10, "2026-03-02", { currency: "eur" }],
+          ["p3", 10, "2026-03-02", { currency: "" }],
+          ["p4", 10, "2026-03-02", { currency: "JPY" }],
+          ["p5", 10, "2026-03-02", { recipient: "Creditor" }],
+          ["p6", 10, "2026-03-02", { recipient: "Platform" }],
+        ],
+      },
+    },
+    [
+      "same CASE0001 10.00 EUR: 2 p1 -",
+      "twice CASE0001 10.00 EUR: - p2 -. It equals payment p1, and the bank lists it once.",
+      "twice CASE0001 10.00 EUR: - p3 -. It equals payment p1, and the bank lists it once.",
+      "only-platform CASE0001 10 JPY: - p4 -",
+    ],
+  ],
+  [
+    "amounts in whole yen",
+    {
+      bank: bankOf("INV-3,1000,2026-03-02"),
+      recorded: { 3: [["p1", 1000, "2026-03-02", { currency: "JPY" }]] },
+    },
+    ["same CASE0003 1000 JPY: 2 p1 -"],
+  ],
+])("finds %s", async (_, situation, rows) => {
+  expect((await reconcile(situation)).lines).toEqual(rows);
+});
+
+const deleted = (paymentId: string, amount: number, date: string, others: object = {}) => ({
+  event: "payment.deleted",
+  timestamp: "2026-03-20T08:00:00Z",
+  data: { paymentId, amount, currency: "EUR", date, ...others },
+});
+
+test("finds reversed payments in every form of the event history", async () => {
+  const { event, ...body } = deleted("r2", 20, "2026-03-02", { currency: "eur" });
+  const events = [
+    deleted("r1", 10, "2026-03-09"),
+    { eventType: event, createdAt: "2026-03-21T08:00:00Z", payload: { data: body.data } },
+    { payload: JSON.stringify(deleted("r3", 30, "2026-03-02")) },
+    { payload: JSON.stringify(deleted("r3", 30, "2026-03-02")) },
+    { ...deleted("r4", 40, "2026-03-02"), event: "payment.created" },
+    deleted("r5", 50, "2026-03-02", { currency: "USD" }),
+    deleted("r6", 60, "2026-03-10"),
+    { ...deleted("r7", 70, "2026-03-02"), payload: "{" },
+    deleted("r8", 80, "yesterday"),
+  ];
+  const amounts = [10, 20, 30, 30, 40, 50, 60, 70, 80];
+  const bank = bankOf(...amounts.map((amount) => `INV-1,${amount},2026-03-02`));
+  const { lines, rows, totals, requests } = await reconcile({ bank, events });
+  expect(lines).toEqual([
+    "reversed CASE0001 10.00 EUR: 2 r1 -",
+    "reversed CASE0001 20.00 EUR: 3 r2 -",
+    "reversed CASE0001 30.00 EUR: 4 r3 -",
+    ...[5, 6, 7, 8, 9, 10].map((row) => `only-bank CASE0001 ${amounts[row - 2]?.toFixed(2)} EUR: ${row} - -`),
+  ]);
+  expect(rows.slice(0, 3).map(({ platform }: { platform: object }) => platform)).toEqual([
+    { id: "r1", amount: "10.00", date: "2026-03-09", reversedAt: "2026-03-20T08:00:00Z" },
+    { id: "r2", amount: "20.00", date: "2026-03-02", reversedAt: "2026-03-21T08:00:00Z" },
+    { id: "r3", amount: "30.00", date: "2026-03-02", reversedAt: "2026-03-20T08:00:00Z" },
+  ]);
+  expect(totals.EUR).toEqual({ recorded: "0.00", reversed: "60.00", bank: "390.00" });
+  expect(requests.filter(({ url }) => url.includes("/webhooks/events"))).toHaveLength(1);
+});
+
+test("reads a bank's CSV file with its references, recipients and repeated rows", async () => {
+  const bank = [
+    "case,amount,date,currency,recipient,remittance,endToEndId,bankReference",
+    ",10,2026-03-02,eur,,Zahlung (INV-1) danke, E2E ,B1",
+    ",10,2026-03-02,eur,,Zahlung (INV-1) danke, E2E ,B1",
+    ",10,2026-03-02,eur,,Zahlung (INV-1) danke, E2E2 ,B1",
+    "INV-2,20,2026-03-03,EUR,Creditor,,,",
+    "INV-2,20,2026-03-04,EUR,Platform,,,",
+    "INV-2,20,2026-03-01,EUR,collection partner,,,",
+  ];
+  const { lines, rows, stderr } = await reconcile({ bank });
+  expect(lines).toEqual([
+    "only-bank CASE0001 10.00 EUR: 2 - -",
+    "twice CASE0001 10.00 EUR: 3 - -. The bank lists it again.",
+    "only-bank CASE0001 10.00 EUR: 4 - -",
+    "only-bank CASE0002 20.00 EUR: 7 - -",
+  ]);
+  expect(rows.map(({ bank: side }: { bank: object }) => side).slice(2)).toEqual([
+    {
+      ...{ row: 4, amount: "10.00", date: "2026-03-02", currency: "EUR", reference: "B1" },
+      ...{ endToEndId: "E2E2", text: "Zahlung (INV-1) danke" },
+    },
+    { row: 7, amount: "20.00", date: "2026-03-01", currency: "EUR", text: "INV-2" },
+  ]);
+  expect(stderr.split("\n")[0]).toBe("Ignored: payment to another recipient (2).");
+});
+
+test("refuses rows without an amount or a date before sending anything", async () => {
+  const rows = [
+    { case: "INV-1", amount: "", date: "" },
+    { case: "INV-1", amount: 1, date: "2026-02-30" },
+  ];
+  const { stderr, requests } = await runLine("payments reconcile bank.ndjson --json", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    files: { "/work/bank.ndjson": rows.map((row) => JSON.stringify(row)).join("\n") },
+    ...openMoneyPlatform({ cases, payments: new Map() }),
+  });
+  expect(JSON.parse(stderr).error.fields).toEqual({
+    "row 1, amount": ["is empty"],
+    "row 1, date": ["is empty"],
+    "row 2, date": ['"2026-02-30" is not a date: that day does not exist'],
+  });
+  expect(requests).toEqual([]);
+});
