@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { type Claim, isRequest, type Probe, type RequestStep, type Step } from "../../src/drift/probe";
+import { probes } from "../../src/drift/probes";
+
+/** Prints a value of a step as JSON, with the words of its matchers. */
+const print = (value: unknown) =>
+  JSON.stringify(value, (_, inner) => (typeof inner === "function" ? "(computed)" : (inner?.says ?? inner)));
+
+/** Shortens repeated characters and lists. */
+const shorten = (text: string) =>
+  text
+    .replace(/(\w)\1{19,}/g, (run, letter) => `${letter}×${run.length}`)
+    .replace(/([\w-]+)(?:,[\w-]+){9,}/g, (list, first) => `${first},… (${list.split(",").length} in all)`);
+
+function printRequest({ name, method, path, query = {}, ...options }: RequestStep): string {
+  const search = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+  const texts = Object.entries(options).map(([key, value]) => `, ${key} ${print(value)}`);
+  return `${name}: ${method} ${[path, search.join("&")].filter((text) => text !== "").join("?")}${texts.join("")}`;
+}
+
+const printStep = (step: Step) => (isRequest(step) ? printRequest(step) : print(step));
+
+/** Prints adjacent claims of one rule on one line. */
+function printClaims(claims: readonly Claim[]): readonly string[] {
+  const lines: [rule: string, texts: string[]][] = [];
+  for (const { rule, location, is, isBasis } of claims) {
+    const text = `${location} ${is.says}${isBasis ? " (basis)" : ""}`;
+    const last = lines.at(-1);
+    if (last?.[0] === rule) last[1].push(text);
+    else lines.push([rule, [text]]);
+  }
+  return lines.map(([rule, texts]) => `${rule}: ${texts.join("; ")}`);
+}
+
+function printProbe({
+  id,
+  surface,
+  title,
+  means: _,
+  steps,
+  claims,
+  readings = [],
+  ...options
+}: Probe): string {
+  const lines = [
+    ...steps.map(printStep),
+    ...printClaims(claims),
+    ...readings.map(({ assumption, location, names, ...others }) => {
+      const texts = Object.entries(names).map(([name, { says }]) => `${name} if ${says}`);
+      const further = Object.entries(others).map(([key, value]) => `; ${key} ${value}`);
+      return `${assumption} from ${location}: ${texts.join("; ")}${further.join("")}`;
+    }),
+  ];
+  const optionTexts = Object.entries(options).filter(([, value]) => String(value) !== "");
+  const head = [`${id} (${surface}): ${title}`, ...optionTexts.map(([key, value]) => `${key} ${value}`)];
+  return [head.join(", "), ...lines.map((line) => `  ${shorten(line)}`), ""].join("\n");
+}
+
+/** `npx vitest run -u` with this file writes probes.txt; read the difference. */
+test("sends these requests and requires these answers of them", async () => {
+  await expect(probes.map(printProbe).join("\n")).toMatchFileSnapshot("probes.txt");
+});
