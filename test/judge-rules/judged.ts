@@ -1,0 +1,82 @@
+import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
+import type { Surface } from "../../src/base/platform";
+import { judgeRules } from "../../src/judge-rules";
+import type { Exchange, ExchangeAnswer, PageFacts, Traffic } from "../../src/traffic/exchange";
+
+interface SentOptions {
+  /** Milliseconds from the start. Default: one second after the request before. */
+  readonly at?: number;
+  /** Milliseconds until the answer. Default: 10. */
+  readonly took?: number;
+  readonly key?: string;
+  readonly body?: object;
+  readonly credential?: string;
+  readonly isBearer?: boolean;
+  readonly environment?: Exchange["environment"];
+  readonly keyHome?: Exchange["keyHome"];
+  readonly contentType?: string;
+  readonly secretsInUrl?: readonly string[];
+  readonly answer?: Partial<ExchangeAnswer>;
+  readonly provoked?: Exchange["provoked"];
+}
+
+/** A request such as `POST customer /cases?a=b`, and the status of its answer; 0 for none yet, -1 for a lost one. */
+export type Sent = readonly [request: string, status: number, options?: SentOptions];
+
+export const pageFacts = (currentPage: number, totalPages: number, others: Partial<PageFacts> = {}) => ({
+  page: { currentPage, totalPages, pageSize: 10, responseCount: 10, ...others },
+});
+
+function toExchange([request, status, options = {}]: Sent, index: number): Exchange {
+  const [method = "", surface = "", target = ""] = request.split(" ");
+  const [path = "", search = ""] = target.split("?");
+  const { at = index * 1000, took = 10, key, body, answer, provoked } = options;
+  const text = body && JSON.stringify(body);
+  return {
+    number: index + 1,
+    surface: surface as Surface,
+    environment: options.environment ?? "test",
+    endpoint: findEndpoint(surface as Surface, method, path),
+    ...{ method, path, query: [...new URLSearchParams(search)] },
+    credential: options.credential ?? "key 1",
+    isBearer: options.isBearer ?? false,
+    keyHome: options.keyHome,
+    idempotencyKey: key,
+    contentType: options.contentType ?? "application/json",
+    ...{ bodyDigest: text ?? "", body: text },
+    secretsInUrl: options.secretsInUrl ?? [],
+    sentAt: at,
+    answer:
+      status === 0
+        ? undefined
+        : {
+            ...{ at: at + took, status: status < 0 ? undefined : status, retryAfterMs: undefined },
+            ...{
+              errorTypes: [],
+              hasHandoff: false,
+              id: undefined,
+              ids: [],
+              page: undefined,
+              issued: undefined,
+            },
+            ...answer,
+          },
+    ...(provoked && { provoked }),
+  };
+}
+
+export const trafficOf = (sent: readonly Sent[], others: Partial<Traffic> = {}): Traffic => ({
+  ...{ exchanges: sent.map(toExchange), moves: [], unjudged: 0 },
+  ...others,
+});
+
+/** Returns the number of occasions and each breach, such as `1, 2: The create has no Idempotency-Key.` */
+export async function judged(id: string, sent: readonly Sent[], others: Partial<Traffic> = {}) {
+  const rule = judgeRules.find((candidate) => candidate.id === id);
+  if (rule === undefined) throw new Error(`no rule ${id}`);
+  const { occasions, breaches } = await rule.judge(trafficOf(sent, others));
+  const texts = breaches.map(
+    ({ exchanges, message }) => `${exchanges.map(({ number }) => number).join(", ")}: ${message}`,
+  );
+  return [occasions, ...texts];
+}
