@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { judgeRules } from "../../src/judge-rules";
 import { findRuleFindings } from "../../src/judge-rules/findings-about";
 import { defineRules, noJudgment } from "../../src/judge-rules/rule";
 import { judge } from "../../src/judge-rules/verdicts";
@@ -69,4 +70,44 @@ test("finds the first breach of each rule about an exchange, also during a run",
   expect(await findingsAbout(1)).toEqual(["key-missing (advice): The create has no Idempotency-Key."]);
   expect(await findingsAbout(2)).toEqual([]);
   expect(await findingsAbout(3)).toEqual(["unknown-parameter (advice): The parameter a is ignored."]);
+});
+
+test("lists the rules with their verdict and the rules of the platform that they follow", () => {
+  const lines = judgeRules.map(
+    ({ id, verdict, follows, needsEnd }) =>
+      `${id}: ${verdict}${needsEnd === true ? " at the end" : ""}, ${follows.join(" ")}`,
+  );
+  expect(lines.join("\n")).toMatchInlineSnapshot(`
+    "key-missing: advice, IDM-03
+    key-rotated: broken, CLI-06 CLI-15 IDM-02
+    key-reused: broken, IDM-01
+    repeat-without-key: advice, AMB-51 CLI-06
+    in-flight-not-awaited: broken, CLI-15 IDM-02
+    retry-too-early: broken, CLI-05 ERR-11
+    retry-without-pause: broken at the end, CLI-06
+    retry-of-refusal: broken, CLI-03
+    retry-without-end: broken, CLI-06
+    page-order-changed: advice, LIM-10 CLI-23
+    page-unstable: advice, LIM-10 EP-52
+    page-cut-short: advice at the end, CLI-23 LIM-06 LIM-07
+    page-one-again: advice, LIM-09 LIM-10
+    page-too-small: advice, LIM-05 LIM-06 LIM-01
+    read-one-by-one: advice, LIM-01 LIM-11 EP-10 EP-51
+    token-per-call: advice, CLI-07
+    token-after-refusal: broken, CLI-04 CLI-08 CLI-09
+    secret-in-url: advice, AUTH-01 AUTH-06
+    key-of-other-surface: advice, AUTH-01 AUTH-03 AUTH-05
+    unknown-parameter: advice, LIM-12
+    unknown-field: advice, VAL-01
+    value-outside-enum: advice, VAL-11 VAL-17 VAL-18 EP-50 AMB-48
+    inexact-amount: advice, FLD-27
+    time-without-zone: advice, VAL-12 EP-56
+    unfindable-reference: advice, EP-09 EP-11 VIS-08
+    polls-for-events: advice, LIM-01 CLI-19
+    subscription-left: advice at the end, DLV-05
+    test-case-left: advice at the end, EP-19
+    pending-read-as-done: advice, BIZ-09 BIZ-01 VIS-01
+    done-twice: broken, CLI-06 IDM-03 AMB-51
+    done-never: broken at the end, CLI-05 CLI-06"
+  `);
 });

@@ -1,0 +1,351 @@
+import { expect, test } from "vitest";
+import { buildCheckedSummary } from "../../src/judge/checked-summary";
+import { buildJudgeDocument, type JudgeDocument } from "../../src/judge/document";
+import { findJudgeFailure } from "../../src/judge/judge-failure";
+import { formatFinding, formatHeadline, formatSummary } from "../../src/judge/report-text";
+import { judge } from "../../src/judge-rules/verdicts";
+import type { LiveText } from "../../src/render/report";
+import type { Traffic } from "../../src/traffic/exchange";
+import { type Sent, trafficOf } from "../judge-rules/judged";
+
+const keyed = (key: string, body: object): Sent => ["POST customer /cases", 201, { key, body }];
+const reused = [keyed("a", { amountToRecover: 1 }), keyed("a", { amountToRecover: 2 })];
+const polled: readonly Sent[] = Array.from({ length: 6 }, (): Sent => ["GET customer /cases", 200]);
+const provoked: Sent = [
+  "DELETE customer /webhooks/1",
+  500,
+  { provoked: { fault: "error-before", done: undefined } },
+];
+
+const acceptance = { reason: "later", until: "2026-12-31" };
+const accept = (...rules: readonly string[]) => ({
+  acceptanceOf: ({ rule }: { readonly rule: string }) => (rules.includes(rule) ? acceptance : undefined),
+});
+
+async function documentOf(
+  traffics: readonly Traffic[],
+  accepted = accept(),
+  seed = "s",
+): Promise<JudgeDocument> {
+  const judged = await Promise.all(
+    traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
+  );
+  return buildJudgeDocument(judged, { target: "sandbox", seed, ...accepted });
+}
+
+const textOf = (texts: LiveText) =>
+  texts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+const tonesOf = (texts: LiveText) => texts.flatMap((part) => (typeof part === "string" ? [] : [part.tone]));
+
+test("merges the findings and counts of several runs", async () => {
+  const first = trafficOf([...polled, ...reused], { exitCode: 0, unjudged: 2 });
+  const second = trafficOf([["GET customer /cases", 0, { at: 5000 }], provoked, ...reused], { exitCode: 3 });
+  const { findings, rules, ...counts } = await documentOf([first, second]);
+  expect(counts).toEqual({
+    ...{ target: "sandbox", requests: 14, operations: 3, seed: "s", runs: 2, exitCode: 3, provoked: 1 },
+    provocations: [
+      { fault: "error-before", operation: "DELETE /webhooks/{id}", surface: "customer", request: 10 },
+    ],
+    unrecovered: [
+      { fault: "error-before", operation: "DELETE /webhooks/{id}", surface: "customer", request: 10 },
+    ],
+    ...{ broken: 1, advice: 1, held: 7, noOccasion: 22, accepted: 0, unjudged: 2, unanswered: 1 },
+  });
+  const judgedRules = rules.filter(({ verdict }) => verdict !== "no-occasion");
+  expect(judgedRules.map(({ rule, verdict }) => `${rule}: ${verdict}`)).toEqual([
+    ...["key-missing: held", "key-reused: broken", "retry-without-end: held", "secret-in-url: held"],
+    ...["key-of-other-surface: held", "unknown-field: held", "value-outside-enum: held"],
+    ...["inexact-amount: held", "polls-for-events: advice"],
+  ]);
+  expect(findings.map(({ rule, count, requests }) => `${rule} ${count}: ${requests.join()}`)).toEqual([
+    "key-reused 2: 7,8",
+    "polls-for-events 1: 1,6",
+  ]);
+  expect(findings[0]).toMatchInlineSnapshot(`
+    {
+      "advice": "Make a new key for each thing you create. Don't derive it from something that several creates share.",
+      "count": 2,
+      "curl": "curl --request POST "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Idempotency-Key: a' --header 'Content-Type: application/json' --data-binary '{"amountToRecover":2}'",
+      "example": [
+        {
+          "afterMs": null,
+          "atSeconds": 6,
+          "method": "POST",
+          "number": 7,
+          "path": "/cases",
+          "status": 201,
+        },
+        {
+          "afterMs": 990,
+          "atSeconds": 7,
+          "method": "POST",
+          "number": 8,
+          "path": "/cases",
+          "status": 201,
+        },
+      ],
+      "message": "One Idempotency-Key was sent with two different requests.",
+      "operation": "POST /cases",
+      "requests": [
+        7,
+        8,
+      ],
+      "rule": "key-reused",
+      "surface": "customer",
+      "verdict": "broken",
+    }
+  `);
+});
+
+test("describes the requests of a later run by their number in all runs", async () => {
+  const other = trafficOf([["GET customer /webhooks", 200]]);
+  const run = trafficOf([
+    ["GET customer /webhooks", 200, { at: 5000 }],
+    keyed("a", {}),
+    provoked,
+    keyed("a", { amountToRecover: 1 }),
+  ]);
+  const { findings } = await documentOf([other, run]);
+  expect(findings[0]).toMatchObject({
+    requests: [3, 5],
+    example: [
+      { number: 3, atSeconds: -4, afterMs: null, method: "POST", path: "/cases", status: 201 },
+      { number: 5, atSeconds: -2, afterMs: 1990, method: "POST", path: "/cases", status: 201 },
+    ],
+  });
+});
+
+test("puts broken rules first and accepted findings last", async () => {
+  const traffic = trafficOf([...polled, ...reused, ["POST customer /cases", 201]]);
+  const rulesOf = async (...accepted: readonly string[]) =>
+    (await documentOf([traffic], accept(...accepted))).findings.map(({ rule }) => rule);
+  expect(await rulesOf()).toEqual(["key-reused", "key-missing", "polls-for-events"]);
+  expect(await rulesOf("key-reused")).toEqual(["key-missing", "polls-for-events", "key-reused"]);
+  const { broken, advice, accepted, rules } = await documentOf([traffic], accept("key-reused"));
+  expect({ broken, advice, accepted }).toEqual({ broken: 0, advice: 3, accepted: 1 });
+  expect(rules.find(({ rule }) => rule === "key-reused")?.verdict).toBe("advice");
+});
+
+test("sorts the findings of a rule by surface", async () => {
+  const create = (surface: string): Sent => [`POST ${surface} /webhooks`, 201, { answer: { id: surface } }];
+  const { findings } = await documentOf([trafficOf([create("customer"), create("collection")])]);
+  expect(findings.map(({ surface }) => surface)).toEqual(["collection", "customer"]);
+});
+
+test.each([
+  ["no run", [undefined], null],
+  ["a run that succeeded", [0], 0],
+  ["a run that failed before one that succeeded", [3, 0], 3],
+  ["two failed runs", [0, 4, 5], 4],
+])("reports the exit code of %s", async (_, codes, exitCode) => {
+  const document = await documentOf(codes.map((code) => trafficOf([], { exitCode: code })));
+  expect(document.exitCode).toBe(exitCode);
+});
+
+test("prints a headline, each finding and a summary", async () => {
+  const traffic = trafficOf([...reused, provoked], { exitCode: 2, unjudged: 1 });
+  const document = await documentOf([traffic, trafficOf([])], accept());
+  expect(textOf(formatHeadline(document))).toMatchInlineSnapshot(
+    `"Judged 4 requests to 2 operations of sandbox, 1 provoked, 2 runs, seed s"`,
+  );
+  expect(textOf(formatFinding(document.findings[0] as never))).toMatchInlineSnapshot(`
+    "BROKEN  key-reused  POST /cases (customer), 1 time
+      One Idempotency-Key was sent with two different requests.
+        #1 at 0.000 s: POST /cases got 201
+        #2 at 1.000 s, 990 ms after the answer: POST /cases got 201
+      Fix: Make a new key for each thing you create. Don't derive it from something that several creates share.
+      Repeat: curl --request POST "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Idempotency-Key: a' --header 'Content-Type: application/json' --data-binary '{"amountToRecover":2}'
+      More: recoup explain key-reused"
+  `);
+  expect(textOf(formatSummary(document))).toMatchInlineSnapshot(`
+    "
+    The program ended with exit code 2, and didn't recover from:
+      #3 DELETE /webhooks/{id} (customer), answered 500 before anything was done
+
+    Held: key-missing, retry-without-end, secret-in-url, key-of-other-surface, unknown-field, value-outside-enum, inexact-amount
+    No occasion in this run: key-rotated, repeat-without-key, in-flight-not-awaited, retry-too-early, retry-without-pause, retry-of-refusal, page-order-changed, page-unstable, page-cut-short, page-one-again, page-too-small, read-one-by-one, token-per-call, token-after-refusal, unknown-parameter, time-without-zone, unfindable-reference, polls-for-events, subscription-left, test-case-left, pending-read-as-done, done-twice, done-never
+
+    1 rule broken, 0 with advice, 7 held, 23 without an occasion
+    1 request after the limit of one run were not judged."
+  `);
+  expect(
+    tonesOf([...formatFinding(document.findings[0] as never), ...formatSummary(document)]),
+  ).toMatchInlineSnapshot(`
+    [
+      "bad",
+      "title",
+      "bad",
+    ]
+  `);
+});
+
+test("prints an accepted finding with its reason, and advice", async () => {
+  const document = await documentOf(
+    [trafficOf([...polled, ["POST customer /cases", 0]])],
+    accept("key-missing"),
+    "",
+  );
+  const [advice, accepted] = document.findings.map((finding) => formatFinding(finding));
+  expect(textOf(formatHeadline(document))).toMatchInlineSnapshot(
+    `"Judged 7 requests to 2 operations of sandbox"`,
+  );
+  expect(textOf(advice as LiveText)).toMatchInlineSnapshot(`
+    "advice  polls-for-events  GET /cases (customer), 1 time
+      The same read was sent 6 times within 5.0 s.
+        #1 at 0.000 s: GET /cases got 200
+        #6 at 5.000 s, 5.0 s after the answer: GET /cases got 200
+      Fix: Subscribe to the events (\`recoup webhooks create\`), and read the case when one arrives.
+      Repeat: curl --request GET "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Content-Type: application/json'
+      More: recoup explain polls-for-events"
+  `);
+  expect(textOf(accepted as LiveText)).toMatchInlineSnapshot(`
+    "accepted  key-missing  POST /cases (customer), 1 time
+      The create has no Idempotency-Key.
+        #7 at 6.000 s: POST /cases got no answer
+      Fix: Make a new Idempotency-Key for each thing you create, and keep it for every retry of that create.
+      Accepted until 2026-12-31: later"
+  `);
+  expect(tonesOf([...(advice ?? []), ...(accepted ?? [])])).toMatchInlineSnapshot(`
+    [
+      "title",
+      "title",
+      "faint",
+      "title",
+    ]
+  `);
+  expect(textOf(formatSummary(document)).split("\n").at(-1)).toMatchInlineSnapshot(
+    `"0 rules broken, 2 with advice, 2 held, 27 without an occasion, 1 finding accepted"`,
+  );
+});
+
+test("turns each rule into a check of the report files", async () => {
+  const traffic = trafficOf([...polled, ...reused, ...reused, provoked, provoked], { exitCode: 2 });
+  const { checks, document, ...summary } = buildCheckedSummary(
+    await documentOf([traffic], accept("key-reused")),
+  );
+  expect(summary).toMatchInlineSnapshot(`
+    {
+      "seed": "s",
+      "summary": [
+        "0 broken, 2 with advice, 8 held, 21 without an occasion.",
+        "The program didn't recover from #11 DELETE /webhooks/{id} (customer), answered 500 before anything was done.",
+        "The program didn't recover from #12 DELETE /webhooks/{id} (customer), answered 500 before anything was done.",
+      ],
+      "target": "sandbox",
+      "title": "Judgment of a client",
+    }
+  `);
+  expect(document).toMatchObject({ runs: 1 });
+  const check = (id: string) => checks.find((candidate) => candidate.id === id);
+  expect([
+    check("key-reused"),
+    check("polls-for-events"),
+    check("key-missing"),
+    check("page-unstable"),
+  ]).toMatchInlineSnapshot(`
+    [
+      {
+        "findings": [
+          {
+            "acceptance": {
+              "reason": "later",
+              "until": "2026-12-31",
+            },
+            "curl": "curl --request POST "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Idempotency-Key: a' --header 'Content-Type: application/json' --data-binary '{"amountToRecover":2}'",
+            "level": "failure",
+            "lines": [
+              "#7 at 6.000 s: POST /cases got 201",
+              "#8 at 7.000 s, 990 ms after the answer: POST /cases got 201",
+              "Fix: Make a new key for each thing you create. Don't derive it from something that several creates share.",
+            ],
+            "message": "One Idempotency-Key was sent with two different requests.",
+            "subject": "POST /cases (customer)",
+          },
+        ],
+        "id": "key-reused",
+        "outcome": "passed",
+        "title": "Use an idempotency key for one body only",
+      },
+      {
+        "findings": [
+          {
+            "acceptance": undefined,
+            "curl": "curl --request GET "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Content-Type: application/json'",
+            "level": "advice",
+            "lines": [
+              "#1 at 0.000 s: GET /cases got 200",
+              "#6 at 5.000 s, 5.0 s after the answer: GET /cases got 200",
+              "Fix: Subscribe to the events (\`recoup webhooks create\`), and read the case when one arrives.",
+            ],
+            "message": "The same read was sent 6 times within 5.0 s.",
+            "subject": "GET /cases (customer)",
+          },
+        ],
+        "id": "polls-for-events",
+        "outcome": "passed",
+        "title": "Learn from events what changed",
+      },
+      {
+        "findings": [],
+        "id": "key-missing",
+        "outcome": "passed",
+        "title": "Send an idempotency key with each create that honors one",
+      },
+      {
+        "findings": [],
+        "id": "page-unstable",
+        "outcome": "skipped",
+        "reason": "not met in this run: lists that take Sort, have no documented order, and of which several pages were read",
+        "title": "Walk a list in an order that doesn't change",
+      },
+    ]
+  `);
+});
+
+const seen: Sent = ["GET customer /cases", 200];
+const unanswered: Sent = ["GET customer /cases", 0];
+test.each<readonly [string, readonly Sent[], number | undefined, string?, string?]>([
+  ["a program that failed by itself", reused, 1],
+  [
+    "no request",
+    [],
+    0,
+    "No request was seen, so nothing was judged.",
+    '"The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with the key beside it."',
+  ],
+  [
+    "no answered request",
+    [unanswered],
+    undefined,
+    "No request was answered, so nothing was judged.",
+    '"Check that the host can be reached, and that the program waits for its answers."',
+  ],
+  ["one of several requests without an answer", [seen, seen, unanswered], undefined],
+  [
+    "a broken rule",
+    reused,
+    0,
+    "The client breaks 1 rule.",
+    '"`recoup explain key-reused` says how to fix the first one."',
+  ],
+  [
+    "no occasion",
+    [["GET customer /nowhere", 404]],
+    0,
+    "No rule had an occasion, so nothing was judged.",
+    '"Let the program do what it does in production: create, list, read."',
+  ],
+])("fails or not after %s", async (_, sent, exitCode, message, hint) => {
+  const failure = findJudgeFailure(await documentOf([trafficOf(sent, { exitCode })]));
+  expect([failure?.message, failure && JSON.stringify(failure.details.hint)]).toEqual([message, hint]);
+});
+
+test.each([
+  ["sandbox", "", "records what a sandbox is asked"],
+  ["acme", "", "The file needs requests to the addresses of the profile; --profile names another one."],
+  ["sandbox", "s", "with the key beside it."],
+  ["acme", "s", "with its own key."],
+])("says where requests to %s (seed %j) must go if none was seen", async (target, seed, hint) => {
+  const failure = findJudgeFailure({ ...(await documentOf([trafficOf([])])), target, seed });
+  expect(JSON.stringify(failure?.details.hint)).toContain(hint);
+});
