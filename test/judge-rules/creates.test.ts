@@ -401,6 +401,8 @@ const rows: readonly Row[] = [
   ],
 ];
 
-test.each(rows)("judges %s (%s)", async (_, rule, sent, result, others) => {
+const named = rows.map(([title, rule, sent, result, others]) => ({ title, rule, sent, result, others }));
+
+test.each(named)("judges $title ($rule)", async ({ rule, sent, result, others }) => {
   expect(await judged(rule, sent, others)).toEqual(result);
 });

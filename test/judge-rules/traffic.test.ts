@@ -967,9 +967,10 @@ const bodies: readonly Row[] = [
   ],
 ];
 
-test.each([...paging, ...credentials, ...retries, ...leftovers, ...bodies])(
-  "judges %s (%s)",
-  async (_, rule, sent, result, others) => {
-    expect(await judged(rule, sent, others)).toEqual(result);
-  },
+const named = [...paging, ...credentials, ...retries, ...leftovers, ...bodies].map(
+  ([title, rule, sent, result, others]) => ({ title, rule, sent, result, others }),
 );
+
+test.each(named)("judges $title ($rule)", async ({ rule, sent, result, others }) => {
+  expect(await judged(rule, sent, others)).toEqual(result);
+});

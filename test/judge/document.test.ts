@@ -33,9 +33,9 @@ async function documentOf(
   return buildJudgeDocument(judged, { target: "sandbox", seed, ...accepted });
 }
 
-const textOf = (texts: LiveText) =>
-  texts.map((part) => (typeof part === "string" ? part : part.text)).join("");
-const tonesOf = (texts: LiveText) => texts.flatMap((part) => (typeof part === "string" ? [] : [part.tone]));
+type Parts = Exclude<LiveText, string>;
+const textOf = (texts: Parts) => texts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+const tonesOf = (texts: Parts) => texts.flatMap((part) => (typeof part === "string" ? [] : [part.tone]));
 
 test("merges the findings and counts of several runs", async () => {
   const first = trafficOf([...polled, ...reused], { exitCode: 0, unjudged: 2 });
@@ -145,7 +145,7 @@ test.each([
 test("prints a headline, each finding and a summary", async () => {
   const traffic = trafficOf([...reused, provoked], { exitCode: 2, unjudged: 1 });
   const document = await documentOf([traffic, trafficOf([])], accept());
-  expect(textOf(formatHeadline(document))).toMatchInlineSnapshot(
+  expect(textOf(formatHeadline(document) as Parts)).toMatchInlineSnapshot(
     `"Judged 4 requests to 2 operations of sandbox, 1 provoked, 2 runs, seed s"`,
   );
   expect(textOf(formatFinding(document.findings[0] as never))).toMatchInlineSnapshot(`
@@ -157,7 +157,7 @@ test("prints a headline, each finding and a summary", async () => {
       Repeat: curl --request POST "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Idempotency-Key: a' --header 'Content-Type: application/json' --data-binary '{"amountToRecover":2}'
       More: recoup explain key-reused"
   `);
-  expect(textOf(formatSummary(document))).toMatchInlineSnapshot(`
+  expect(textOf(formatSummary(document) as Parts)).toMatchInlineSnapshot(`
     "
     The program ended with exit code 2, and didn't recover from:
       #3 DELETE /webhooks/{id} (customer), answered 500 before anything was done
@@ -169,7 +169,7 @@ test("prints a headline, each finding and a summary", async () => {
     1 request after the limit of one run were not judged."
   `);
   expect(
-    tonesOf([...formatFinding(document.findings[0] as never), ...formatSummary(document)]),
+    tonesOf([...formatFinding(document.findings[0] as never), ...(formatSummary(document) as Parts)]),
   ).toMatchInlineSnapshot(`
     [
       "bad",
@@ -186,10 +186,10 @@ test("prints an accepted finding with its reason, and advice", async () => {
     "",
   );
   const [advice, accepted] = document.findings.map((finding) => formatFinding(finding));
-  expect(textOf(formatHeadline(document))).toMatchInlineSnapshot(
+  expect(textOf(formatHeadline(document) as Parts)).toMatchInlineSnapshot(
     `"Judged 7 requests to 2 operations of sandbox"`,
   );
-  expect(textOf(advice as LiveText)).toMatchInlineSnapshot(`
+  expect(textOf(advice as Parts)).toMatchInlineSnapshot(`
     "advice  polls-for-events  GET /cases (customer), 1 time
       The same read was sent 6 times within 5.0 s.
         #1 at 0.000 s: GET /cases got 200
@@ -198,7 +198,7 @@ test("prints an accepted finding with its reason, and advice", async () => {
       Repeat: curl --request GET "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Content-Type: application/json'
       More: recoup explain polls-for-events"
   `);
-  expect(textOf(accepted as LiveText)).toMatchInlineSnapshot(`
+  expect(textOf(accepted as Parts)).toMatchInlineSnapshot(`
     "accepted  key-missing  POST /cases (customer), 1 time
       The create has no Idempotency-Key.
         #7 at 6.000 s: POST /cases got no answer
@@ -213,7 +213,11 @@ test("prints an accepted finding with its reason, and advice", async () => {
       "title",
     ]
   `);
-  expect(textOf(formatSummary(document)).split("\n").at(-1)).toMatchInlineSnapshot(
+  expect(
+    textOf(formatSummary(document) as Parts)
+      .split("\n")
+      .at(-1),
+  ).toMatchInlineSnapshot(
     `"0 rules broken, 2 with advice, 2 held, 27 without an occasion, 1 finding accepted"`,
   );
 });
@@ -304,7 +308,13 @@ test("turns each rule into a check of the report files", async () => {
 
 const seen: Sent = ["GET customer /cases", 200];
 const unanswered: Sent = ["GET customer /cases", 0];
-test.each<readonly [string, readonly Sent[], number | undefined, string?, string?]>([
+const failures: readonly (readonly [
+  title: string,
+  sent: readonly Sent[],
+  exitCode: number | undefined,
+  message?: string,
+  hint?: string,
+])[] = [
   ["a program that failed by itself", reused, 1],
   [
     "no request",
@@ -335,7 +345,11 @@ test.each<readonly [string, readonly Sent[], number | undefined, string?, string
     "No rule had an occasion, so nothing was judged.",
     '"Let the program do what it does in production: create, list, read."',
   ],
-])("fails or not after %s", async (_, sent, exitCode, message, hint) => {
+];
+
+test.each(
+  failures.map(([title, sent, exitCode, message, hint]) => ({ title, sent, exitCode, message, hint })),
+)("fails or not after $title", async ({ sent, exitCode, message, hint }) => {
   const failure = findJudgeFailure(await documentOf([trafficOf(sent, { exitCode })]));
   expect([failure?.message, failure && JSON.stringify(failure.details.hint)]).toEqual([message, hint]);
 });

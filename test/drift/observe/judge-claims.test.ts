@@ -3,7 +3,7 @@ import { type JsonValue, NumberText, printJson, tryParseJson } from "../../../sr
 import type { Matcher } from "../../../src/drift/matchers/matcher";
 import { array, equals, filledText, object, success } from "../../../src/drift/matchers/values";
 import { expectsStatus, judgeClaims } from "../../../src/drift/observe/judge-claims";
-import { createProbeAnswers } from "../../../src/drift/observe/seen";
+import { createProbeAnswers, type StepAnswer } from "../../../src/drift/observe/seen";
 import type { Claim, ReadingCheck } from "../../../src/drift/probe";
 import { casing, must, reads, status, works } from "../../../src/drift/probes/parts";
 
@@ -18,7 +18,7 @@ const json = {
   events: [event("case.closed", 1), event("case.updated", 2)],
 };
 const answers = createProbeAnswers(
-  new Map([
+  new Map<string, StepAnswer>([
     [
       "list",
       {

@@ -25,6 +25,13 @@ interface Side {
   readonly id?: string;
   readonly entries?: readonly Side[];
 }
+interface ReconciledJson extends Readonly<Record<"bank" | "platform" | "books", Side | undefined>> {
+  readonly verdict: string;
+  readonly case?: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly message?: string;
+}
 const namesOf = (side: Side | undefined) =>
   side === undefined ? "-" : (side.entries ?? [side]).map(({ row, id }) => id ?? row).join("+");
 
@@ -53,8 +60,8 @@ async function reconcile({ bank, recorded = {}, books, events = [], words = "" }
   );
   const { rows, totals } = JSON.parse(result.stdout);
   const lines = rows.map(
-    ({ verdict, case: name = "-", amount, currency, message, ...sides }: Record<string, never>) =>
-      `${verdict} ${name} ${amount} ${currency}: ${["bank", "platform", "books"].map((side) => namesOf(sides[side])).join(" ")}${message === undefined ? "" : `. ${message}`}`,
+    ({ verdict, case: name = "-", amount, currency, message, ...sides }: ReconciledJson) =>
+      `${verdict} ${name} ${amount} ${currency}: ${(["bank", "platform", "books"] as const).map((side) => namesOf(sides[side])).join(" ")}${message === undefined ? "" : `. ${message}`}`,
   );
   return { ...result, rows, totals, lines };
 }

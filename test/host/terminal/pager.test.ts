@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Output } from "../../../src/base/host";
+import { buildPaging } from "../../../src/host/terminal/paging";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+
+function openPaging() {
+  const written: string[] = [];
+  const stderr: Output = {
+    ...{ isTerminal: true, columns: 90, rows: 30, isClosed: false },
+    write: async (chunk) => void written.push(chunk.toString()),
+  };
+  return { paging: buildPaging({ PATH: process.env.PATH }, stderr), written };
+}
+const { signal } = new AbortController();
+
+test("sends the text to a pager, and holds back stderr until it ends", async () => {
+  const file = join(temporaryFolder(), "shown");
+  const { paging, written } = openPaging();
+  expect([paging.isOpen, paging.stderr.columns, paging.stderr.rows, paging.stderr.isClosed]).toEqual([
+    false,
+    90,
+    30,
+    false,
+  ]);
+  const pager = await paging.open(`printf '%s\\n' "$LESS" "$LV" > '${file}'; cat >> '${file}'`, signal);
+  await paging.stderr.write("note");
+  await pager?.write("first\n");
+  await pager?.write("second\n");
+  expect([pager?.isClosed, paging.isOpen, written]).toEqual([false, true, []]);
+  await pager?.close();
+  expect([pager?.isClosed, paging.isOpen, written]).toEqual([true, false, ["note"]]);
+  expect(readFileSync(file, "utf8")).toBe("FRX\n-c\nfirst\nsecond\n");
+});
+
+test("opens no pager for a program that doesn't exist, and releases stderr", async () => {
+  const { paging, written } = openPaging();
+  expect(await paging.open("recoup-no-such-pager --flag", signal)).toBeUndefined();
+  await paging.stderr.write("note");
+  expect([paging.isOpen, written]).toEqual([false, ["note"]]);
+});
+
+test("ends a pager on Ctrl-C, and writes nothing more to it", async () => {
+  const stop = new AbortController();
+  const listeners = process.listenerCount("exit");
+  const { paging } = openPaging();
+  const pager = await paging.open("sleep 60", stop.signal);
+  expect(process.listenerCount("exit")).toBe(listeners + 1);
+  stop.abort();
+  await pager?.close();
+  await pager?.write("late");
+  expect([pager?.isClosed, pager?.signal.aborted, process.listenerCount("exit")]).toEqual([
+    true,
+    true,
+    listeners,
+  ]);
+});
