@@ -1,63 +1,212 @@
 import { expect, test } from "vitest";
 import { decideVerdict } from "../../../src/drift/compare/verdict";
-import { matcher } from "../../../src/drift/matchers/matcher";
-import type { Try } from "../../../src/drift/observe/observation";
+import { equals } from "../../../src/drift/matchers/values";
+import type { Observation, Try } from "../../../src/drift/observe/observation";
 import type { Probe } from "../../../src/drift/probe";
+import { get, must, reads } from "../../../src/drift/probes/parts";
+import { listLearnedReadings, listPossibleReadings, mergeReadings } from "../../../src/drift/run/learned";
+import { addThirdTry, repeatProbe } from "../../../src/drift/run/try-probe";
 
-const isText = matcher("a text", (value) => typeof value === "string");
-const isShort = matcher("at most 20 characters", (value) => String(value).length <= 20);
-
-/** A probe with two claims of one rule about one field. */
 const probe: Probe = {
-  id: "reference",
+  id: "collection-probe",
   surface: "collection",
-  title: "The reference of a case",
-  means: "A client can't show the reference.",
-  steps: [],
-  claims: [
-    { rule: "FLD-01", location: "case.reference", is: isText },
-    { rule: "FLD-01", location: "case.reference", is: isShort },
-  ],
+  title: "Probe",
+  means: "It matters.",
+  steps: [get("list", "/cases"), get("once", "/cases", { isOnce: true })],
+  claims: [must("LIM-01", "list.a", equals(1)), must("LIM-02", "list.b", equals(2))],
+  readings: [reads("AMB-28", "list.c", { "no-pages": equals(0), "one-page": equals(1) })],
 };
 
-const observed = (held: boolean, shown: string): Try => ({
-  observation: {
-    claims: [
-      { held, shown },
-      { held, shown },
-    ],
-    readings: [],
-    steps: {},
-    unseen: [],
-  },
+const holding: Observation = {
+  claims: [
+    { held: true, shown: "1" },
+    { held: true, shown: "2" },
+  ],
+  readings: [{ name: null, shown: "" }],
+  steps: { list: { status: 200, shape: { a: { roles: ["a number"], count: 1, of: 1 } } } },
+  unseen: [],
+};
+const seen = (changes: Partial<Observation> = {}): Try => ({ observation: { ...holding, ...changes } });
+const broken = seen({
+  claims: [
+    { held: false, shown: "5" },
+    { held: true, shown: "2" },
+  ],
 });
-const right = observed(true, "a text");
-const wrong = observed(false, "a number");
+const reading = (name: string | null) => seen({ readings: [{ name, shown: `shown ${name}` }] });
+const blocked = (reason: string, others: object = {}): Try => ({
+  blocker: { reason, isPassing: false, step: "list", ...others },
+});
 
-test("calls a difference of one try in three flaky, even if two claims of that try failed", () => {
-  const tries = { sandbox: [right, right, right], target: [right, wrong, right] };
-  expect(decideVerdict(probe, tries, () => false)).toEqual({
-    verdict: "flaky",
-    reason: "a difference was seen once in 3 tries",
-    differences: [],
+const decide = (sandbox: readonly Try[], target: readonly Try[], alike?: readonly Try[]) => {
+  const { verdict, reason, differences } = decideVerdict(
+    probe,
+    { sandbox, target, ...(alike && { alike }) },
+    () => false,
+  );
+  return [
+    `${verdict}${reason === undefined ? "" : `: ${reason}`}`,
+    ...differences.map(
+      ({ kind, rule, assumption, path, expected, sandbox: ours, target: theirs }) =>
+        `${kind} ${rule ?? assumption ?? "-"} ${path}: ${expected}, ${ours}, ${theirs}`,
+    ),
+  ];
+};
+const two = (attempt: Try) => [attempt, attempt];
+const otherShape = (path: string) =>
+  seen({ steps: { list: { status: 200, shape: { [path]: { roles: ["a text"], count: 1, of: 1 } } } } });
+
+test.each<readonly [string, readonly Try[], readonly Try[], readonly string[], (readonly Try[])?]>([
+  ["equal tries", two(seen()), two(seen()), ["same"]],
+  ["a rule that the host breaks", two(seen()), two(broken), ["differs", "rule-left LIM-01 list.a: 1, 1, 5"]],
+  [
+    "a rule that the sandbox breaks",
+    two(broken),
+    two(seen()),
+    ["differs", "sandbox-wrong LIM-01 list.a: 1, 5, 1"],
+  ],
+  [
+    "a difference in one of two tries",
+    two(seen()),
+    [seen(), broken],
+    ["flaky: a difference was seen once in 2 tries"],
+  ],
+  [
+    "a difference in two of three tries",
+    [seen(), seen(), seen()],
+    [broken, seen(), broken],
+    ["differs", "rule-left LIM-01 list.a: 1, 1, 5"],
+  ],
+  [
+    "another reading",
+    two(reading("no-pages")),
+    two(reading("one-page")),
+    [
+      "differs",
+      "assumption-settled AMB-28 list.c: not specified, An empty list has zero pages., An empty list has one page.",
+    ],
+  ],
+  [
+    "a reading that may be either",
+    two(reading("no-pages|other")),
+    two(reading("one-page|no-pages")),
+    ["same"],
+  ],
+  [
+    "a reading that nobody knows",
+    two(reading("no-pages")),
+    two(reading("new")),
+    ["differs", "assumption-settled AMB-28 list.c: not specified, An empty list has zero pages., shown new"],
+  ],
+  ["a reading that one side doesn't show", two(reading(null)), two(reading("one-page")), ["same"]],
+  [
+    "an unspecified field",
+    two(seen()),
+    two(otherShape("b")),
+    [
+      "differs",
+      "unspecified - list.b: not specified, absent, a text",
+      "unspecified - list.a: not specified, a number, absent",
+    ],
+  ],
+  [
+    "an unspecified item",
+    two(seen()),
+    two(seen({ steps: { list: { status: 500, shape: {} } } })),
+    ["differs", "unspecified - list:status: not specified, 200, 500"],
+  ],
+  [
+    "a difference that the readings explain",
+    two(seen()),
+    two(otherShape("b")),
+    ["same"],
+    two(otherShape("b")),
+  ],
+  [
+    "an answer without a location",
+    two(seen()),
+    two(seen({ unseen: ["no answer had list.x", "no answer had list.y"] })),
+    ["not-compared: no answer had list.x; no answer had list.y"],
+  ],
+  [
+    "a host that refuses",
+    two(seen()),
+    [seen(), blocked("first"), blocked("refused")],
+    ["not-compared: refused"],
+  ],
+  ["a sandbox that refuses", [blocked("refused")], two(seen()), ["not-compared: the sandbox: refused"]],
+  ["no tries", two(seen()), [seen()], ["not-compared: it was not tried"]],
+])("decides about %s", (_, sandbox, target, expected, alike) => {
+  expect(decide(sandbox, target, alike)).toEqual(expected);
+});
+
+test("keeps the readings that fit all answers of the host", () => {
+  const compared = (...names: readonly (string | null)[]) => ({
+    probe,
+    verdict: "differs" as const,
+    tries: { sandbox: [], target: names.map(reading) },
+  });
+  const learn = (...probes: readonly ReturnType<typeof compared>[]) =>
+    [listPossibleReadings(probes).get("AMB-28"), listLearnedReadings(probes)] as const;
+  expect(learn(compared("one-page|no-pages", null), compared("one-page"))).toEqual([
+    ["one-page"],
+    [{ assumption: "AMB-28", reading: "one-page" }],
+  ]);
+  expect(learn(compared("one-page"), compared("no-pages"))).toEqual([[], []]);
+  expect(learn(compared("one-page|no-pages"))).toEqual([["one-page", "no-pages"], []]);
+  expect(learn(compared("new"))).toEqual([["new"], []]);
+  expect(learn({ ...compared("one-page"), verdict: "not-compared" as never })).toEqual([undefined, []]);
+  expect(
+    mergeReadings({ "AMB-28": "no-pages", "AMB-02": "pascal-case" }, [
+      { assumption: "AMB-28", reading: "one-page" },
+    ]),
+  ).toEqual({
+    ...{ "AMB-28": "one-page", "AMB-02": "pascal-case" },
   });
 });
 
-test("reports a difference of two tries once, and which rule the target broke", () => {
-  const tries = { sandbox: [right, right, right], target: [wrong, right, wrong] };
-  expect(decideVerdict(probe, tries, () => false)).toEqual({
-    verdict: "differs",
-    differences: [
-      {
-        probe: "reference",
-        kind: "rule-left",
-        rule: "FLD-01",
-        path: "case.reference",
-        expected: "a text",
-        sandbox: "a text",
-        target: "a number",
-        step: "case",
-      },
-    ],
-  });
+/** Plays the tries in turn. Returns what `repeatProbe` keeps, and the failing steps of each play. */
+async function repeated(tries: readonly Try[], count = 2) {
+  const failingSteps: string[] = [];
+  const found = await repeatProbe(
+    probe,
+    async (failing) => {
+      failingSteps.push(failing.join());
+      return tries[failingSteps.length - 1] ?? seen();
+    },
+    count,
+  );
+  return [
+    found.map((attempt) => ("blocker" in attempt ? attempt.blocker.reason : "seen")).join(),
+    failingSteps.length,
+    failingSteps.at(-1),
+  ];
+}
+const failed = (status?: number, step = "list") =>
+  blocked(`failed ${status ?? ""}`.trim(), { isPassing: true, step, ...(status && { status }) });
+const times = (count: number, attempt: Try) => Array.from({ length: count }, () => attempt);
+
+test("tries again after a failure that may pass, and counts a lasting 5xx as the answer", async () => {
+  expect(await repeated([])).toEqual(["seen,seen", 2, ""]);
+  expect(await repeated([blocked("refused")])).toEqual(["refused", 1, ""]);
+  expect(await repeated([failed(503), failed(503)])).toEqual(["seen,seen", 4, ""]);
+  expect(await repeated(times(3, failed(503)))).toEqual(["seen,seen", 5, "list"]);
+  expect(await repeated(times(3, failed()))).toEqual(["failed", 3, ""]);
+  expect(await repeated([failed(503), failed(500), failed(503)])).toEqual(["failed 503", 3, ""]);
+  expect(await repeated([failed(503), failed(503, "once"), failed(503)])).toEqual(["failed 503", 3, ""]);
+  expect(await repeated([seen(), ...times(3, failed(503))])).toEqual(["seen,failed 503", 4, ""]);
+  expect(await repeated(times(9, failed(503, "once")))).toEqual(["seen,seen", 11, ""]);
+  expect(await repeated(times(10, failed(503, "once")))).toEqual(["seen,seen", 12, "once"]);
+});
+
+test("adds a third try on both sides if a difference showed once", async () => {
+  const third = async (target: readonly Try[], next: Try = broken) => {
+    const plays = { sandbox: async () => seen(), target: async () => next };
+    const tries = await addThirdTry(probe, { sandbox: two(seen()), target }, () => false, plays);
+    return [tries.sandbox.length, tries.target.length];
+  };
+  expect(await third([seen(), broken])).toEqual([3, 3]);
+  expect(await third([seen(), broken], blocked("refused"))).toEqual([3, 2]);
+  expect(await third(two(broken))).toEqual([2, 2]);
+  expect(await third([broken])).toEqual([2, 1]);
 });

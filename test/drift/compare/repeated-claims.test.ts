@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { decideVerdict } from "../../../src/drift/compare/verdict";
+import { matcher } from "../../../src/drift/matchers/matcher";
+import type { Try } from "../../../src/drift/observe/observation";
+import type { Probe } from "../../../src/drift/probe";
+
+const isText = matcher("a text", (value) => typeof value === "string");
+const isShort = matcher("at most 20 characters", (value) => String(value).length <= 20);
+
+/** A probe with two claims of one rule about one field. */
+const probe: Probe = {
+  id: "reference",
+  surface: "collection",
+  title: "The reference of a case",
+  means: "A client can't show the reference.",
+  steps: [],
+  claims: [
+    { rule: "FLD-01", location: "case.reference", is: isText },
+    { rule: "FLD-01", location: "case.reference", is: isShort },
+  ],
+};
+
+const observed = (held: boolean, shown: string): Try => ({
+  observation: {
+    claims: [
+      { held, shown },
+      { held, shown },
+    ],
+    readings: [],
+    steps: {},
+    unseen: [],
+  },
+});
+const right = observed(true, "a text");
+const wrong = observed(false, "a number");
+
+test("calls a difference of one try in three flaky, even if two claims of that try failed", () => {
+  const tries = { sandbox: [right, right, right], target: [right, wrong, right] };
+  expect(decideVerdict(probe, tries, () => false)).toEqual({
+    verdict: "flaky",
+    reason: "a difference was seen once in 3 tries",
+    differences: [],
+  });
+});
