@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type PollTiming, poll } from "../../src/kit/poll";
+
+/** Polls until the given read returns a value, which never takes time. Returns the value, the waits and the reads. */
+async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, random = 0.5) {
+  let time = 1000;
+  let reads = 0;
+  const waits: number[] = [];
+  const host = {
+    now: () => time,
+    random: () => random,
+    sleep: async (ms: number) => {
+      waits.push(Math.round(ms));
+      time += ms;
+    },
+  };
+  const value = await poll(host, new AbortController().signal, timing, async () => {
+    reads += 1;
+    return reads >= readUntil ? reads : undefined;
+  });
+  return { value, waits, reads };
+}
+
+test("waits 1.5 times longer each time, up to a minute", async () => {
+  const { value, waits } = await polled({}, 12);
+  expect(value).toBe(12);
+  expect(waits).toEqual([2000, 3000, 4500, 6750, 10_125, 15_188, 22_781, 34_172, 51_258, 60_000, 60_000]);
+});
+
+test("keeps a longer interval than a minute", async () => {
+  expect((await polled({ interval: 90_000 }, 3)).waits).toEqual([90_000, 90_000]);
+});
+
+test("shortens or lengthens each wait by up to a fifth", async () => {
+  expect((await polled({}, 3, 0)).waits).toEqual([1600, 2400]);
+  expect((await polled({}, 3, 1)).waits).toEqual([2400, 3600]);
+});
+
+test("reads a last time when the time is over", async () => {
+  expect(await polled({ timeout: 4000 })).toEqual({ value: undefined, waits: [2000, 2000], reads: 3 });
+  expect(await polled({ timeout: 4000 }, 3)).toMatchObject({ value: 3 });
+  expect(await polled({ timeout: 0 })).toEqual({ value: undefined, waits: [], reads: 1 });
+  const { waits } = await polled({});
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(600_000, -1);
+});
