@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { openInbox } from "../../src/listener/inbox";
+import type { ReceivedDelivery } from "../../src/listener/received-delivery";
+import { openStopCondition, type StopOptions, writeUntil } from "../../src/listener/stop-condition";
+
+const received = (event: string | null, others: Partial<ReceivedDelivery> = {}): ReceivedDelivery => ({
+  delivery: {
+    headers: {},
+    ...{ body: new Uint8Array(), receivedAtMs: 0 },
+    facts: { event, id: null, caseId: null, reference: null, timestamp: null, json: "{}" },
+  },
+  ...{ duplicate: false, outOfOrder: false, key: event ?? undefined },
+  ...others,
+});
+const [a, b, c] = [received("a"), received("b"), received("c")];
+const repeated = received("a", { duplicate: true });
+const refused = received("a", { refusal: "no signature" });
+const options = (changes: Partial<StopOptions>): StopOptions => ({
+  ...{ count: undefined, until: undefined, expect: [] },
+  ...changes,
+});
+
+/** Returns how many deliveries were taken, whether the condition is met, and the failure if it ended now. */
+function taken(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
+  const condition = openStopCondition(options(changes));
+  const { length } = condition.take(batch);
+  const failure = condition.failure();
+  return [length, condition.isReached, ...(failure ? [`${failure.kind}: ${failure.message}`] : [])];
+}
+
+test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], readonly unknown[]]>([
+  ["without a condition", {}, [a, b], [2, false]],
+  ["with a count", { count: 2 }, [a, b, c], [2, true]],
+  ["with a count, beside repeats and refusals", { count: 2 }, [a, repeated, refused, b, c], [4, true]],
+  [
+    "with a count that is not met",
+    { count: 3 },
+    [a, b],
+    [2, false, "pending: Timed out: 2 of 3 events arrived."],
+  ],
+  [
+    "with a count and one refusal",
+    { count: 1 },
+    [refused],
+    [1, false, "check-failed: 0 of 1 events arrived, and 1 delivery was refused because of the signature."],
+  ],
+  [
+    "with a count and refusals beside valid ones",
+    { count: 3 },
+    [a, refused],
+    [2, false, "pending: Timed out: 1 of 3 events arrived."],
+  ],
+  ["until an event", { until: "b" }, [a, b, c], [2, true]],
+  [
+    "until an event that is missing",
+    { until: "b" },
+    [a, c],
+    [2, false, "pending: Timed out: the event b did not arrive."],
+  ],
+  [
+    "until an event that is refused",
+    { until: "a" },
+    [refused, refused],
+    [
+      2,
+      false,
+      "check-failed: the event a did not arrive, and 2 deliveries were refused because of the signature.",
+    ],
+  ],
+  ["until an event or a count", { until: "b", count: 1 }, [a, b], [1, true]],
+  ["with expected events", { expect: ["a", "b"] }, [b, a, c], [2, true]],
+  [
+    "with an expected event that is missing",
+    { expect: ["a", "b"] },
+    [a],
+    [1, false, "check-failed: the event b did not arrive."],
+  ],
+  [
+    "with expected events that are missing",
+    { expect: ["a", "b"] },
+    [c, received(null)],
+    [2, false, "check-failed: the events a, b did not arrive."],
+  ],
+  ["with expected events and a count", { expect: ["a"], count: 2 }, [a, b, c], [2, true]],
+  [
+    "with an expected event that comes after the count",
+    { expect: ["b"], count: 1 },
+    [a, b],
+    [1, true, "check-failed: the event b did not arrive."],
+  ],
+])("takes deliveries %s", (_, changes, batch, result) => {
+  expect(taken(changes, ...batch)).toEqual(result);
+});
+
+/** Writes batches until the condition is met. Returns what was written and kept, and how each sender was answered. */
+async function written(
+  changes: Partial<StopOptions>,
+  batches: readonly (readonly ReceivedDelivery[])[],
+  failAt?: number,
+) {
+  const inbox = openInbox<ReceivedDelivery>();
+  const log: string[] = [];
+  const writing = writeUntil({ turn: async () => {} }, openStopCondition(options(changes)), {
+    inbox,
+    seenEvents: { keep: async (keys: readonly string[]) => void log.push(`keep ${keys.join()}`) } as never,
+  });
+  const answers: Promise<boolean>[] = [];
+  const put = (index: number) => {
+    for (const item of batches[index] ?? []) answers.push(inbox.put(item));
+    if (index >= batches.length) inbox.close();
+  };
+  put(0);
+  let index = 0;
+  try {
+    for await (const deliveries of writing) {
+      log.push(`write ${deliveries.map(({ delivery }) => delivery.facts.event).join()}`);
+      index += 1;
+      if (index === failAt) throw new Error("broken");
+      put(index);
+    }
+  } catch (error) {
+    log.push(String(error));
+  }
+  return [log, await Promise.all(answers)];
+}
+
+test("answers the senders once their batch is written and its keys are kept", async () => {
+  expect(await written({}, [[a, b], [c]])).toEqual([
+    ["write a,b", "keep a,b", "write c", "keep c"],
+    [true, true, true],
+  ]);
+});
+
+test("answers the rest of a batch as discarded when the condition is met", async () => {
+  expect(await written({ count: 1 }, [[a, b]])).toEqual([
+    ["write a", "keep a"],
+    [true, false],
+  ]);
+});
+
+test("answers a batch as discarded if it can't be written", async () => {
+  expect(await written({}, [[a, received(null)]], 1)).toEqual([
+    ["write a,", "Error: broken"],
+    [false, false],
+  ]);
+});
+
+test("keeps the order of deliveries, and refuses those after its end", async () => {
+  const inbox = openInbox<string>();
+  const next = inbox.next();
+  void inbox.put("a");
+  void inbox.put("b");
+  expect((await next)?.map(({ item }) => item)).toEqual(["a", "b"]);
+  void inbox.put("c");
+  inbox.close();
+  expect(await inbox.put("d")).toBe(false);
+  expect((await inbox.next())?.map(({ item }) => item)).toEqual(["c"]);
+  expect(await inbox.next()).toBeUndefined();
+});
+
+test("throws the first failure once, and ends a wait with it", async () => {
+  const inbox = openInbox<string>();
+  const next = inbox.next();
+  inbox.fail("first");
+  inbox.fail("second");
+  await expect(next).rejects.toBe("first");
+  expect(await inbox.next()).toBeUndefined();
+});
