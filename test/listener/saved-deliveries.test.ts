@@ -110,7 +110,7 @@ test("formats a delivery in one line, without its ID if the line would be too lo
   expect(formatReceived({ ...plain, delivery: tagged("replay") })).toBe(
     "08:05:06  case.closed  R  replay  e/1",
   );
-  expect(formatReceived({ ...plain, delivery: delivery("{}") })).toBe("08:05:06  no event");
+  expect(formatReceived({ ...plain, delivery: delivery("{}") })).toBe("08:05:06  no event  {}");
   const fits = (width: number) =>
     formatReceived({ ...all, refusal: "late", status: "204" }, width).endsWith("e/1");
   expect([fits(line.length), fits(line.length - 1)]).toEqual([true, false]);

@@ -56,7 +56,13 @@ const two = (attempt: Try) => [attempt, attempt];
 const otherShape = (path: string) =>
   seen({ steps: { list: { status: 200, shape: { [path]: { roles: ["a text"], count: 1, of: 1 } } } } });
 
-test.each<readonly [string, readonly Try[], readonly Try[], readonly string[], (readonly Try[])?]>([
+const decisions: readonly (readonly [
+  string,
+  readonly Try[],
+  readonly Try[],
+  readonly string[],
+  (readonly Try[])?,
+])[] = [
   ["equal tries", two(seen()), two(seen()), ["same"]],
   ["a rule that the host breaks", two(seen()), two(broken), ["differs", "rule-left LIM-01 list.a: 1, 1, 5"]],
   [
@@ -136,7 +142,11 @@ test.each<readonly [string, readonly Try[], readonly Try[], readonly string[], (
   ],
   ["a sandbox that refuses", [blocked("refused")], two(seen()), ["not-compared: the sandbox: refused"]],
   ["no tries", two(seen()), [seen()], ["not-compared: it was not tried"]],
-])("decides about %s", (_, sandbox, target, expected, alike) => {
+];
+
+test.each(
+  decisions.map(([title, sandbox, target, expected, alike]) => ({ title, sandbox, target, expected, alike })),
+)("decides about $title", ({ sandbox, target, expected, alike }) => {
   expect(decide(sandbox, target, alike)).toEqual(expected);
 });
 

@@ -6,7 +6,7 @@ const systemError = (code: string) => Object.assign(new Error(code), { code });
 
 /** Opens an output on a stream whose writes fail with `error`. */
 function outputOf(
-  properties: Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows" | "fd">>,
+  properties: Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number },
   { env = {}, error }: { readonly env?: Record<string, string>; readonly error?: Error } = {},
 ) {
   const chunks: string[] = [];
