@@ -86,6 +86,15 @@ test("prints a valid command line for applying the plan", async () => {
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const result = await run("apply fix.plan --dry-run --json");
   expect([result.exitCode, JSON.parse(result.stdout).items.length]).toEqual([0, 5]);
+  const { stdout } = await run("apply fix.plan --dry-run");
+  expect(stdout.split("\n").map((line) => line.split("\t").slice(2, 4).join(": "))).toEqual([
+    "record payment: a payment of 10.00 EUR on case CASE0001",
+    "edit payment: the payment of 21.00 EUR on case CASE0002: 20.00 EUR of 2026-03-02",
+    "edit payment: the payment of 30.00 EUR on case CASE0003: 30.00 EUR of 2026-03-02",
+    "reverse payment: the payment of 50.00 EUR on case CASE0005",
+    "reverse payment: the payment of 40.00 EUR on case CASE0004",
+    "",
+  ]);
 });
 
 test("--plan writes no plan if everything agrees", async () => {

@@ -216,3 +216,87 @@ test.each([
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.message).toContain(message);
 });
+
+const transaction = (amount: string, reference: string, text: string, endToEndId = "", currency = "EUR") =>
+  `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId><AcctSvcrRef>${reference}</AcctSvcrRef></Refs><Amt Ccy="${currency}">${amount}</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+const grouped = (...transactions: readonly string[]) => `<NtryDtls>${transactions.join("")}</NtryDtls>`;
+
+test("finds an entry that the statement lists again, by account, reference, amount, day, ID and text", async () => {
+  const same = entry("10", grouped(transaction("10", "R1", "CASE0001", "E1")));
+  const others = [
+    entry("10", grouped(transaction("10", "R2", "CASE0001", "E1"))),
+    entry("10", grouped(transaction("10", "R1", "CASE0001", "E2"))),
+    entry("10", grouped(transaction("10", "R1", "CASE0001 2", "E1"))),
+    entry("10", grouped(transaction("10", "R1", "CASE0001", "E1")), { date: "2026-03-03" }),
+    entry("10", grouped(transaction("10", "R1", "CASE0001", "E1")), { direction: "DBIT" }),
+    entry("11", grouped(transaction("11", "R1", "CASE0001", "E1"))),
+  ];
+  const content = document(`${account()}${same}${others.join("")}${same}`, `${account("B")}${same}`);
+  const { rows } = await reconcile(content, {});
+  const repeated = rows.filter(({ verdict }: { verdict: string }) => verdict === "twice");
+  expect(repeated.map(({ bank, message }: { bank: object; message: string }) => [bank, message])).toEqual([
+    [
+      {
+        ...{ row: 8, amount: "10.00", date: "2026-03-02", currency: "EUR" },
+        ...{ reference: "R1", endToEndId: "E1", text: "CASE0001" },
+      },
+      "The bank lists it again.",
+    ],
+  ]);
+});
+
+test("keeps equal transactions of one entry apart", async () => {
+  const two = grouped(transaction("10", "R1", "CASE0001"), transaction("10", "R1", "CASE0001"));
+  const { rows, stderr } = await reconcile(document(entry("20", two)), { 1: [paid(1, 10), paid(2, 10)] });
+  expect([verdicts(rows), stderr]).toEqual([["same", "same"], ""]);
+});
+
+test.each([
+  [
+    entry("30", split(["10", "CASE0001"], ["25", "CASE0002"])),
+    "The transactions of entry 2 add up to 35.00, not to 30.00.",
+  ],
+  [
+    entry("30", split(["10", "CASE0001"], ["25", "CASE0002"]), { direction: "DBIT" }),
+    "The transactions of entry 2 add up to -35.00, not to -30.00.",
+  ],
+  [entry("30", grouped(transaction("25", "R", "x", "", "USD"))), undefined],
+  [entry("30", details("CASE0001", "CASE0002")), undefined],
+  [entry("30", ""), undefined],
+])(
+  "compares the sum of an entry's transactions in its currency with its amount",
+  async (content, problem) => {
+    const { stderr } = await runLine("payments reconcile s.xml -o csv", {
+      ...{ env, files: { "/work/s.xml": document(`${entry("1", split(["1", "x"]))}${content}`) } },
+      ...openMoneyPlatform({ cases, payments: payments({}) }),
+    });
+    expect(/The transactions .*/.exec(stderr)?.[0]).toBe(problem);
+  },
+);
+
+test("adds up balances in the currency that they are in", async () => {
+  const content = document(
+    `${account()}${balance("OPBD", "100", "eur")}${balance("CLBD", "110", "EUR")}${balance("OPBD", "5", "USD")}${entry("10", details("CASE0001"), { currency: "eur" })}`,
+  );
+  const { totals, rows, exitCode } = await reconcile(content, { 1: [paid(1, 10)] });
+  expect([exitCode, verdicts(rows), totals]).toEqual([
+    0,
+    ["same"],
+    { EUR: { opening: "100.00", recorded: "10.00", reversed: "0.00", closing: "110.00", bank: "10.00" } },
+  ]);
+});
+
+test("prints the sums of the statement's balances, and whether they add up", async () => {
+  const shown = async (closing: string) => {
+    const content = document(
+      `${account()}${balance("OPBD", "100")}${balance("CLBD", closing)}${entry("10", details("CASE0001"))}`,
+    );
+    const { stderr } = await runLine("payments reconcile s.xml -o csv", {
+      ...{ env, files: { "/work/s.xml": content } },
+      ...openMoneyPlatform({ cases, payments: payments({ 1: [paid(1, 10)] }) }),
+    });
+    return stderr.split("\n").filter((line) => line.includes("opening"));
+  };
+  expect(await shown("110")).toEqual(["EUR: opening 100.00 + movements 10.00 = closing 110.00"]);
+  expect(await shown("111")).toEqual(["EUR: opening 100.00 + movements 10.00 is not closing 111.00"]);
+});
