@@ -152,7 +152,7 @@ test("uses the control interface of a sandbox, and pauses", async () => {
     { name: "time", passes: 1000 },
     get("list", "/cases", { captures: { ms: "ms" } }),
     { name: "later", passes: ({ ms }) => Number(ms) },
-    { name: "fault", control: "faults", body: { status: 503 } },
+    { name: "fault", control: "faults", body: { reason: "busy" } },
     get("raw", "/cases", { isRaw: true }),
     { name: "pause", pausesMs: 20 },
   ];
@@ -161,14 +161,20 @@ test("uses the control interface of a sandbox, and pauses", async () => {
     "time 1000",
     first,
     "time 5",
-    'control faults {"status":503}',
+    'control faults {"reason":"busy"}',
     first.replace("sent", "raw"),
     "wait 20",
   ]);
   expect((await play(steps, [[200, { ms: 5 }]])).log).toEqual([first, first, "wait 20"]);
 });
 
-test.each<readonly [string, Answer, object | undefined, Partial<Probe>?, (readonly string[])?]>([
+const ends: readonly (readonly [
+  title: string,
+  answer: Answer,
+  blocker: object | undefined,
+  others?: Partial<Probe>,
+  failing?: readonly string[],
+])[] = [
   [
     "a lost answer",
     new Failure("network", "refused"),
@@ -194,7 +200,11 @@ test.each<readonly [string, Answer, object | undefined, Partial<Probe>?, (readon
   ["a 404 of a known operation", 404, undefined],
   ["a 503", 503, { reason: "the host answered 503", isPassing: true, step: "list", status: 503 }],
   ["a 503 that lasts", 503, undefined, {}, ["list"]],
-])("ends a try or goes on after %s", async (_, answer, blocker, others, failing) => {
+];
+
+test.each(
+  ends.map(([title, answer, blocker, others, failing]) => ({ title, answer, blocker, others, failing })),
+)("ends a try or goes on after $title", async ({ answer, blocker, others, failing }) => {
   const { result } = await play([get("list", "/cases")], [answer], {}, others, failing);
   expect("blocker" in result ? result.blocker : undefined).toEqual(blocker);
 });
