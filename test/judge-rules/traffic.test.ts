@@ -23,6 +23,12 @@ type Row = readonly [
 
 const paging: readonly Row[] = [
   [
+    "a walk whose filters come in another order",
+    "page-order-changed",
+    [page(1, 2, "&Statuses=Active&Ids=1"), page(2, 2, "&Ids=1&Statuses=Active&Sort=b")],
+    [1, "1, 2: Size or order changed on page 2 of a walk."],
+  ],
+  [
     "a walk that changes its size",
     "page-order-changed",
     [page(1, 3, "&PageSize=10"), page(2, 3, "&pagesize=10"), page(3, 3, "&PageSize=20")],
@@ -694,6 +700,34 @@ const read = `GET customer /cases/${guid}`;
 
 const leftovers: readonly Row[] = [
   [
+    "the first of two runs of reads, between several writes",
+    "polls-for-events",
+    [
+      [write, 200],
+      [write, 200],
+      ...times(6, (): Sent => [list, 200]),
+      [write, 200],
+      [write, 200],
+      ...times(6, (): Sent => [list, 200]),
+    ],
+    [1, "3, 8: The same read was sent 6 times within 5.0 s."],
+  ],
+  [
+    "equal reads of a test and a live environment, with parameters in any order",
+    "polls-for-events",
+    [
+      ...times(5, (index): Sent => [`${list}?${index % 2 === 0 ? "a=1&b=2" : "b=2&a=1"}`, 200]),
+      [`${list}?a=1&b=2`, 200, { environment: "live" }],
+    ],
+    [1],
+  ],
+  [
+    "six equal reads with parameters in any order",
+    "polls-for-events",
+    times(6, (index) => [`${list}?${index % 2 === 0 ? "a=1&b=2" : "b=2&a=1"}`, 200]),
+    [1, "1, 6: The same read was sent 6 times within 5.0 s."],
+  ],
+  [
     "six equal reads",
     "polls-for-events",
     times(6, () => [list, 200]),
@@ -906,6 +940,7 @@ const bodies: readonly Row[] = [
       [`${list}?Statuses=Active&Page=1`, 200],
       [`${list}?Statuses=Nowhere`, 200],
       caseBody({ currencyCode: " eur ", debtor: { type: "Company", countryAlpha2: "de" } }),
+      caseBody({ currencyCode: " ", debtor: { countryAlpha2: " " } }),
       caseBody({
         currencyCode: "XYZ",
         other: { currencyCode: 5, countryAlpha2: "" },
@@ -914,9 +949,9 @@ const bodies: readonly Row[] = [
       ["POST customer /nowhere", 404, { body: { currencyCode: "XYZ" } }],
     ],
     [
-      4,
+      5,
       '2: Statuses: "Nowhere" is not a lifecycle to filter by; valid values: PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.',
-      "4: debtor.type must be Company or Private. currencyCode is XYZ, which is not a known code. debtor.countryAlpha2 is Germany, which is not a known code.",
+      "5: debtor.type must be Company or Private. currencyCode is XYZ, which is not a known code. debtor.countryAlpha2 is Germany, which is not a known code.",
     ],
   ],
   [

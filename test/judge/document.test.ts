@@ -352,6 +352,7 @@ test.each(
 )("fails or not after $title", async ({ sent, exitCode, message, hint }) => {
   const failure = findJudgeFailure(await documentOf([trafficOf(sent, { exitCode })]));
   expect([failure?.message, failure && JSON.stringify(failure.details.hint)]).toEqual([message, hint]);
+  expect(failure?.kind).toBe(message && "check-failed");
 });
 
 test.each([

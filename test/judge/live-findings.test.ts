@@ -46,3 +46,8 @@ test("waits ten times as long as it took to judge", async () => {
 test("judges nothing once it is stopped", async () => {
   expect((await watch([])).found).toEqual([]);
 });
+
+test("yields findings of several rules about one operation", async () => {
+  const both: Sent = ["POST customer /cases", 201, { body: { amuont: 1 } }];
+  expect((await watch([[both]])).found).toEqual(["1: key-missing 1", "1: unknown-field 1"]);
+});

@@ -217,3 +217,34 @@ test("observes replaced answers, and closes the connection without one", async (
     { fault: "lost-after", done: { status: 200 } },
   ]);
 });
+
+test("lets the retry of a request pass, even if its operation is due for a fault", () => {
+  const [read, other] = trafficOf([
+    ["GET customer /cases?a=1", 200],
+    ["GET customer /cases?a=2", 200],
+  ]).exchanges as [Parameters<ProvokingPlan["take"]>[0], Parameters<ProvokingPlan["take"]>[0]];
+  const plan = new ProvokingPlan("s");
+  const take = (exchange: typeof read) => (plan.take(exchange) === undefined ? "-" : "fault");
+  expect([take(read), take(other), take(other), take(other), take(read), take(read)]).toEqual([
+    ...["fault", "-", "-", "-", "-", "fault"],
+  ]);
+});
+
+test("begins each run without pending retries, and with a fault for the first request", () => {
+  const exchanges = exchangesOf(2, "GET customer /cases", 200);
+  const plan = new ProvokingPlan("s");
+  const run = () => exchanges.map((exchange) => (plan.take(exchange) === undefined ? "-" : "fault"));
+  expect(run()).toEqual(["fault", "-"]);
+  plan.startRun();
+  expect(run()).toEqual(["fault", "-"]);
+});
+
+test("withholds one read's answer in each run on a real host", () => {
+  const plan = new ProvokingPlan("s", false);
+  const faults = ["GET customer /cases", "GET customer /webhooks"].map((target) =>
+    planned(plan, exchangesOf(30, target, 200))
+      .split(" ")
+      .includes("withheld"),
+  );
+  expect(faults).toEqual([true, false]);
+});
