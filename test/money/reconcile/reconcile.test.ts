@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { verdicts } from "../../../src/money/reconcile/lines";
+import { extractReferenceWords } from "../../../src/money/reconcile/read/reference-words";
 import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
 import { collectionEnv, runLine } from "../../support/program/world";
 
@@ -179,6 +181,24 @@ test.each<readonly [string, Situation, readonly string[]]>([
     ["same CASE0001 10.00 EUR: 2 p1 2", "twice CASE0001 10.00 EUR: - - 3. The books list it again."],
   ],
   [
+    "twice in two currencies",
+    {
+      bank: bankOf("INV-1,10,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-02,", "INV-1,10,2026-03-02,USD"),
+    },
+    ["same CASE0001 10.00 EUR: 2 p1 2", "only-books CASE0001 10.00 USD: - - 3"],
+  ],
+  [
+    "like the payment, but not like the bank",
+    {
+      bank: bankOf("INV-1,11,2026-03-02"),
+      recorded: { 1: [["p1", 10, "2026-03-02"]] },
+      books: booksOf("INV-1,10,2026-03-02,"),
+    },
+    ["amount-differs CASE0001 11.00 EUR: 2 p1 2. 10.00 is recorded."],
+  ],
+  [
     "for no case, before a payment that the bank lacks",
     {
       bank: bankOf("INV-1,10,2026-03-02", "INV-1,1,2026-03-05"),
@@ -297,6 +317,71 @@ test.each<readonly [string, Situation, readonly string[]]>([
     [
       "date-differs CASE0001 10.00 EUR: 2 p1 -",
       "only-bank CASE0001 10.00 EUR: 3 - -. 10.00 of 2026-03-16 is recorded and may be this payment.",
+    ],
+  ],
+  [
+    "payments that add up to it on its day before an equal one on another day",
+    {
+      bank: bankOf("INV-1,30,2026-03-02", "NOBODY,1,2026-03-05"),
+      recorded: {
+        1: [
+          ["p1", 10, "2026-03-02"],
+          ["p2", 20, "2026-03-02"],
+          ["p3", 30, "2026-03-04"],
+        ],
+      },
+    },
+    [
+      "same CASE0001 30.00 EUR: 2 p1+p2 -",
+      "only-bank - 1.00 EUR: 3 - -. It names no case.",
+      "only-platform CASE0001 30.00 EUR: - p3 -",
+    ],
+  ],
+  [
+    "one payment of two equal instalments only on a near day",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-1,10,2026-03-20"),
+      recorded: { 1: [["p1", 10, "2026-03-06"]] },
+    },
+    [
+      "only-bank CASE0001 10.00 EUR: 2 - -. 10.00 of 2026-03-06 is recorded and may be this payment.",
+      "only-bank CASE0001 10.00 EUR: 3 - -",
+      "only-platform CASE0001 10.00 EUR: - p1 -",
+    ],
+  ],
+  [
+    "another amount up to seven days away, and none for a small one",
+    {
+      bank: bankOf("INV-1,10,2026-03-02", "INV-2,0.50,2026-03-10"),
+      recorded: { 1: [["p1", 11, "2026-03-09"]] },
+    },
+    [
+      "only-bank CASE0001 10.00 EUR: 2 - -. 11.00 of 2026-03-09 is recorded and may be this payment.",
+      "only-bank CASE0002 0.50 EUR: 3 - -",
+      "only-platform CASE0001 11.00 EUR: - p1 -",
+    ],
+  ],
+  [
+    "payments that the bank lacks, by date",
+    {
+      bank: bankOf("NOBODY,1,2026-03-01", "NOBODY,1,2026-03-09"),
+      recorded: {
+        1: [["p1", 10, "2026-03-05"]],
+        2: [
+          ["p2", 10, "2026-03-06", { currency: "" }],
+          ["p3", 10, "2026-03-04"],
+        ],
+      },
+      books: booksOf("INV-1,7,2026-03-08,", "INV-1,6,2026-03-07,"),
+    },
+    [
+      "only-bank - 1.00 XXX: 2 - -. It names no case.",
+      "only-bank - 1.00 XXX: 3 - -. It names no case.",
+      "only-books CASE0001 6.00 EUR: - - 3",
+      "only-books CASE0001 7.00 EUR: - - 2",
+      "only-platform CASE0002 10.00 EUR: - p3 -",
+      "only-platform CASE0001 10.00 EUR: - p1 -",
+      "only-platform CASE0002 10.00 EUR: - p2 -",
     ],
   ],
   [
@@ -436,6 +521,130 @@ test("reads a bank's CSV file with its references, recipients and repeated rows"
     { row: 7, amount: "20.00", date: "2026-03-01", currency: "EUR", text: "INV-2" },
   ]);
   expect(stderr.split("\n")[0]).toBe("Ignored: payment to another recipient (2).");
+});
+
+test("lists each verdict once, in the order of reports", () => {
+  expect(verdicts).toEqual([
+    ...["same", "only-bank", "only-platform", "only-books", "amount-differs", "date-differs"],
+    ...["twice", "returned", "reversed", "not-in-books"],
+  ]);
+});
+
+test("reads no history for money that left the account", async () => {
+  const { requests } = await reconcile({
+    bank: bankOf("INV-1,-10,2026-03-02"),
+    events: [deleted("r", -10, "2026-03-02")],
+  });
+  expect(requests.filter(({ url }) => url.includes("/webhooks/events"))).toEqual([]);
+});
+
+test("keeps rows apart that name another case or ID under one bank reference", async () => {
+  const bank = [
+    "case,amount,date,endToEndId,remittance,bankReference",
+    "INV-1,10,2026-03-02,,,B1",
+    "INV-2,10,2026-03-02,,,B1",
+    "INV-2,10,2026-03-02,E,,B1",
+    "INV-2,10,2026-03-02,E,text,B1",
+    "INV-2,10,2026-03-02,E,text,B1",
+  ];
+  const { lines } = await reconcile({ bank });
+  expect(lines.filter((line: string) => line.startsWith("twice"))).toEqual([
+    "twice CASE0002 10.00 EUR: 6 - -. The bank lists it again.",
+  ]);
+});
+
+test("reads ten cases at once, and ends the progress line of each list and of the command", async () => {
+  const many = Array.from(
+    { length: 12 },
+    (_, index) =>
+      ({
+        ...cases[0],
+        id: idOf(0)
+          .replace(/.$/, `${index % 10}`)
+          .replace(/^0/, `${Math.floor(index / 10)}`),
+        reference: `M${index}`,
+      }) as PaidCase,
+  );
+  const { send } = openMoneyPlatform({ cases: many, payments: new Map() });
+  let [open, peak, stopped] = [0, 0, 0];
+  await runLine("payments reconcile bank.csv --json", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    files: { "/work/bank.csv": `${bankOf("NOBODY,1,2026-03-02").join("\n")}\n` },
+    isTerminal: true,
+    progress: () => ({
+      stop() {
+        stopped += 1;
+      },
+    }),
+    send: async (request) => {
+      open += 1;
+      peak = Math.max(peak, open);
+      const response = await send(request);
+      for (let turn = 0; turn < 20; turn += 1) await undefined;
+      open -= 1;
+      return response;
+    },
+  });
+  expect([peak, stopped]).toEqual([10, 3]);
+});
+
+test("fails if a recorded payment has no amount or day", async () => {
+  const failed = async (amount: unknown, date: string) => {
+    const { stderr } = await runLine("payments reconcile bank.csv --json", {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      files: { "/work/bank.csv": `${bankOf("INV-1,1,2026-03-02").join("\n")}\n` },
+      ...openMoneyPlatform({ cases, payments: recordedPayments({ 1: [["p1", amount as number, date]] }) }),
+    });
+    return JSON.parse(stderr).error;
+  };
+  const problem = {
+    code: "network",
+    message: "Payment p1 has no amount or no date that can be read.",
+    retryable: false,
+  };
+  expect([await failed("much", "2026-03-02"), await failed(1, "soon")]).toMatchObject([problem, problem]);
+});
+
+test.each([
+  ["bank.csv --from 2026-03-02 --to 2026-03-02", 0, undefined],
+  ["bank.csv --from 2026-03-03 --to 2026-03-02", 2, "--from 2026-03-03 is after --to 2026-03-02."],
+  ["bank.csv --to 2.3.2026", 2, '--to: "2.3.2026" is not a date: write 2026-03-02.'],
+  ["- --books -", 2, "Only one of the two files can be stdin."],
+  ["- --books books.csv", 0, undefined],
+])("reconciles or refuses %s", async (words, exitCode, message) => {
+  const csv = `${bankOf("INV-1,10,2026-03-02").join("\n")}\n`;
+  const result = await runLine(`payments reconcile ${words} --json`, {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    ...{ stdin: csv, files: { "/work/bank.csv": csv, "/work/books.csv": csv } },
+    ...openMoneyPlatform({ cases, payments: recordedPayments({ 1: [["p1", 10, "2026-03-02"]] }) }),
+  });
+  const error = result.stderr === "" ? undefined : JSON.parse(result.stderr).error;
+  expect([result.exitCode, error?.message, error?.code]).toEqual([exitCode, message, message && "usage"]);
+});
+
+test("says that one row differs", async () => {
+  const { stderr } = await runLine("payments reconcile bank.csv -o csv", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    files: { "/work/bank.csv": `${bankOf("INV-1,10,2026-03-02").join("\n")}\n` },
+    ...openMoneyPlatform({ cases, payments: new Map() }),
+  });
+  expect(stderr).toContain("Error: 1 of 1 row differs.\n  - only-bank: 1\n");
+});
+
+test.each([
+  [
+    ["Invoice INV-1, (REF:22)\nsecond line"],
+    ["Invoice INV-1, (REF:22)", "second line", "Invoice", "INV-1", "REF", "second", "line"],
+  ],
+  [
+    [" a/bcd+efg ", undefined],
+    ["a/bcd+efg", "bcd", "efg"],
+  ],
+  [["ab, abc. abc!"], ["ab, abc. abc!", "abc"]],
+  [["x".repeat(128), "y".repeat(129)], ["x".repeat(128)]],
+  [["", " "], []],
+])("finds the words of %j that may be references", (texts, words) => {
+  expect(extractReferenceWords(texts)).toEqual(words);
 });
 
 test("refuses rows without an amount or a date before sending anything", async () => {

@@ -18,22 +18,22 @@ const closed = (dateFinished: string | undefined, closeCode: string) => ({
   ...{ lifecycle: "Closed", dateFinished, closeCode },
 });
 const cases = [
+  record(5, "JPY", [5000, 100, 5100], {
+    dateAssigned: null,
+    dateCreated: "2026-03-10",
+    dueDate: "2025-03-10",
+  }),
   record(1, "EUR", [100, 10, 75], {
     dueDate: "2026-02-14",
     ...{ creditor: { companyName: " A & B <GmbH> " }, debtor: { countryAlpha2: "DE" } },
     collectionPartner: { name: "Inkasso" },
   }),
   record(2, "eur", [200, 0, -50], {
-    ...closed("2026-02-10T10:00:00Z", "Paid"),
+    ...closed("2026-03-10T10:00:00Z", "Paid"),
     ...{ client: { companyName: "C" }, debtor: { country: "FR" }, collectionPartner: "Partner" },
   }),
   record(3, "EUR", [300, 0, 200], { ...closed("2026-03-12", "Paid"), dueDate: "2026-03-10" }),
   record(4, "EUR", [400, 0, 400], closed(undefined, "Own code")),
-  record(5, "JPY", [5000, 100, 5100], {
-    dateAssigned: null,
-    dateCreated: "2026-03-10",
-    dueDate: "2025-03-10",
-  }),
   record(6, "JPY", [7000, 0, 6500], { dateAssigned: "2026-02-28", dueDate: "2026-02-07" }),
   record(7, "EUR", [10, 0, 10], { dateAssigned: "2026-03-11" }),
   record(8, "EUR", [1000, 0, 0], { lifecycle: "Merged" }),
@@ -114,7 +114,7 @@ test("computes all figures from the payments up to the day of the report", async
           "cases": 5,
           "closedCases": 2,
           "collected": "380.00",
-          "daysToClose": 31,
+          "daysToClose": 59,
           "daysToFirstPayment": 10,
           "open": "280.00",
           "placed": "1050.00",
@@ -259,7 +259,7 @@ test("without payments, computes today's figures from the remainders", async () 
         "EUR": {
           "cases": 6,
           "closedCases": 3,
-          "daysToClose": 31,
+          "daysToClose": 59,
           "open": "85.00",
           "placed": "1060.00",
         },
@@ -325,7 +325,7 @@ test("prints a portfolio on a terminal", async () => {
     "Portfolio  as of 2026-03-10
 
     Cases        Placed          Open   Collected  Closed  Recovery  Days to first payment  Days to close
-        5   1050.00 EUR    280.00 EUR  380.00 EUR       2    33.3 %                     10             31
+        5   1050.00 EUR    280.00 EUR  380.00 EUR       2    33.3 %                     10             59
         2  12000    JPY  11600    JPY  500    JPY       0                                1
 
     Groups
@@ -333,7 +333,7 @@ test("prints a portfolio on a terminal", async () => {
                3    750.00 EUR    200.00 EUR  100.00 EUR       1     0.0 %                     59
                2  12000    JPY  11600    JPY  500    JPY       0                                1
     DE         1    100.00 EUR     80.00 EUR   30.00 EUR       0                               10
-    FR         1    200.00 EUR      0.00 EUR  250.00 EUR       1   100.0 %                      0             31
+    FR         1    200.00 EUR      0.00 EUR  250.00 EUR       1   100.0 %                      0             59
 
     Open by days since the due date
     Days      Cases         Open
@@ -357,16 +357,31 @@ test("prints a portfolio on a terminal", async () => {
   `);
 });
 
+test("on a terminal, says why figures of a past day are missing, and counts cases", async () => {
+  const { stdout, stderr } = await report("", { isTerminal: true, columns: 110 });
+  const lines = stripVTControlCharacters(stdout).split("\n");
+  expect(lines.filter((line) => line.startsWith("No "))).toEqual([
+    ...["open", "collected", "recoveryRate"].map(
+      (figure) =>
+        `No ${figure}: it on a day in the past needs the payments: add --with-payments, one request per case.`,
+    ),
+    ...["liquidation", "daysToFirstPayment"].map(
+      (figure) => `No ${figure}: it needs the payments: add --with-payments, one request per case.`,
+    ),
+  ]);
+  expect(stderr).toBe("7 cases, amounts by currency.\n");
+});
+
 test("prints the rows of a portfolio as CSV", async () => {
   const { stdout } = await report("--with-payments --by country -o csv");
   expect(stdout).toMatchInlineSnapshot(`
     "table,key,currency,cases,placed,open,collected,closedCases,recoveryRate,daysToFirstPayment,daysToClose,monthsSince
-    total,,EUR,5,1050.00,280.00,380.00,2,0.3333,10,31,
+    total,,EUR,5,1050.00,280.00,380.00,2,0.3333,10,59,
     total,,JPY,2,12000,11600,500,0,,1,,
     group,,EUR,3,750.00,200.00,100.00,1,0.0000,59,,
     group,,JPY,2,12000,11600,500,0,,1,,
     group,DE,EUR,1,100.00,80.00,30.00,0,,10,,
-    group,FR,EUR,1,200.00,0.00,250.00,1,1.0000,0,31,
+    group,FR,EUR,1,200.00,0.00,250.00,1,1.0000,0,59,
     ageing,not due,EUR,1,,200.00,,,,,,
     ageing,1-30,EUR,1,,80.00,,,,,,
     ageing,over 365,EUR,1,,0.00,,,,,,
@@ -399,14 +414,14 @@ test("prints a portfolio as a page of tables and charts", async () => {
     "
     Totals
     Currency|Cases|Placed|Open|Collected|Closed|Recovery|Days to first payment|Days to close|
-    EUR|3|600.00|280.00|380.00|1|100.0 %|10|31|
+    EUR|3|600.00|280.00|380.00|1|100.0 %|10|59|
     JPY|1|7000|6500|500|0||1||
     Groups
     Group|Currency|Cases|Placed|Open|Collected|Closed|Recovery|Days to first payment|Days to close|
     |EUR|1|300.00|200.00|100.00|0||59||
     |JPY|1|7000|6500|500|0||1||
     DE|EUR|1|100.00|80.00|30.00|0||10||
-    FR|EUR|1|200.00|0.00|250.00|1|100.0 %|0|31|
+    FR|EUR|1|200.00|0.00|250.00|1|100.0 %|0|59|
     Open by days since the due date, EUR
     (chart)
     Open by days since the due date, JPY
@@ -460,11 +475,11 @@ test("prints a portfolio as a page of tables and charts", async () => {
 test("counts bars by cases on a page without open amounts", async () => {
   const { stdout } = await report(
     "-o html",
-    openMoneyPlatform({ cases: someCases as never, payments: new Map() }),
+    openMoneyPlatform({ cases: [...someCases, { ...cases[1], id: idOf(11) }] as never, payments: new Map() }),
   );
   const [, figure = ""] = /(<figure>.*?<\/figure>)/s.exec(stdout) ?? [];
   expect(figure).toMatchInlineSnapshot(
-    `"<figure><svg viewBox="0 0 640 44" role="img" aria-label="Open EUR by days since the due date. not due: 1 case; 1-30: 1 case"><title>Open EUR by days since the due date</title><desc>not due: 1 case; 1-30: 1 case</desc><text x="122" y="15" text-anchor="end">not due</text><rect x="130" y="3" width="330.0" height="16" rx="2"/><text x="468.0" y="15">1 case</text><text x="122" y="37" text-anchor="end">1-30</text><rect x="130" y="25" width="330.0" height="16" rx="2"/><text x="468.0" y="37">1 case</text></svg></figure>"`,
+    `"<figure><svg viewBox="0 0 640 44" role="img" aria-label="Open EUR by days since the due date. not due: 1 case; 1-30: 2 cases"><title>Open EUR by days since the due date</title><desc>not due: 1 case; 1-30: 2 cases</desc><text x="122" y="15" text-anchor="end">not due</text><rect x="130" y="3" width="165.0" height="16" rx="2"/><text x="303.0" y="15">1 case</text><text x="122" y="37" text-anchor="end">1-30</text><rect x="130" y="25" width="330.0" height="16" rx="2"/><text x="468.0" y="37">2 cases</text></svg></figure>"`,
   );
 });
 
@@ -489,7 +504,7 @@ test("reads a creditor's payments from the list of payments", async () => {
       "cases": 5,
       "closedCases": 2,
       "collected": "380.00",
-      "daysToClose": 31,
+      "daysToClose": 59,
       "daysToFirstPayment": 10,
       "open": "280.00",
       "placed": "1050.00",
