@@ -29,7 +29,7 @@ test.each<readonly [string, readonly Step[], readonly boolean[]]>([
   ["time", [time], [false, false, true]],
   ["a fault", [control], [false, false, true]],
   ["a read and a create", [list, post("create", "/cases")], [true, false, false]],
-])("tells whether a probe writes, receives and needs control: %s", (_, steps, expected) => {
+])("finds out whether a probe writes, receives and needs control: %s", (_, steps, expected) => {
   const probe = probeOf(steps);
   expect([facts.sendsWrites(probe), facts.receivesDeliveries(probe), facts.needsControl(probe)]).toEqual(
     expected,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Traffic } from "../../src/traffic/exchange";
-import { judged, type Sent } from "./judged";
+import { judged, type SentRequest } from "./judged";
 
 const create = "POST customer /cases";
 const note = "POST collection /cases/1/notes";
@@ -10,7 +10,7 @@ const search = "GET customer /cases";
 type Row = readonly [
   title: string,
   rule: string,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   result: readonly (number | string)[],
   others?: Partial<Traffic>,
 ];
@@ -20,7 +20,7 @@ const rotated = (answered: string, gap: string, words = "with another") =>
   `1, 2: The create ${answered}, and was sent again ${gap} later ${words} Idempotency-Key.`;
 const unsearched = (answered: string) =>
   `1, 2: The create ${answered}, and was sent again 990 ms later without a search for what it did.`;
-const inFlight: Sent[1] = 409;
+const inFlight: SentRequest[1] = 409;
 
 const rows: readonly Row[] = [
   [

@@ -21,13 +21,13 @@ interface SentOptions {
 }
 
 /** A request such as `POST customer /cases?a=b`, and the status of its answer; 0 for none yet, -1 for a lost one. */
-export type Sent = readonly [request: string, status: number, options?: SentOptions];
+export type SentRequest = readonly [request: string, status: number, options?: SentOptions];
 
 export const pageFacts = (currentPage: number, totalPages: number, others: Partial<PageFacts> = {}) => ({
   page: { currentPage, totalPages, pageSize: 10, responseCount: 10, ...others },
 });
 
-function toExchange([request, status, options = {}]: Sent, index: number): Exchange {
+function toExchange([request, status, options = {}]: SentRequest, index: number): Exchange {
   const [method = "", surface = "", target = ""] = request.split(" ");
   const [path = "", search = ""] = target.split("?");
   const { at = index * 1000, took = 10, key, body, answer, provoked } = options;
@@ -65,13 +65,13 @@ function toExchange([request, status, options = {}]: Sent, index: number): Excha
   };
 }
 
-export const trafficOf = (sent: readonly Sent[], others: Partial<Traffic> = {}): Traffic => ({
+export const trafficOf = (sent: readonly SentRequest[], others: Partial<Traffic> = {}): Traffic => ({
   ...{ exchanges: sent.map(toExchange), moves: [], unjudged: 0 },
   ...others,
 });
 
 /** Returns the number of occasions and each breach, such as `1, 2: The create has no Idempotency-Key.` */
-export async function judged(id: string, sent: readonly Sent[], others: Partial<Traffic> = {}) {
+export async function judged(id: string, sent: readonly SentRequest[], others: Partial<Traffic> = {}) {
   const rule = judgeRules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Error(`no rule ${id}`);
   const { occasions, breaches } = await rule.judge(trafficOf(sent, others));

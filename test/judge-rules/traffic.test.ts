@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Traffic } from "../../src/traffic/exchange";
-import { judged, pageFacts, type Sent } from "./judged";
+import { judged, pageFacts, type SentRequest } from "./judged";
 
 const list = "GET customer /cases";
 const page = (
@@ -8,15 +8,15 @@ const page = (
   total: number,
   query = "",
   others: Parameters<typeof pageFacts>[2] = {},
-): Sent => [`${list}?Page=${number}${query}`, 200, { answer: pageFacts(number, total, others) }];
-const times = (count: number, sent: (index: number) => Sent): readonly Sent[] =>
+): SentRequest => [`${list}?Page=${number}${query}`, 200, { answer: pageFacts(number, total, others) }];
+const times = (count: number, sent: (index: number) => SentRequest): readonly SentRequest[] =>
   Array.from({ length: count }, (_, index) => sent(index));
 const clockMove = (at: number): Partial<Traffic> => ({ moves: [{ at, kind: "clock" }] });
 
 type Row = readonly [
   title: string,
   rule: string,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   result: readonly (number | string)[],
   others?: Partial<Traffic>,
 ];
@@ -79,7 +79,11 @@ const paging: readonly Row[] = [
     "a walk of a list whose order is documented",
     "page-unstable",
     [1, 2].map(
-      (number): Sent => [`GET referral /clients?Page=${number}`, 200, { answer: pageFacts(number, 2) }],
+      (number): SentRequest => [
+        `GET referral /clients?Page=${number}`,
+        200,
+        { answer: pageFacts(number, 2) },
+      ],
     ),
     [0],
   ],
@@ -192,7 +196,7 @@ const paging: readonly Row[] = [
     [
       ["GET customer /cases/c9", 200],
       [list, 200, { answer: { ids: times(10, () => page(1, 1)).map((_, index) => `c${index}`) } }],
-      ...times(9, (index): Sent => [`GET customer /cases/c${index}`, 200]),
+      ...times(9, (index): SentRequest => [`GET customer /cases/c${index}`, 200]),
       ["GET customer /cases/c1", 200],
       ["DELETE customer /cases/c9", 200],
       ["GET collection /cases/c9", 200],
@@ -205,7 +209,7 @@ const paging: readonly Row[] = [
     "look-ups of references, except those with a comma",
     "read-one-by-one",
     [
-      ...times(10, (index): Sent => [`GET collection /cases/by-partner-reference/r${index}`, 200]),
+      ...times(10, (index): SentRequest => [`GET collection /cases/by-partner-reference/r${index}`, 200]),
       ["GET collection /cases/by-partner-reference/a,b", 200],
       ["GET collection /cases/by-partner-reference/a%2Cb", 200],
     ],
@@ -214,7 +218,7 @@ const paging: readonly Row[] = [
 ];
 
 const token = { isBearer: true, credential: "token 1" };
-const mint = (at: number, issued = `token at ${at}`): Sent => [
+const mint = (at: number, issued = `token at ${at}`): SentRequest => [
   "POST referral /oauth/token",
   200,
   { at, body: { externalTenantId: "t" }, answer: { issued } },
@@ -427,12 +431,12 @@ const credentials: readonly Row[] = [
   ],
 ];
 
-const limited = (retryAfterMs: number | undefined): Sent => [list, 429, { answer: { retryAfterMs } }];
-const fails = (count: number, gapMs: number, request = list): readonly Sent[] =>
+const limited = (retryAfterMs: number | undefined): SentRequest => [list, 429, { answer: { retryAfterMs } }];
+const fails = (count: number, gapMs: number, request = list): readonly SentRequest[] =>
   times(count, (index) => [request, 500, { at: index * gapMs }]);
-const growing = (gaps: readonly number[]): readonly Sent[] => {
+const growing = (gaps: readonly number[]): readonly SentRequest[] => {
   let at = 0;
-  return [0, ...gaps].map((gap, index): Sent => {
+  return [0, ...gaps].map((gap, index): SentRequest => {
     at += gap + (index === 0 ? 0 : 10);
     return [list, 500, { at }];
   });
@@ -668,7 +672,7 @@ const retries: readonly Row[] = [
   [
     "a poll that was answered before",
     "retry-without-end",
-    [[list, 404], ...times(12, (index): Sent => [list, 500, { at: 1000 + index * 20 }])],
+    [[list, 404], ...times(12, (index): SentRequest => [list, 500, { at: 1000 + index * 20 }])],
     [12],
   ],
   ["parallel workers", "retry-without-end", times(12, (index) => [list, 500, { at: index * 5 }]), [12]],
@@ -676,8 +680,11 @@ const retries: readonly Row[] = [
     "creates with a key each, and creates that share one",
     "retry-without-end",
     [
-      ...times(3, (index): Sent => ["POST customer /cases", 500, { key: `k${index}` }]),
-      ...times(2, (index): Sent => ["POST customer /cases", 500, { key: "k", at: 9000 + index * 1000 }]),
+      ...times(3, (index): SentRequest => ["POST customer /cases", 500, { key: `k${index}` }]),
+      ...times(
+        2,
+        (index): SentRequest => ["POST customer /cases", 500, { key: "k", at: 9000 + index * 1000 }],
+      ),
     ],
     [5],
   ],
@@ -691,9 +698,9 @@ const retries: readonly Row[] = [
 
 const guid = "00000000-0000-4000-8000-00000000000a";
 const pending = (
-  next: Sent,
-  first: Sent = ["POST customer /cases", 202, { answer: { id: guid } }],
-): readonly Sent[] => [first, next];
+  next: SentRequest,
+  first: SentRequest = ["POST customer /cases", 202, { answer: { id: guid } }],
+): readonly SentRequest[] => [first, next];
 const early = (status: number) =>
   `1, 2: A pending answer (202) was read as done: the next request about it got ${status}.`;
 const read = `GET customer /cases/${guid}`;
@@ -705,10 +712,10 @@ const leftovers: readonly Row[] = [
     [
       [write, 200],
       [write, 200],
-      ...times(6, (): Sent => [list, 200]),
+      ...times(6, (): SentRequest => [list, 200]),
       [write, 200],
       [write, 200],
-      ...times(6, (): Sent => [list, 200]),
+      ...times(6, (): SentRequest => [list, 200]),
     ],
     [1, "3, 8: The same read was sent 6 times within 5.0 s."],
   ],
@@ -716,7 +723,7 @@ const leftovers: readonly Row[] = [
     "equal reads of a test and a live environment, with parameters in any order",
     "polls-for-events",
     [
-      ...times(5, (index): Sent => [`${list}?${index % 2 === 0 ? "a=1&b=2" : "b=2&a=1"}`, 200]),
+      ...times(5, (index): SentRequest => [`${list}?${index % 2 === 0 ? "a=1&b=2" : "b=2&a=1"}`, 200]),
       [`${list}?a=1&b=2`, 200, { environment: "live" }],
     ],
     [1],
@@ -739,28 +746,28 @@ const leftovers: readonly Row[] = [
     "reads that failed or have no events",
     "polls-for-events",
     [
-      ...times(6, (): Sent => [list, 500]),
-      ...times(6, (): Sent => ["GET customer /webhooks", 200]),
-      ...times(6, (): Sent => ["GET collection /cases/1/files", 200]),
+      ...times(6, (): SentRequest => [list, 500]),
+      ...times(6, (): SentRequest => ["GET customer /webhooks", 200]),
+      ...times(6, (): SentRequest => ["GET collection /cases/1/files", 200]),
     ],
     [0],
   ],
   [
     "reads with a write between",
     "polls-for-events",
-    [...times(5, (): Sent => [list, 200]), [write, 500], [list, 200]],
+    [...times(5, (): SentRequest => [list, 200]), [write, 500], [list, 200]],
     [1],
   ],
   [
     "six reads after a write",
     "polls-for-events",
-    [[list, 200], [write, 200], ...times(6, (): Sent => [list, 200])],
+    [[list, 200], [write, 200], ...times(6, (): SentRequest => [list, 200])],
     [1, "3, 8: The same read was sent 6 times within 5.0 s."],
   ],
   [
     "the longest of two runs of reads",
     "polls-for-events",
-    [...times(7, (): Sent => [list, 200]), [write, 200], ...times(6, (): Sent => [list, 200])],
+    [...times(7, (): SentRequest => [list, 200]), [write, 200], ...times(6, (): SentRequest => [list, 200])],
     [1, "1, 7: The same read was sent 7 times within 6.0 s."],
   ],
   ["reads of a clock that moved", "polls-for-events", times(6, () => [list, 200]), [1], clockMove(2500)],
@@ -792,7 +799,7 @@ const leftovers: readonly Row[] = [
     [1, "1: The subscription was not deleted."],
   ],
   [
-    "a subscription that failed, has no ID or was looked for first",
+    "a subscription that failed, has no ID, or follows a list of subscriptions",
     "subscription-left",
     [
       ["POST customer /webhooks", 500, { answer: { id: "w" } }],
@@ -903,12 +910,12 @@ const leftovers: readonly Row[] = [
   ],
 ];
 
-const amounts = (amountToRecover: unknown): Sent => [
+const amounts = (amountToRecover: unknown): SentRequest => [
   "POST customer /cases",
   201,
   { body: { amountToRecover } },
 ];
-const caseBody = (body: object): Sent => ["POST customer /cases", 201, { body }];
+const caseBody = (body: object): SentRequest => ["POST customer /cases", 201, { body }];
 
 const bodies: readonly Row[] = [
   [

@@ -3,11 +3,11 @@ import { judgeRules } from "../../src/judge-rules";
 import { findRuleFindings } from "../../src/judge-rules/findings-about";
 import { defineRules, noJudgment } from "../../src/judge-rules/rule";
 import { judge } from "../../src/judge-rules/verdicts";
-import { type Sent, trafficOf } from "./judged";
+import { type SentRequest, trafficOf } from "./judged";
 
-const keyless: Sent = ["POST customer /cases", 201];
-const keyed: Sent = ["POST customer /cases", 201, { key: "a" }];
-const note: Sent = ["POST collection /cases/1/notes", 201];
+const keyless: SentRequest = ["POST customer /cases", 201];
+const keyed: SentRequest = ["POST customer /cases", 201, { key: "a" }];
+const note: SentRequest = ["POST collection /cases/1/notes", 201];
 
 const words = { title: "Do it", follows: ["A-1"], because: "", reads: "", advice: "Do it." };
 const rules = defineRules({
@@ -61,7 +61,7 @@ test("gives each rule a verdict, and groups its breaches by operation and surfac
 });
 
 test("finds the first breach of each rule about an exchange, also during a run", async () => {
-  const created: Sent = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
+  const created: SentRequest = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
   const traffic = trafficOf([keyless, created, ["GET customer /cases?a=1", 200]]);
   const findingsAbout = async (number: number) =>
     (await findRuleFindings(traffic, (exchange) => exchange.number === number)).map(

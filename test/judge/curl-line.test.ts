@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { formatCurlLine } from "../../src/judge/curl-line";
-import { type Sent, trafficOf } from "../judge-rules/judged";
+import { type SentRequest, trafficOf } from "../judge-rules/judged";
 
-const curl = (...sent: Sent) => {
+const curl = (...sent: SentRequest) => {
   const [exchange] = trafficOf([sent]).exchanges;
   return formatCurlLine(exchange as NonNullable<typeof exchange>);
 };
@@ -10,7 +10,7 @@ const curl = (...sent: Sent) => {
 const plain = `curl --request POST "$RECOUP_CUSTOMER_URL"/cases --header "XApiKey: $RECOUP_CUSTOMER_KEY" --header 'Content-Type: application/json' --data-binary`;
 const long = (length: number) => "x".repeat(length);
 
-test.each<readonly [string, Sent, string]>([
+test.each<readonly [string, SentRequest, string]>([
   [
     "a read with a query",
     ["GET collection /cases?a=b+c&d=1", 200, { contentType: "" }],

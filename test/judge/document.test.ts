@@ -6,12 +6,15 @@ import { formatFinding, formatHeadline, formatSummary } from "../../src/judge/re
 import { judge } from "../../src/judge-rules/verdicts";
 import type { LiveText } from "../../src/render/report";
 import type { Traffic } from "../../src/traffic/exchange";
-import { type Sent, trafficOf } from "../judge-rules/judged";
+import { type SentRequest, trafficOf } from "../judge-rules/judged";
 
-const keyed = (key: string, body: object): Sent => ["POST customer /cases", 201, { key, body }];
+const keyed = (key: string, body: object): SentRequest => ["POST customer /cases", 201, { key, body }];
 const reused = [keyed("a", { amountToRecover: 1 }), keyed("a", { amountToRecover: 2 })];
-const polled: readonly Sent[] = Array.from({ length: 6 }, (): Sent => ["GET customer /cases", 200]);
-const provoked: Sent = [
+const polled: readonly SentRequest[] = Array.from(
+  { length: 6 },
+  (): SentRequest => ["GET customer /cases", 200],
+);
+const provoked: SentRequest = [
   "DELETE customer /webhooks/1",
   500,
   { provoked: { fault: "error-before", done: undefined } },
@@ -127,7 +130,11 @@ test("puts broken rules first and accepted findings last", async () => {
 });
 
 test("sorts the findings of a rule by surface", async () => {
-  const create = (surface: string): Sent => [`POST ${surface} /webhooks`, 201, { answer: { id: surface } }];
+  const create = (surface: string): SentRequest => [
+    `POST ${surface} /webhooks`,
+    201,
+    { answer: { id: surface } },
+  ];
   const { findings } = await documentOf([trafficOf([create("customer"), create("collection")])]);
   expect(findings.map(({ surface }) => surface)).toEqual(["collection", "customer"]);
 });
@@ -306,11 +313,11 @@ test("turns each rule into a check of the report files", async () => {
   `);
 });
 
-const seen: Sent = ["GET customer /cases", 200];
-const unanswered: Sent = ["GET customer /cases", 0];
+const seen: SentRequest = ["GET customer /cases", 200];
+const unanswered: SentRequest = ["GET customer /cases", 0];
 const failures: readonly (readonly [
   title: string,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   exitCode: number | undefined,
   message?: string,
   hint?: string,

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { judgeTraffic, needsStdout, reportJudgment } from "../../src/judge/judge-report";
 import type { Style } from "../../src/render/render";
 import type { Traffic } from "../../src/traffic/exchange";
-import { type Sent, trafficOf } from "../judge-rules/judged";
+import { type SentRequest, trafficOf } from "../judge-rules/judged";
 import { memoryFiles } from "../support/program/world";
 
-const keyless: Sent = ["POST customer /cases", 201];
-const reused: readonly Sent[] = [1, 2].map((amount) => [
+const keyless: SentRequest = ["POST customer /cases", 201];
+const reused: readonly SentRequest[] = [1, 2].map((amount) => [
   "POST customer /cases",
   201,
   { key: "a", body: { amountToRecover: amount } },

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { watchFindings } from "../../src/judge/live-findings";
-import { type Sent, trafficOf } from "../judge-rules/judged";
+import { type SentRequest, trafficOf } from "../judge-rules/judged";
 
-const keyless: Sent = ["POST customer /cases", 201];
-const subscription: Sent = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
-const misspelled: Sent = ["GET customer /cases?a=1", 200];
+const keyless: SentRequest = ["POST customer /cases", 201];
+const subscription: SentRequest = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
+const misspelled: SentRequest = ["GET customer /cases?a=1", 200];
 
 /** Watches traffic that grows with each wait. Returns the findings, and the waits. */
-async function watch(traffics: readonly (readonly Sent[])[], judgingMs = 0) {
+async function watch(traffics: readonly (readonly SentRequest[])[], judgingMs = 0) {
   const stop = new AbortController();
   const waits: number[] = [];
   const found: string[] = [];
@@ -48,6 +48,6 @@ test("judges nothing once it is stopped", async () => {
 });
 
 test("yields findings of several rules about one operation", async () => {
-  const both: Sent = ["POST customer /cases", 201, { body: { amuont: 1 } }];
+  const both: SentRequest = ["POST customer /cases", 201, { body: { amuont: 1 } }];
   expect((await watch([[both]])).found).toEqual(["1: key-missing 1", "1: unknown-field 1"]);
 });

@@ -7,7 +7,7 @@ import { provoke } from "../../src/judge/provoke";
 import { getFaultTitle, lateFaults, type ProvokedFault, quickFaults } from "../../src/judge/provoked-faults";
 import { ProvokingPlan } from "../../src/judge/provoking-plan";
 import { Observer } from "../../src/traffic/observer";
-import { type Sent, trafficOf } from "../judge-rules/judged";
+import { type SentRequest, trafficOf } from "../judge-rules/judged";
 
 const faults = [...quickFaults, ...lateFaults];
 const faultOf = (id: string) => faults.find((fault) => fault.id === id) as ProvokedFault;
@@ -71,7 +71,7 @@ test("changes no totals of an answer without pages, and answers without the plat
 
 test("answers nothing if the client closes the connection while it waits", async () => {
   let close = () => {};
-  const leaving = {
+  const departing = {
     ...request,
     onGone(act: () => void) {
       close = act;
@@ -79,7 +79,7 @@ test("answers nothing if the client closes the connection while it waits", async
   };
   const { response, replaced } = await provoke(
     faultOf("slow"),
-    leaving,
+    departing,
     async () => page,
     async (_, signal) => {
       close();
@@ -89,9 +89,12 @@ test("answers nothing if the client closes the connection while it waits", async
   expect([response, replaced]).toEqual([undefined, { fault: "slow", response: page }]);
 });
 
-const exchangesOf = (count: number, ...[target, status, options]: Sent) =>
+const exchangesOf = (count: number, ...[target, status, options]: SentRequest) =>
   trafficOf(
-    Array.from({ length: count }, (_, index): Sent => [target, status, { ...options, body: { index } }]),
+    Array.from(
+      { length: count },
+      (_, index): SentRequest => [target, status, { ...options, body: { index } }],
+    ),
   ).exchanges;
 const planned = (plan: ProvokingPlan, exchanges: ReturnType<typeof exchangesOf>) =>
   exchanges.map((exchange) => plan.take(exchange)?.id ?? "-").join(" ");
@@ -145,7 +148,7 @@ test("names faults, and an unknown one by its ID", () => {
 const fault = (name: string) => ({ provoked: { fault: name, done: undefined } });
 
 test("lists the faults after which no equal request succeeded", () => {
-  const sent: readonly Sent[] = [
+  const sent: readonly SentRequest[] = [
     ["GET customer /cases", 500, fault("a")],
     ["GET customer /cases", 500, fault("b")],
     ["GET customer /webhooks", 500, fault("c")],

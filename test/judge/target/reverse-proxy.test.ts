@@ -34,7 +34,7 @@ const requestOf = (method: string, path: string, others: Partial<StreamedRequest
   ...others,
 });
 
-interface Sent {
+interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
@@ -42,12 +42,12 @@ interface Sent {
 }
 
 /** Opens a proxy in front of a platform in memory. */
-function openProxy(answer: (request: Sent) => Promise<StreamedAnswer>, plan?: ProvokingPlan) {
+function openProxy(answer: (request: SentRequest) => Promise<StreamedAnswer>, plan?: ProvokingPlan) {
   let time = 0;
   const observer = new Observer(() => ++time);
   const recorded: [HttpRequest & { readonly isOversized?: boolean }, HttpResponse | undefined][] = [];
   const reports: string[] = [];
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const forward = createReverseProxy({
     surfaces: [{ surface: "customer", url: "https://c.example/api" }],
     ...{ live: [], observer, plan, sleep: async () => {} },

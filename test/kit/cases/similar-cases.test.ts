@@ -60,7 +60,7 @@ test.each([
   ["0a1b2c3", false, false],
   ["0a1b2c3d-x", false, false],
   ["44HX8JMJ", false, false],
-])("tells whether %j may be the start of an ID", (name, isPartial, looksLikeStart) => {
+])("checks whether %j may be the start of an ID", (name, isPartial, looksLikeStart) => {
   expect([similar.isPartialId(name), similar.looksLikeIdStart(name)]).toEqual([isPartial, looksLikeStart]);
 });
 

@@ -11,8 +11,8 @@ const cases: readonly PaidCase[] = ["EUR", "eur", "JPY"].map((currency, index) =
 }));
 
 /** Payments by case number: ID, amount, day and what else differs. */
-type Recorded = Readonly<Record<number, readonly (readonly [string, number, string, object?])[]>>;
-const recordedPayments = (recorded: Recorded) =>
+type RecordedByCase = Readonly<Record<number, readonly (readonly [string, number, string, object?])[]>>;
+const recordedPayments = (recorded: RecordedByCase) =>
   new Map(
     Object.entries(recorded).map(([number, payments]) => [
       idOf(Number(number)),
@@ -39,7 +39,7 @@ const namesOf = (side: Side | undefined) =>
 
 interface Situation {
   readonly bank: readonly string[];
-  readonly recorded?: Recorded;
+  readonly recorded?: RecordedByCase;
   readonly books?: readonly string[];
   readonly events?: readonly object[];
   readonly words?: string;
