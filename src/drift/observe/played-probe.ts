@@ -91,13 +91,11 @@ export class ProbePlayer {
     try {
       const arrival = inbox?.nextArrival(tag);
       const firstAnswer = this.#send(first, target);
-      firstAnswer.catch(() => {});
       await Promise.race([arrival, firstAnswer]);
       const secondRequest = { ...first, name: second };
       // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
       const otherArrival = inbox?.nextArrival(tag);
       const secondAnswer = this.#send(secondRequest, target);
-      secondAnswer.catch(() => {});
       await Promise.race([otherArrival, secondAnswer]);
       inbox?.release(tag);
       this.#keep(secondRequest, target, await secondAnswer);

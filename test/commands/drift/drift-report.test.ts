@@ -1,6 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DriftHost, openDriftHost } from "../../support/drift/drift-host";
+import { memoryFiles } from "../../support/program/world";
 
 const only = "test drift env --only collection-no-cases,collection-test-case,referral-client-filters";
 let host: DriftHost;
@@ -60,7 +62,12 @@ test("prints differences as CSV, and counts them on stderr", async () => {
 test("writes the reports, the readings and the baseline that the flags name", async () => {
   const reports = "--report json=drift.json,junit=drift.xml,markdown=drift";
   const line = `${only} ${reports} --write readings.json --baseline drift.yaml --update-baseline --json`;
-  const { exitCode, stdout, stderr } = await host.run(line);
+  const files = memoryFiles(host.files);
+  const write: typeof files.write = async (...file) => {
+    await setTimeout(5);
+    return files.write(...file);
+  };
+  const { exitCode, stdout, stderr } = await host.run(line, { fileSystem: { ...files, write } });
   expect([exitCode, stderr]).toMatchInlineSnapshot(`
     [
       0,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
@@ -62,6 +63,7 @@ async function play(
     hide: (secret: string) => void log.push(`hide ${secret}`),
     now: () => Date.UTC(2026, 2, 16),
     wait: async (ms: number) => {
+      await setImmediate();
       log.push(`wait ${ms}`);
       setting.onWait?.(ms);
     },
@@ -266,6 +268,18 @@ test("sends a pair of requests, the second while the first delivery is held back
   expect(kept).toEqual(["second", "first"]);
   expect(log).toHaveLength(2);
   expect((await play(steps, [200, 200])).steps).toEqual(["second", "first"]);
+});
+
+test("ends the try if the first of a pair fails, and releases the deliveries", async () => {
+  const inbox = openInbox("https://hooks.example", () => 0);
+  const steps: readonly Step[] = [
+    { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
+  ];
+  const { result } = await play(steps, [new Failure("network", "refused"), 200], { inbox });
+  expect(result).toMatchObject({ blocker: { reason: "the host didn't answer", step: "first" } });
+  const { result: later } = await play(steps, [200, new Failure("network", "refused")], { inbox });
+  expect(later).toMatchObject({ blocker: { step: "second" } });
+  expect((await deliver(inbox, "{}")).status).toBe(204);
 });
 
 test("answers deliveries with the statuses of a step, in turn", async () => {

@@ -1,15 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Output } from "../../../src/base/host";
 import { buildPaging } from "../../../src/host/terminal/paging";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
+/** Called soon after text for the terminal is held back. */
+let onHold = () => {};
+
 function openPaging() {
+  onHold = () => {};
   const written: string[] = [];
   const stderr: Output = {
-    ...{ isTerminal: true, columns: 90, rows: 30, isClosed: false },
-    write: async (chunk) => void written.push(chunk.toString()),
+    ...{ columns: 90, rows: 30, isClosed: false },
+    get isTerminal() {
+      queueMicrotask(onHold);
+      return true;
+    },
+    async write(chunk) {
+      await setImmediate();
+      written.push(chunk.toString());
+    },
   };
   return { paging: buildPaging({ PATH: process.env.PATH }, stderr), written };
 }
@@ -36,9 +48,14 @@ test("sends the text to a pager, and holds back stderr until it ends", async () 
 
 test("opens no pager for a program that doesn't exist, and releases stderr", async () => {
   const { paging, written } = openPaging();
+  onHold = () => {
+    onHold = () => {};
+    void paging.stderr.write("held");
+  };
   expect(await paging.open("recoup-no-such-pager --flag", signal)).toBeUndefined();
+  expect(written).toEqual(["held"]);
   await paging.stderr.write("note");
-  expect([paging.isOpen, written]).toEqual([false, ["note"]]);
+  expect([paging.isOpen, written]).toEqual([false, ["held", "note"]]);
 });
 
 test("ends a pager on Ctrl-C, and writes nothing more to it", async () => {
