@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { getCountryName, parseAlpha2, parseCountry } from "../../../src/sandbox/facts/country";
+import {
+  findCountryById,
+  getCountryId,
+  getCountryName,
+  parseAlpha2,
+  parseCountry,
+} from "../../../src/sandbox/facts/country";
 import { parseCurrency } from "../../../src/sandbox/facts/currency";
 import { parseUsState } from "../../../src/sandbox/facts/us-state";
 
@@ -48,6 +54,8 @@ describe("countries", () => {
     ["The Netherlands", "NL"],
     ["usa", "US"],
     ["de", "DE"],
+    [" de ", "DE"],
+    ["St. Kitts & Nevis", "KN"],
     ["Czech Republic", "CZ"],
   ])("include %s as %s", (text, code) => {
     expect(parseCountry(text)).toBe(code);
@@ -58,8 +66,15 @@ describe("countries", () => {
   });
 });
 
+test("numbers countries from 1, in the order of their codes", () => {
+  expect(["AD", "AE", "ZW", "ZZ"].map(getCountryId)).toEqual([1, 2, 249, 0]);
+  expect([0, 1, 2, 249, 250].map(findCountryById)).toEqual([undefined, "AD", "AE", "ZW", undefined]);
+  expect([getCountryName("ZW"), getCountryName("ZZ")]).toEqual(["Zimbabwe", "ZZ"]);
+});
+
 test.each([
   ["ca", "CA"],
+  [" CA ", "CA"],
   ["US-CA", "CA"],
   ["california", "CA"],
   ["District of Columbia", "DC"],
