@@ -25,7 +25,7 @@ export interface TransactionRow {
   readonly fee_usd: number;
 }
 
-const getStatuses = (row: TransactionRow) => (stages[row.stage] ?? stages[0])?.statuses ?? ["", "", ""];
+const getStatuses = (row: TransactionRow) => stages[row.stage]?.statuses ?? [];
 
 const clientRecord = jsonObject<TransactionRow>({
   externalTenantId: (row) => jsonText(row.external_tenant_id),

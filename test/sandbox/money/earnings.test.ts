@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { earningColumnsSql } from "../../../src/sandbox/money/earnings";
+import { calculatePotentialRevenue, earningColumnsSql } from "../../../src/sandbox/money/earnings";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
@@ -25,6 +25,39 @@ test("rounds earnings to the smallest unit of their currency", () => {
   expect(earningsOn("EUR", 1_017_000)).toMatchObject({ revenue: 61_020, fee: 12_200 });
   expect(earningsOn("JPY", 1_017_000)).toMatchObject({ revenue: 61_000, fee: 12_000 });
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
+});
+
+test("has a fixed exchange rate in US dollars for each of its currencies, and 0 for others", () => {
+  const rates = {
+    ...{ USD: 1, EUR: 1.08, GBP: 1.27, CHF: 1.12, DKK: 0.145, SEK: 0.095, NOK: 0.094, PLN: 0.25, CZK: 0.043 },
+    ...{ HUF: 0.0028, RON: 0.217, CAD: 0.73, AUD: 0.65, NZD: 0.6, JPY: 0.0067, CNY: 0.14, INR: 0.012 },
+    ...{ SGD: 0.74, HKD: 0.128, KRW: 0.00073, BRL: 0.18, MXN: 0.055, TRY: 0.03, ZAR: 0.054, AED: 0.272 },
+    ...{ ILS: 0.27, UAH: 0.024, XOF: 0 },
+  };
+  const inDollars = (currency: string) => calculatePotentialRevenue(currency, 1_000_000_000, 0).grossUsd;
+  for (const [currency, rate] of Object.entries(rates)) {
+    expect(inDollars(currency), currency).toBe(Math.round(rate * 1e9));
+    expect(earningsOn(currency, 1_000_000_000), currency).toMatchObject({
+      revenue_usd: Math.round(rate * 60_000_000),
+    });
+  }
+});
+
+test("estimates the revenue from a case, rounded to cents at each step", () => {
+  expect(calculatePotentialRevenue("EUR", 1_000_000, 2000)).toEqual({
+    grossUsd: 1_080_000,
+    partnerUsd: 216_000,
+    platformSharePercent: 30,
+    platformUsd: 64_800,
+    referralUsd: 12_960,
+  });
+  expect(calculatePotentialRevenue("JPY", 1_234_000, 1250)).toEqual({
+    grossUsd: 8270,
+    partnerUsd: 1030,
+    platformSharePercent: 30,
+    platformUsd: 310,
+    referralUsd: 60,
+  });
 });
 
 test("sums the revenue over all transactions [REV-01]", async () => {
