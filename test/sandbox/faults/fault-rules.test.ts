@@ -105,7 +105,127 @@ describe("a rule", () => {
   });
 });
 
+describe("a valid rule", () => {
+  test.each<[RawInput, object]>([
+    [{ status: 400 }, { kind: "problem", status: 400 }],
+    [{ status: 401 }, { kind: "unauthorized", status: 401 }],
+    [{ status: 403 }, { kind: "envelope", status: 403, type: "ValidationError" }],
+    [{ status: 404 }, { kind: "envelope", status: 404, type: "NotFound" }],
+    [{ status: 409 }, { kind: "envelope", status: 409, type: "Conflict" }],
+    [{ status: 413 }, { kind: "envelope", status: 413, type: "FileTooLarge" }],
+    [{ status: 415 }, { kind: "envelope", status: 415, type: "UnsupportedFileType" }],
+    [{ status: 422 }, { kind: "submission", status: 422, type: "CreditorBlocked" }],
+    [{ status: 429 }, { kind: "rate-limit", status: 429, retryAfter: 1 }],
+    [{ status: 500 }, { kind: "envelope", status: 500, type: "InternalError" }],
+    [{ status: 502 }, { kind: "html", status: 502 }],
+    [{ status: 504 }, { kind: "html", status: 504 }],
+    [{ kind: "envelope" }, { kind: "envelope", status: 500, type: "InternalError" }],
+    [
+      { kind: "envelope", status: 400 },
+      { kind: "envelope", status: 400, type: "ValidationError" },
+    ],
+    [
+      { kind: "envelope", status: 422 },
+      { kind: "envelope", status: 422, type: "CreditorBlocked" },
+    ],
+    [{ kind: "html" }, { kind: "html", status: 502 }],
+    [{ kind: "problem" }, { kind: "problem", status: 400 }],
+    [{ kind: "half" }, { kind: "half" }],
+    [{ type: "ValidationError" }, { kind: "envelope", status: 400, type: "ValidationError" }],
+    [
+      { type: "ValidationError", status: 403 },
+      { kind: "envelope", status: 403, type: "ValidationError" },
+    ],
+    [
+      { type: "ValidationError", status: 422 },
+      { kind: "submission", status: 422, type: "ValidationError" },
+    ],
+    [{ type: "IdempotencyConflict" }, { kind: "envelope", status: 422, type: "IdempotencyConflict" }],
+    [
+      { type: "IdempotencyConflict", operation: "submitCase" },
+      { operation: "submitCase", kind: "submission", status: 422, type: "IdempotencyConflict" },
+    ],
+    [
+      { type: "CreditorBlocked", operation: "listCases" },
+      { operation: "listCases", kind: "submission", status: 422, type: "CreditorBlocked" },
+    ],
+    [{ retryAfter: 0 }, { kind: "rate-limit", status: 429, retryAfter: 0 }],
+    [{ retryAfter: 86_400 }, { kind: "rate-limit", status: 429, retryAfter: 86_400 }],
+    [
+      { retryAfter: 1, delayMs: 1 },
+      { kind: "rate-limit", status: 429, retryAfter: 1, delayMs: 1 },
+    ],
+    [{ delayMs: 1 }, { kind: "delay", delayMs: 1 }],
+    [{ delayMs: 3_600_000 }, { kind: "delay", delayMs: 3_600_000 }],
+    [
+      { kind: "drop-after", surface: "customer", key: "k", next: 1 },
+      { surface: "customer", key: "k", kind: "drop-after", next: 1 },
+    ],
+    [
+      { kind: "half", next: 1_000_000_000 },
+      { kind: "half", next: 1_000_000_000 },
+    ],
+    [
+      { kind: "half", first: 1 },
+      { kind: "half", first: 1 },
+    ],
+    [
+      { kind: "half", first: 1_000_000_000 },
+      { kind: "half", first: 1_000_000_000 },
+    ],
+    [
+      { kind: "half", share: 0.000001 },
+      { kind: "half", share: 0.000001 },
+    ],
+    [
+      { kind: "half", share: 1 },
+      { kind: "half", share: 1 },
+    ],
+  ])("%j is read as %j", (input, rule) => {
+    expect(parseFault(input)).toStrictEqual(rule);
+  });
+});
+
 describe("an invalid rule", () => {
+  const between = (what: string, range: string, value: string) =>
+    `The ${what} between ${range} (got "${value}").`;
+  test.each<[RawInput, string]>([
+    [{ kind: "half", next: 0 }, between("next must be an integer", "1 and 1000000000", "0")],
+    [
+      { kind: "half", next: 1_000_000_001 },
+      between("next must be an integer", "1 and 1000000000", "1000000001"),
+    ],
+    [{ kind: "half", next: 1.5 }, between("next must be an integer", "1 and 1000000000", "1.5")],
+    [{ kind: "half", first: 0 }, between("first must be an integer", "1 and 1000000000", "0")],
+    [{ kind: "half", first: 1.5 }, between("first must be an integer", "1 and 1000000000", "1.5")],
+    [{ kind: "half", share: 1.1 }, between("share must be a number", "0.000001 and 1", "1.1")],
+    [{ delayMs: 0 }, between("delay in ms must be an integer", "1 and 3600000", "0")],
+    [{ delayMs: 3_600_001 }, between("delay in ms must be an integer", "1 and 3600000", "3600001")],
+    [{ status: 399 }, between("status must be an integer", "400 and 599", "399")],
+    [{ status: 600 }, between("status must be an integer", "400 and 599", "600")],
+    [{ status: 404.5 }, between("status must be an integer", "400 and 599", "404.5")],
+    [{ retryAfter: 86_401 }, between("retryAfter must be a number", "0 and 86400", "86401")],
+    [{ status: 599 }, "The platform doesn't answer with status 599."],
+    [{ status: 400, key: 1 }, "The key must be a non-empty string."],
+    [{}, "A fault needs a kind, a status or an error type."],
+    [{ kind: "delay", retryAfter: 1, delayMs: 1 }, "The kind delay takes no retryAfter."],
+    [{ kind: "submission", type: "NotFound" }, "NotFound does not come with status 422."],
+    [{ kind: "half", next: 1, first: 1, share: 1 }, "next and first and share can't be combined."],
+  ])("%j is refused: %s", (input, message) => {
+    expect(() => parseFault(input)).toThrow(expect.objectContaining({ kind: "usage", message }));
+  });
+
+  test.each<[RawInput, string]>([
+    [{ status: 599 }, "Use one of 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504."],
+    [{ kind: "html", status: 500 }, "Use 502 or 503 or 504."],
+    [{ kind: "half", status: 500 }, "Omit the status."],
+    [{ type: "ValidationError", status: 404 }, "Use 400 or 403 or 422."],
+    [{ kind: "rate-limit", type: "NotFound" }, "Omit the type, or use the kind envelope or submission."],
+    [{ status: 500, first: 1, share: 1 }, "Use only one of them."],
+  ])("%j is refused with the hint: %s", (input, hint) => {
+    expect(() => parseFault(input)).toThrow(expect.objectContaining({ details: { hint } }));
+  });
+
   test.each([
     [{}, "a kind, a status or an error type", ""],
     [{ kind: "hlaf" }, '"hlaf"', "half"],
