@@ -34,12 +34,3 @@ test.each([
     category: "HttpError",
   });
 });
-
-test("accepts an attempt answered with 2xx [DLV-01]", () => {
-  const arrived = { error: null, category: null };
-  expect([classifyStatus(200), classifyStatus(299)]).toEqual([
-    { status: 200, ...arrived },
-    { status: 299, ...arrived },
-  ]);
-  expect(classifyStatus(299 + 700).error).toBe("HTTP 999: Unknown Status");
-});
