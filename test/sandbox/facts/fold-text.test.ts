@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { foldText, lowerText } from "../../../src/sandbox/facts/fold-text";
+
+test.each([
+  ["STRASSE", "strasse"],
+  ["Straße", "strasse"],
+  ["STRAẞE", "strasse"],
+  ["ΟΔΟΣ", "οδοσ"],
+  ["οδος", "οδοσ"],
+  ["İzmir", "izmir"],
+  ["E\u0301cole", "école"],
+  ["École", "école"],
+  ["ﬁn", "fin"],
+  ["Ａ１", "a1"],
+])("folds %s to %s [NS-62]", (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test("lowers the case and keeps the form of characters", () => {
+  expect(lowerText("ÉCOLE Straße ﬁ")).toBe("école straße ﬁ");
+});
