@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform } from "../../../src/base/platform";
 import { parseFault } from "../../../src/sandbox/faults/fault-rule";
-import { addFault, listFaults } from "../../../src/sandbox/faults/faults";
+import { addFault, clearFaults, listFaults } from "../../../src/sandbox/faults/faults";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
@@ -40,6 +40,39 @@ describe("a rule", () => {
       await mint("kb-1001"),
       await mint("nobody"),
     ]).toEqual([500, 500, 200, 404]);
+  });
+
+  test("counts requests with another method, key or body separately", async () => {
+    const { get, keyOf } = await openWith({ status: 500, first: 1 });
+    const send = async (options: object) => (await get("collection", "/cases", options)).status;
+    const requests = [
+      {},
+      { method: "DELETE" },
+      { key: keyOf("collection", 2) },
+      { body: [1] },
+      { body: [2] },
+    ];
+    const answers: number[] = [];
+    for (const request of [...requests, ...requests]) answers.push(await send(request));
+    expect(answers.slice(0, 5)).toEqual([500, 500, 500, 500, 500]);
+    expect(answers.slice(5)).not.toContain(500);
+  });
+
+  test("starts anew when it is added again after it was cleared", async () => {
+    const { get, store } = await openWith({ status: 500, first: 1 });
+    const send = async () => (await get("collection", "/cases")).status;
+    expect([await send(), await send()]).toEqual([500, 200]);
+    expect([clearFaults(store, 2), clearFaults(store, 1), clearFaults(store)]).toEqual([0, 1, 0]);
+    expect(addFault(store, parseFault({ status: 500, first: 1 })).id).toBe(1);
+    expect([await send(), await send()]).toEqual([500, 200]);
+  });
+
+  test("draws the requests of a share from the seed, the rule and the count", async () => {
+    const { get, store } = await openWith({ status: 503, share: 0.5 }, { seed: "shares" });
+    addFault(store, parseFault({ status: 502, share: 0.5 }));
+    const drawn: number[] = [];
+    for (let sent = 0; sent < 16; sent += 1) drawn.push((await get("collection", "/cases/none")).status);
+    expect(drawn).toEqual([502, 400, 400, 400, 503, 503, 503, 502, 503, 503, 503, 503, 503, 400, 503, 503]);
   });
 
   test("applies to every request by default", async () => {
