@@ -197,6 +197,194 @@ describe("the operations of the documents", () => {
     ]);
   });
 
+  test("describe each parameter of a query with its limits and defaults", () => {
+    const known = new Map<string, Set<string>>();
+    for (const { operation } of operations)
+      for (const {
+        name,
+        in: location,
+        description: _,
+        required = false,
+        schema,
+        ...style
+      } of operation.parameters ?? []) {
+        const { examples: __, ...limits } = schema;
+        const text = JSON.stringify({ required, ...style, ...limits });
+        if (location === "query") known.set(name, (known.get(name) ?? new Set()).add(text));
+      }
+    const list = (items: object) =>
+      JSON.stringify({ required: false, style: "form", explode: false, type: "array", items });
+    const single = (schema: object, required = false) => JSON.stringify({ required, ...schema });
+    const [text, flag, guid] = [{ type: "string" }, { type: "boolean" }, { type: "string", format: "uuid" }];
+    const numbers = (maximum: number) => list({ type: "integer", minimum: 0, maximum });
+    const withoutExamples = ([name, texts]: [string, Set<string>]) =>
+      [name, [...texts].map((value) => value.replace(/,"examples":\[.*?\]/, ""))[0]] as const;
+    expect(Object.fromEntries([...known].map(withoutExamples))).toEqual({
+      Page: single({ type: "integer", minimum: 1, default: 1 }),
+      PageSize: single({ type: "integer", minimum: 1 }),
+      Statuses: list(text),
+      DivisionIds: list(guid),
+      DebtorIds: list(guid),
+      Ids: list(guid),
+      Sort: single(text),
+      includeTestCases: single({ ...flag, default: false }),
+      reference: single(text, true),
+      references: JSON.stringify({
+        required: true,
+        style: "form",
+        explode: false,
+        type: "array",
+        items: text,
+        minItems: 1,
+        maxItems: 100,
+      }),
+      creditorId: single(guid, true),
+      reopenCaseIfNeeded: single({ ...flag, default: false }),
+      tag: single(text, true),
+      caseId: single(guid, true),
+      since: single(text),
+      ExternalTenantId: single(text),
+      IsAttributedClient: single(flag),
+      DateCreatedFrom: single(text),
+      DateCreatedTo: single(text),
+      OnboardingDone: single(flag),
+      Query: single(text),
+      FromDate: single(text),
+      ToDate: single(text),
+      CountryIds: list({ type: "integer" }),
+      CollectionPartnerIds: list(guid),
+      sendChatNotification: single(flag),
+      HasRecognizedRevenue: single(flag),
+      CommissionPaymentStatuses: numbers(2),
+      PlatformInvoicingStatuses: numbers(3),
+      ReferralInvoicingStatuses: numbers(3),
+      RevenueStages: numbers(6),
+      Search: single({ ...text, minLength: 2 }),
+    });
+  });
+
+  test("describe each parameter of a path, and the idempotency key", () => {
+    const known = new Map<string, object>();
+    for (const { operation } of operations)
+      for (const { name, description: _, ...parameter } of operation.parameters ?? [])
+        if (parameter.in !== "query") known.set(name, parameter);
+    const inPath = (schema: object) => ({ in: "path", required: true, schema });
+    const [text, guid] = [{ type: "string" }, { type: "string", format: "uuid" }];
+    expect(Object.fromEntries(known)).toEqual({
+      id: inPath(guid),
+      caseId: inPath(guid),
+      jobId: inPath(guid),
+      paymentId: inPath(guid),
+      eventId: inPath(guid),
+      caseReference: inPath(text),
+      reference: inPath(text),
+      creditorReference: inPath(text),
+      externalTenantId: inPath(text),
+      "Idempotency-Key": { in: "header", schema: { type: "string", maxLength: 255 } },
+    });
+  });
+
+  test("describe a delivery and its event", () => {
+    const { description: _, ...post } = documents.collection.webhooks["case.closed"].post;
+    const undescribed = post.parameters.map(
+      ({ description: __, ...parameter }: { description: string }) => parameter,
+    );
+    const header = { in: "header" };
+    expect({ ...post, parameters: undescribed }).toEqual({
+      operationId: "receiveCaseClosedEvent",
+      summary: "Receive case.closed",
+      tags: ["events"],
+      security: [],
+      parameters: [
+        {
+          ...header,
+          name: "X-Service-Signature",
+          required: true,
+          schema: { type: "string", pattern: "^t=\\d+,v1=[0-9a-f]{64}$" },
+        },
+        {
+          ...header,
+          name: "X-Service-Timestamp",
+          required: true,
+          schema: { type: "string", pattern: "^\\d+$" },
+        },
+        { ...header, name: "X-Service-Test", schema: { const: "true" } },
+        {
+          ...header,
+          name: "X-Service-Event",
+          required: true,
+          schema: { type: "string" },
+          "x-extension": true,
+        },
+        { ...header, name: "X-Service-Replay", schema: { const: "true" }, "x-extension": true },
+      ],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { $ref: "#/components/schemas/CaseClosedEvent" } } },
+      },
+      responses: {
+        "2XX": {
+          description: "Received, within 10 s; anything else is tried again, up to 8 attempts in all.",
+        },
+        410: { description: "Permanently gone: the subscription is disabled at once." },
+      },
+    });
+    const { ClientLinkedEvent } = documents.referral.components.schemas;
+    const { CaseClosedEvent } = documents.referral.components.schemas;
+    expect(Object.keys(CaseClosedEvent.properties)).toEqual([
+      "id",
+      "specVersion",
+      "event",
+      "timestamp",
+      "classification",
+      "data",
+      "links",
+    ]);
+    const { data, id, ...properties } = ClientLinkedEvent.properties;
+    expect({ ...ClientLinkedEvent, properties }).toEqual({
+      type: "object",
+      properties: {
+        specVersion: { type: "string", examples: ["1.0"] },
+        event: { const: "client.linked" },
+        timestamp: { type: "string", format: "date-time" },
+        links: {
+          type: "object",
+          properties: { self: { type: "string", format: "uri" } },
+          required: ["self"],
+        },
+      },
+      required: ["id", "specVersion", "event", "timestamp", "data", "links"],
+    });
+    expect(id).toMatchObject({ type: "string", format: "uuid" });
+    expect([data.type, data.required]).toEqual(["object", []]);
+    expect(CaseClosedEvent.properties.data).toEqual({
+      type: "object",
+      properties: {
+        caseId: { type: "string", format: "uuid" },
+        reference: { type: "string" },
+        closeCode: { type: "string" },
+        closeComment: { type: ["string", "null"] },
+      },
+      required: ["caseId", "reference", "closeCode"],
+    });
+  });
+
+  test("have a title, the version of OpenAPI and the means of authentication", () => {
+    expect(surfaces.map((surface) => documents[surface].info.title)).toEqual([
+      "Collection partner interface",
+      "Referral partner interface",
+      "Customer interface",
+    ]);
+    expect(surfaces.map((surface) => documents[surface].openapi)).toEqual(["3.1.1", "3.1.1", "3.1.1"]);
+    const schemes = surfaces.map((surface) => documents[surface].components.securitySchemes);
+    expect(schemes.map((scheme) => Object.keys(scheme))).toEqual([
+      ["ApiKey"],
+      ["ApiKey"],
+      ["ApiKey", "Bearer"],
+    ]);
+    expect(schemes[2].Bearer.bearerFormat).toBe("JWT");
+  });
+
   test("describe Sort as a single string [EP-52]", () => {
     const sorts = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter(({ name }: { name: string }) => name === "Sort"),
