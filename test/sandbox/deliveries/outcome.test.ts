@@ -42,7 +42,7 @@ test.each([
   expect(classifyError(failure({ cause: several }))).toEqual({ status: null, error, category });
 });
 
-test.each([
+test.each<[string, unknown, string, string]>([
   [
     "a failure without a cause",
     new Failure("network", "no answer"),
@@ -56,7 +56,12 @@ test.each([
     "UnknownError",
   ],
   ["an error", new Error("boom"), "Unexpected error: boom", "UnknownError"],
-  ["an error with a code", Object.assign(new Error("gone"), { code: "ENOTFOUND" }), ...unreachable],
+  [
+    "an error with a code",
+    Object.assign(new Error("gone"), { code: "ENOTFOUND" }),
+    "Cannot reach your endpoint",
+    "NetworkError",
+  ],
   ["a text", "stop", "Unexpected error: stop", "UnknownError"],
   ["null", null, "Unexpected error: null", "UnknownError"],
 ])("describes an attempt that ended with %s", (_, thrown, error, category) => {
