@@ -18,6 +18,19 @@ describe("keys", () => {
     },
   );
 
+  test("are accepted with blanks around them, and as a bearer of the customer surface [AMB-21]", async () => {
+    const key = keyOf("customer", 1);
+    const statusOf = async (headers: Headers) =>
+      (await get("customer", "/cases", { key: null, headers })).status;
+    expect(await statusOf({ xapikey: `  ${key} ` })).toBe(200);
+    expect(await statusOf({ authorization: `bearer   ${key}  ` })).toBe(200);
+    expect(await statusOf({ authorization: key })).toBe(401);
+    const other = { authorization: `Bearer ${keyOf("collection", 1)}` };
+    expect((await get("collection", "/cases", { key: null, headers: other })).json.detail).toBe(
+      "API Key was not provided",
+    );
+  });
+
   test("give access only to their owner's data [AUTH-01]", async () => {
     const ids = async (key: string) =>
       (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(

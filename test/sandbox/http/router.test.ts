@@ -47,6 +47,20 @@ describe("the router", () => {
     expect(route("GET", "/cases//")).toMatchObject({ route: routes[1], parameters: { id: "" } });
   });
 
+  test("keeps a trailing slash whose segment before leads only to a parameter", () => {
+    const lookups = createRouter([
+      { method: "GET", path: "/cases/{id}" },
+      { method: "GET", path: "/cases/case-reference/{reference}" },
+    ]);
+    expect(lookups("GET", "/cases/Case-Reference/")).toMatchObject({
+      route: { path: "/cases/case-reference/{reference}" },
+      parameters: { reference: "" },
+    });
+    expect(lookups("GET", "/cases/case-reference")).toMatchObject({ parameters: { id: "case-reference" } });
+    expect(lookups("GET", "/cases/abc/")).toMatchObject({ parameters: { id: "abc" } });
+    expect(lookups("GET", "/")).toEqual({ kind: "no-path" });
+  });
+
   test("keeps an encoded slash inside its parameter", () => {
     expect(route("GET", "/cases/by-partner-reference/A%2FB%20%C3%A9")).toMatchObject({
       parameters: { reference: "A/B é" },

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { parseFault } from "../../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../../src/sandbox/faults/faults";
+import { openWorldPlatform } from "../../../src/sandbox/http/platform";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const url = "http://sandbox.invalid";
+
+test("logs and delays nothing that the program itself sends", async () => {
+  const { world, store, keyOf } = await openSandbox();
+  const logged: string[] = [];
+  const traffic = {
+    request: () => void logged.push("request"),
+    flush: () => void logged.push("flush"),
+  };
+  addFault(store, parseFault({ status: 503 }));
+  const request = {
+    method: "GET",
+    url: `${url}/test/collection/cases?PageSize=1`,
+    headers: { xapikey: keyOf("collection", 1) },
+  };
+  const send = async (isInternal: boolean) => {
+    const platform = openWorldPlatform({ ...world, traffic: traffic as never }, { isInternal });
+    return (await platform.send(request)).status;
+  };
+  expect([await send(true), logged]).toEqual([200, []]);
+  expect([await send(false), logged]).toEqual([503, ["request", "flush"]]);
+});
+
+test("refuses a request that is already aborted, with the reason", async () => {
+  const { platform } = await openSandbox();
+  const send = (signal: AbortSignal) =>
+    platform.send({ method: "GET", url: `${url}/test/collection/cases`, headers: {}, signal });
+  await expect(send(AbortSignal.abort("SIGINT"))).rejects.toMatchObject({
+    kind: "interrupted",
+    message: "interrupted by SIGINT",
+  });
+  await expect(send(AbortSignal.abort())).rejects.toMatchObject({
+    kind: "interrupted",
+    message: "interrupted",
+  });
+});
+
+test("gives the address and key of the first caller on each surface", async () => {
+  const { platform, keyOf } = await openSandbox();
+  const access = (environment: "test" | "live", surface: "collection" | "referral" | "customer") => ({
+    url: `https://a.example/${environment}/${surface}`,
+    key: keyOf(surface, 1, environment),
+  });
+  const surfaces = (environment: "test" | "live") => ({
+    collection: access(environment, "collection"),
+    referral: access(environment, "referral"),
+    customer: access(environment, "customer"),
+  });
+  expect(platform.access("https://a.example")).toEqual({ test: surfaces("test"), live: surfaces("live") });
+});
+
+test("delivers nothing until a request has changed something", async () => {
+  const { platform, get } = await openSandbox();
+  await get("collection", "/cases");
+  expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
+});
