@@ -18,6 +18,14 @@ async function ask(
   return { closed: closed.status, opened: opened.status, text: Buffer.from(closed.body).toString() };
 }
 
+test("shows up to 100 characters of a foreign name", async () => {
+  const shown = async (length: number) => {
+    const { text } = await ask({ host: "e".repeat(length) });
+    return /names "(e+)"/.exec(JSON.parse(text).message)?.[1]?.length;
+  };
+  expect([await shown(100), await shown(101)]).toEqual([100, 100]);
+});
+
 describe("a web page under a foreign name", () => {
   const paths = [
     ...["test", "live"].flatMap((environment) =>
