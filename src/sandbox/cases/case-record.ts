@@ -1,6 +1,7 @@
-import { getLifecycleLabel, lifecycles } from "../../base/cases/lifecycle";
+import { getLifecycleLabel } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { getCountryName } from "../facts/country";
+import { getStageName, stage } from "../facts/stages";
 import {
   jsonDay,
   jsonFlag,
@@ -18,11 +19,9 @@ export interface CaseContext {
   readonly origin: string;
 }
 
-const getLifecycle = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
-
 /** Formats the lifecycle of a case: `lifecycle` as its name, `status` as its label. */
-export const formatLifecycle = (row: CaseRow) => jsonText(getLifecycle(row));
-export const formatStatus = (row: CaseRow) => jsonText(getLifecycleLabel(getLifecycle(row)));
+export const formatLifecycle = (row: CaseRow) => jsonText(getStageName(row.lifecycle));
+export const formatStatus = (row: CaseRow) => jsonText(getLifecycleLabel(getStageName(row.lifecycle)));
 
 const debtorRecord = jsonObject<CaseRow>({
   type: (row) => jsonText(row.debtor_type),
@@ -99,7 +98,7 @@ function formatJurisdiction(row: CaseRow): string {
 
 /** Returns the address of the signing page. Undefined unless the case is in PendingContractSigning. */
 function getSigningUrl(row: CaseRow, context: CaseContext): string | undefined {
-  return getLifecycle(row) === "PendingContractSigning"
+  return row.lifecycle === stage.PendingContractSigning
     ? buildSigningUrl(context, row.creditor_id)
     : undefined;
 }
