@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import {
+  countByLifecycle,
+  countCases,
+  countCasesSince,
+  listCases,
+} from "../../../src/sandbox/cases/list/case-list";
+import type { CaseScope } from "../../../src/sandbox/cases/list/case-scope";
+import { isVisibleTo } from "../../../src/sandbox/cases/list/cases";
+import { readCaseRows } from "../../../src/sandbox/cases/list/read-case-rows";
+import type { CaseRow } from "../../../src/sandbox/facts/case-row";
+import { isHiddenFromPartners } from "../../../src/sandbox/facts/stages";
+import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
+
+const { store } = await openSandbox();
+store.run("update cases set managing_partner = 2 where collection_partner = 1 and seq % 3 = 0");
+store.run("update cases set managing_partner = 1 where collection_partner = 2 and seq % 3 = 0");
+store.run("update cases set managing_partner = 1 where collection_partner is null and seq % 2 = 0");
+const seqs = store.all<{ seq: number }>("select seq from cases order by seq").map(({ seq }) => seq);
+const allRows = readCaseRows(store, seqs);
+
+const isCollected = (row: CaseRow) => !isHiddenFromPartners(row) && row.collection_partner === 1;
+const isManaged = (row: CaseRow) => !isHiddenFromPartners(row) && row.managing_partner === 1;
+
+test.each<[CaseScope, (row: CaseRow) => boolean]>([
+  [
+    { kind: "collection", partner: 1, includeTestCases: false },
+    (row) => isCollected(row) && row.is_test === 0,
+  ],
+  [
+    { kind: "collection", partner: 1, includeTestCases: true },
+    (row) => isCollected(row) || (isManaged(row) && row.is_test === 1),
+  ],
+  [{ kind: "managed", partner: 1 }, (row) => isManaged(row) && row.is_test === 0],
+  [{ kind: "managed", partner: 1, includeTestCases: true }, isManaged],
+  [{ kind: "referral", partner: 1 }, (row) => row.referral_partner === 1],
+  [
+    { kind: "referral", partner: 1, includeTestCases: false },
+    (row) => row.referral_partner === 1 && row.is_test === 0,
+  ],
+  [{ kind: "customer", creditor: 1 }, (row) => row.creditor === 1],
+])("lists, counts and shows exactly the cases of %j", (scope, matches) => {
+  const expected = allRows.filter((row) => row.is_deleted === 0 && matches(row));
+  const { rows, total } = listCases(store, scope, { page: 1, pageSize: 1000 });
+  const ids = (list: readonly CaseRow[]) => list.map(({ id }) => id).sort();
+  expect(expected.length).toBeGreaterThan(0);
+  expect([ids(rows), total]).toEqual([ids(expected), expected.length]);
+  expect(countCases(store, scope, {})).toBe(expected.length);
+  const since = sandboxNow - 200 * 86_400_000;
+  const later = expected.filter(({ date_created }) => date_created >= since);
+  expect(countCasesSince(store, scope, since)).toBe(later.length);
+  expect(countCases(store, scope, { createdFrom: since })).toBe(later.length);
+  const byStage = new Map<number, number>();
+  for (const { lifecycle } of expected) byStage.set(lifecycle, (byStage.get(lifecycle) ?? 0) + 1);
+  expect(new Map(countByLifecycle(store, scope, {}))).toEqual(byStage);
+  const visible = allRows.filter((row) => isVisibleTo(row, scope));
+  expect(ids(visible)).toEqual(expect.arrayContaining(ids(expected)));
+});
+
+test("shows single cases by the rules of their list", () => {
+  const [row] = allRows.filter(
+    (candidate) => isCollected(candidate) && candidate.is_test === 0 && candidate.is_deleted === 0,
+  );
+  if (row === undefined) throw new Error("The partner has no case");
+  const hidden = { ...row, lifecycle: 1 };
+  const isTest = { ...row, is_test: 1 } as const;
+  const collection = { kind: "collection", partner: 1, includeTestCases: false } as const;
+  const managed = { kind: "managed", partner: 1 } as const;
+  const referral = { kind: "referral", partner: 1 } as const;
+  const visible = (part: Partial<CaseRow>, scope: CaseScope, base: CaseRow = row) =>
+    isVisibleTo({ ...base, ...part }, scope);
+  const ours = { collection_partner: 1, managing_partner: 1, referral_partner: 1, creditor: 1 };
+  expect([visible(ours, collection), visible({ collection_partner: 2 }, collection)]).toEqual([true, false]);
+  expect(visible({ ...ours, is_deleted: 1 }, collection)).toBe(false);
+  expect(visible(ours, collection, hidden)).toBe(false);
+  const other = { collection_partner: 2, managing_partner: 1 };
+  expect([visible(other, collection), visible(other, collection, isTest)]).toEqual([false, true]);
+  expect([visible(ours, managed), visible({ managing_partner: 2 }, managed)]).toEqual([true, false]);
+  expect([
+    visible(ours, managed, isTest),
+    visible(ours, { ...managed, includeTestCases: true }, isTest),
+  ]).toEqual([false, true]);
+  expect([
+    visible(ours, managed, hidden),
+    visible(ours, { ...managed, includeHidden: true }, hidden),
+  ]).toEqual([false, true]);
+  expect([visible(ours, referral, hidden), visible({ referral_partner: 2 }, referral)]).toEqual([
+    true,
+    false,
+  ]);
+  expect([
+    visible(ours, referral, isTest),
+    visible(ours, { ...referral, includeTestCases: false }, isTest),
+  ]).toEqual([true, false]);
+  expect([1, 2].map((creditor) => visible({ creditor: 1 }, { kind: "customer", creditor }))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test("sorts by each field once, with the newest first by default", () => {
+  const scope = { kind: "customer", creditor: 1 } as const;
+  const list = (sort?: Parameters<typeof listCases>[2]["sort"], page = 1, pageSize = 1000) =>
+    listCases(store, scope, { page, pageSize, ...(sort && { sort }) }).rows;
+  const dates = list().map(({ date_created }) => date_created);
+  expect(dates).toEqual([...dates].sort((a, b) => b - a));
+  const amounts = list([
+    { field: "Lifecycle", isDescending: false },
+    { field: "Lifecycle", isDescending: true },
+    { field: "GrossAmount", isDescending: true },
+  ]).map(({ lifecycle, gross_amount }) => [lifecycle, gross_amount] as const);
+  expect(amounts).toEqual([...amounts].sort(([a, x], [b, y]) => a - b || y - x));
+  const whole = list().map(({ id }) => id);
+  const paged = [1, 2, 3].flatMap((page) => list(undefined, page, 10)).map(({ id }) => id);
+  expect(paged).toEqual(whole.slice(0, 30));
+  expect(list(undefined, 99, 100)).toEqual([]);
+});
