@@ -115,3 +115,53 @@ test("sorts by each field once, with the newest first by default", () => {
   expect(paged).toEqual(whole.slice(0, 30));
   expect(list(undefined, 99, 100)).toEqual([]);
 });
+
+test("searches references and the debtor's name, ignoring case and, by default, form [NS-62]", async () => {
+  const scope = { kind: "customer", creditor: 1 } as const;
+  const search = (text: string, world = store) =>
+    listCases(world, scope, { page: 1, pageSize: 10, search: text }).rows.map(({ id }) => id);
+  const [row] = allRows.filter(({ creditor, is_deleted }) => creditor === 1 && is_deleted === 0);
+  if (row === undefined) throw new Error("The creditor has no case");
+  store.run("update debtors set name = 'Straße Nord' where seq = ?", row.debtor);
+  store.run("update cases set creditor_reference = 'Own-Ref 77' where seq = ?", row.seq);
+  for (const text of [row.reference.toLowerCase(), "own-ref 77", "STRASSE N"])
+    expect(search(text)).toEqual([row.id]);
+  expect(search("own_ref")).toEqual([]);
+  const { store: other } = await openSandbox({ readings: { "NS-62": "case-alone" } });
+  other.run("update debtors set name = 'Straße Nord' where seq = ?", row.debtor);
+  expect([search("straße n", other), search("STRASSE N", other)]).toEqual([[row.id], []]);
+});
+
+test("filters by IDs, countries, divisions and partners, in any case", () => {
+  const scope = { kind: "customer", creditor: 1 } as const;
+  const rowsOf = (filters: object) => listCases(store, scope, { page: 1, pageSize: 1000, ...filters }).rows;
+  const own = allRows.filter(({ creditor, is_deleted }) => creditor === 1 && is_deleted === 0);
+  const expectRows = (filters: object, matches: (row: CaseRow) => boolean) => {
+    const expected = own.filter(matches);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(own.length);
+    expect(
+      rowsOf(filters)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(expected.map(({ id }) => id).sort());
+    expect(countCases(store, scope, filters)).toBe(expected.length);
+  };
+  const sample = own.find(({ division_id, partner_id }) => division_id !== null && partner_id !== null);
+  if (sample === undefined) throw new Error("No case has a division and a partner");
+  expectRows({ ids: [sample.id.toUpperCase()] }, ({ id }) => id === sample.id);
+  expectRows({ debtorIds: [sample.debtor_id.toUpperCase()] }, ({ debtor }) => debtor === sample.debtor);
+  expectRows({ debtorCountries: ["DE", "SE"] }, ({ debtor_country_alpha2: code }) =>
+    ["DE", "SE"].includes(code),
+  );
+  expectRows({ divisionIds: [sample.division_id] }, ({ division }) => division === sample.division);
+  expectRows(
+    { collectionPartnerIds: [sample.partner_id] },
+    ({ collection_partner }) => collection_partner === sample.collection_partner,
+  );
+  expectRows({ lifecycles: [6, 8] }, ({ lifecycle }) => lifecycle === 6 || lifecycle === 8);
+  const [from, to] = [sample.date_created, sample.date_created + 30 * 86_400_000];
+  expectRows({ createdFrom: from, createdTo: to }, ({ date_created: at }) => at >= from && at <= to);
+  expect(rowsOf({ ids: [], debtorIds: [], divisionIds: [], lifecycles: [] })).toHaveLength(own.length);
+  expect([rowsOf({ creditors: [] }).length, rowsOf({ creditors: [1] }).length]).toEqual([0, own.length]);
+});
