@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { createAlarm } from "../../../src/sandbox/deliveries/alarm";
+import { areDeliveriesHeld, holdDeliveries, releaseDeliveries } from "../../../src/sandbox/deliveries/hold";
+import { createNetwork } from "../../../src/sandbox/deliveries/open-network";
+import { countRunningAttempts } from "../../../src/sandbox/deliveries/recover";
+import {
+  describeMissingRoute,
+  isUnrouted,
+  suggestRoute,
+} from "../../../src/sandbox/deliveries/routes/route-advice";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+test("holds deliveries for the process that moves the clock, as long as it does", async () => {
+  const { store } = await openSandbox();
+  const worker = (isAlive: boolean, clockMoves = 0, self = "1 self") =>
+    ({ name: self, isSelf: (name: string) => name === self, isAlive: () => isAlive, clockMoves }) as never;
+  expect(areDeliveriesHeld(store, worker(true, 1))).toBe(false);
+  holdDeliveries(store, worker(true));
+  expect([0, 1].map((clockMoves) => areDeliveriesHeld(store, worker(true, clockMoves)))).toEqual([
+    false,
+    true,
+  ]);
+  expect(areDeliveriesHeld(store, worker(true, 0, "2 other"))).toBe(true);
+  expect(areDeliveriesHeld(store, worker(false, 1, "2 other"))).toBe(false);
+  holdDeliveries(store, worker(true, 0, "2 other"));
+  expect(areDeliveriesHeld(store, worker(false, 1))).toBe(false);
+  releaseDeliveries(store);
+  expect(areDeliveriesHeld(store, worker(true, 1))).toBe(false);
+});
+
+test("counts the running attempts of living processes by their ID", async () => {
+  const { store } = await openSandbox();
+  store.run("update deliveries set claimed_by = '17 a' where seq <= 2");
+  store.run("update deliveries set claimed_by = '18 b' where seq = 3");
+  const worker = { isAlive: (name: string) => name === "17 a" } as never;
+  expect(countRunningAttempts(store, worker)).toEqual([{ pid: 17, deliveries: 2 }]);
+});
+
+test("ends a nap when the alarm rings, even before it begins", async () => {
+  const alarm = createAlarm();
+  const naps: string[] = [];
+  const sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      naps.push(`slept ${ms}`);
+      if (ms < 100) resolve();
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  await alarm.nap(1, sleep);
+  alarm.ring();
+  alarm.ring();
+  await alarm.nap(2, sleep);
+  await alarm.nap(3, sleep);
+  const long = alarm.nap(1000, sleep);
+  alarm.ring();
+  await long;
+  await alarm.nap(4, sleep);
+  expect(naps).toEqual(["slept 1", "slept 3", "slept 1000", "slept 4"]);
+});
+
+test("has no network without a sender", async () => {
+  const location = { dataFolder: "/nowhere", world: "w", now: () => 0 };
+  const network = createNetwork({ ...location, routes: ["https://a.example=http://127.0.0.1:1"] } as never);
+  expect(network.routes).toEqual([{ from: "https://a.example", to: "http://127.0.0.1:1" }]);
+  await expect(network.send({ method: "GET", url: "https://b.example/", headers: {} })).rejects.toMatchObject(
+    {
+      kind: "network",
+      message: "there is no network to reach https://b.example/ over",
+    },
+  );
+  expect(await network.sleep(5)).toBeUndefined();
+  expect("deliverTo" in network).toBe(false);
+});
+
+test("suggests a route, and the host that was probably meant", () => {
+  const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }];
+  expect(suggestRoute("https://hooks.example.com/a?b")).toBe(
+    "https://hooks.example.com=http://127.0.0.1:3000",
+  );
+  expect([
+    isUnrouted("https://hooks.example.com/a", routes),
+    isUnrouted("https://b.example/", routes),
+  ]).toEqual([false, true]);
+  expect([isUnrouted("no address", routes), isUnrouted("https://receivers.dev/", routes)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(describeMissingRoute("https://hook.example.com/a", routes)).toBe(
+    "no route leads from https://hook.example.com to your receiver. There is a route for https://hooks.example.com: did you mean that host?",
+  );
+  expect(describeMissingRoute("https://else.test/a", routes)).toBe(
+    "no route leads from https://else.test to your receiver.",
+  );
+});
