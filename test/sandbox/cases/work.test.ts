@@ -5,6 +5,7 @@ import { calculateRate, needsConsent, priceChangeRecord, setFees } from "../../.
 import { deletePayment, wouldReopen } from "../../../src/sandbox/cases/payments/delete-payment";
 import { editPayment } from "../../../src/sandbox/cases/payments/edit-payment";
 import { addPayment, findPayment } from "../../../src/sandbox/cases/payments/payment-changes";
+import { paymentReceipt, receivePayment } from "../../../src/sandbox/cases/payments/receive-payment";
 import { closeCase } from "../../../src/sandbox/cases/work/close";
 import { formatExclusivePeriod } from "../../../src/sandbox/cases/work/exclusive-period";
 import { findJob, jobRecord, queueNotes, runDueJobs } from "../../../src/sandbox/cases/work/ingestion";
@@ -360,5 +361,64 @@ describe("payments", () => {
       deleted_at: sandboxNow,
       date_updated: sandboxNow,
     });
+  });
+
+  test("close a case on request if nothing is left to pay, and warn otherwise [EP-40]", async () => {
+    const { store, change, plainCase, lastNotes } = await open();
+    const row = plainCase();
+    const columns = {
+      commission_status: "Unpaid",
+      payout_creditor: 1000,
+      payout_collection_partner: 2000,
+    } as const;
+    const base = {
+      date: sandboxNow,
+      recipient: "Creditor",
+      columns,
+      closesCase: true,
+      followsUp: false,
+    } as const;
+    const receive = (amount: number, part: object = {}, before = row) => {
+      const undo = store.checkpoint();
+      const payment = { ...base, amount, ...part };
+      const result = receivePayment(change, before, payment);
+      const receipt = JSON.parse(paymentReceipt(result, payment));
+      const [note] = lastNotes(before, 1);
+      undo();
+      return { ...receipt, note };
+    };
+    const { note: _, ...receipt } = receive(1_000_000);
+    expect(receipt).toEqual({
+      paymentId: expect.any(String),
+      caseReference: row.reference,
+      date: "2026-03-16T09:00:00Z",
+      paymentAmount: 1000,
+      payoutCreditor: 1,
+      payoutCollectionPartner: 2,
+      paymentRecipient: "Creditor",
+      commissionPaymentStatus: "Unpaid",
+      closeCase: true,
+      caseClosed: true,
+      closeCode: "Paid",
+      remainingAmount: 0,
+      warnings: [],
+    });
+    const stays = "The case stays open: 0.01 EUR are still owed.";
+    expect(receive(999_990)).toMatchObject({ caseClosed: false, closeCode: null, warnings: [stays] });
+    expect(receive(999_990, { closesCase: false })).toMatchObject({ caseClosed: false, warnings: [] });
+    const exceeds = "The payments exceed what was owed by 1.00 EUR.";
+    expect(receive(1_001_000)).toMatchObject({ caseClosed: true, warnings: [exceeds] });
+    const closed = { ...row, lifecycle: stage.Closed, close_code: "Other" };
+    expect(receive(1_001_000, {}, closed)).toMatchObject({
+      caseClosed: false,
+      closeCode: "Other",
+      warnings: [exceeds, "The case was already closed."],
+    });
+    const followUp = { type: "System", title: "Follow-up on the unpaid commission", actor_type: "System" };
+    const unclosed = { closesCase: false, followsUp: true };
+    expect(receive(1000, unclosed).note).toMatchObject(followUp);
+    const paid = { ...columns, commission_status: "Paid" };
+    expect(receive(1000, { ...unclosed, columns: paid }).note?.title).not.toBe(followUp.title);
+    expect(receive(1000, { closesCase: false }).note?.title).not.toBe(followUp.title);
   });
 });
