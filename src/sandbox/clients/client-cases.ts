@@ -10,8 +10,12 @@ import type { FieldErrors } from "../wire/fields";
 export interface CaseResults {
   /** Results as JSON text. */
   readonly text: string;
-  /** Position and errors of the first case with invalid fields. */
-  readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
+}
+
+/** Position and errors of the first case with invalid fields. */
+export interface RejectedCase {
+  readonly at: number;
+  readonly errors: FieldErrors;
 }
 
 const formatResults = (successfulRecords: readonly string[], failedRecords: readonly string[]) =>
@@ -35,12 +39,16 @@ const getErrorType = (submission: SubmissionResult) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
 /** Submits the cases of a new client one by one. Stops at the first case with invalid fields. */
-export function submitCases(change: Change, submitter: Submitter, cases: readonly JsonObject[]): CaseResults {
+export function submitCases(
+  change: Change,
+  submitter: Submitter,
+  cases: readonly JsonObject[],
+): CaseResults | RejectedCase {
   const successfulRecords: string[] = [];
   const failedRecords: string[] = [];
   for (const [index, body] of cases.entries()) {
     const submission = submit(change, submitter, body);
-    if ("errors" in submission) return { text: "null", rejected: { at: index, errors: submission.errors } };
+    if ("errors" in submission) return { at: index, errors: submission.errors };
     const message = findFailureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
     if (submission.kind === "created") successfulRecords.push(caseRecord(submission.row, change));

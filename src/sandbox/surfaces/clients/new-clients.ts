@@ -32,9 +32,8 @@ function submitCasesOrRollBack(
   newClient: ClientRequest,
 ): CaseResults {
   const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
-  if (results.rejected === undefined) return results;
-  const { at, errors } = results.rejected;
-  throw new RollbackError(brokenRules(prefixCaseErrors(at, errors)));
+  if ("text" in results) return results;
+  throw new RollbackError(brokenRules(prefixCaseErrors(results.at, results.errors)));
 }
 
 /** Returns a refusal if the creditor is linked to another partner (CFL-04), else undefined. */
