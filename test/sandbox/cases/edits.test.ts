@@ -190,6 +190,32 @@ test("advances a case from each state to each target as the table says", async (
   ]);
 });
 
+test("assigns a case without a collection partner to its manager when it is advanced", async () => {
+  const { store, change, find } = await open();
+  const row = editCase(change, find("is_test = 1 and lifecycle = 2"), {
+    ...{ collection_partner: null, managing_partner: 2, date_assigned: 1, needs_info: 1 },
+  });
+  store.run(
+    "insert into validation_items (case_seq, resolution_area, description) values (?, 'CreditorAction', 'x')",
+    row.seq,
+  );
+  const advance = (before: typeof row) => {
+    const result = advanceToTarget(change, before, { to: "Active" });
+    if (result.kind === "refused") throw new Error(result.message);
+    return result.row;
+  };
+  expect(advance(row)).toMatchObject({
+    ...{ collection_partner: 2, partner_name: "Brisamar Recobros, S.L.", date_assigned: sandboxNow },
+    ...{ needs_info: 0, lifecycle: stage.Active },
+  });
+  expect(
+    store.get("select 1 from validation_items where case_seq = ? and resolved_at is null", row.seq),
+  ).toBe(undefined);
+  const collected = find("is_test = 1 and lifecycle = 2 and collection_partner = 1");
+  const assigned = editCase(change, collected, { managing_partner: 2, date_assigned: 1 });
+  expect(advance(assigned)).toMatchObject({ collection_partner: 1, date_assigned: 1 });
+});
+
 test("changes the table of transitions by the readings, one after the other", () => {
   const resolve = (readings: object) => resolveTransitions({ ...defaultReadings, ...readings });
   expect(resolve({})).toEqual(transitions);

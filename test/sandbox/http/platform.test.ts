@@ -60,3 +60,24 @@ test("delivers nothing until a request has changed something", async () => {
   await get("collection", "/cases");
   expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
 });
+
+test("delays an answer whose last part arrives later, and logs when the world changed", async () => {
+  const waits: number[] = [];
+  const sandbox = await openSandbox({ sleep: async (ms) => void waits.push(ms) });
+  const { store, get } = sandbox;
+  addFault(store, parseFault({ delayMs: 20 }));
+  const { id = "" } =
+    store.get<{ id: string }>("select id from subscriptions where surface = 'customer' and owner = 1") ?? {};
+  const { status, json } = await get("customer", `/webhooks/${id}/test`, { method: "POST" });
+  expect([status, typeof json, waits]).toEqual([200, "object", [20]]);
+  const logged: { at: number; receivedAt: number }[] = [];
+  const traffic = {
+    request: (received: { at: number; receivedAt: number }) => void logged.push(received),
+    flush: () => {},
+  };
+  const world = { ...sandbox.world, traffic: traffic as never, now: () => 5, hostNow: () => 7 };
+  await openWorldPlatform(world).send({ method: "POST", url: `${url}/kyc/nope`, headers: {} });
+  expect(logged).toMatchObject([
+    { at: 5, receivedAt: 7, request: { method: "POST" }, line: { path: "/kyc/nope" } },
+  ]);
+});
