@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openInspected } from "../../support/sandbox/inspected";
+import { fromPage, openInspected, origin, token } from "../../support/sandbox/inspected";
 
-const { page, store } = await openInspected();
+const { page, store, request, session, platform } = await openInspected();
 const find = (table: string, condition: string, column = "reference") =>
   store.get<{ name: string }>(`select ${column} as name from ${table} where ${condition}`)?.name ?? "";
 
@@ -440,5 +440,72 @@ test("lists the actions for an unknown one", async () => {
     404,
     "NotFound",
     "There is status, actors, reset, seed, undo, redo, faults, clock, clock/freeze, clock/run, clock/speed, clock/set, clock/advance, deliveries, deliveries/run, deliveries/under-way, routes, requests, traffic, set/creditor, set/case, set/payment, set/link, set/partner, set/country, set/subscription, snapshots, snapshots/load, snapshots/diff, export, import below /control/",
+  ]);
+});
+
+test("forbids caching an answer and loading it from other pages", async () => {
+  const { headers } = await request("/control/status", { headers: { ...fromPage, ...session } });
+  expect(headers).toEqual({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+});
+
+test("refuses a body that is too large, but only for an action that exists", async () => {
+  const send = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await platform.send({
+      method,
+      url: `${origin}/control/${path}`,
+      headers,
+      isOversized: true,
+    });
+    const { error, message } = JSON.parse(Buffer.from(answer.body).toString());
+    return [answer.status, error, message, answer.headers.allow];
+  };
+  expect(await send("POST", "import")).toEqual([
+    413,
+    "PayloadTooLarge",
+    "The request body is larger than 26 MiB",
+    undefined,
+  ]);
+  expect(await send("PUT", "import")).toEqual([
+    405,
+    "MethodNotAllowed",
+    "/control/import takes POST",
+    "POST",
+  ]);
+  expect((await send("POST", "nothing"))[0]).toBe(404);
+});
+
+test("admits only the control token, and no requests of a web page with it", async () => {
+  const send = async (headers: Record<string, string>) => {
+    const answer = await platform.send({ method: "GET", url: `${origin}/control/status`, headers });
+    const { error, message } = JSON.parse(Buffer.from(answer.body).toString());
+    return [answer.status, error, message];
+  };
+  const unauthorized = [401, "Unauthorized", "Send the control token as Authorization: Bearer <token>"];
+  expect([
+    await send({}),
+    await send({ authorization: token }),
+    await send({ authorization: "Bearer x" }),
+  ]).toEqual([unauthorized, unauthorized, unauthorized]);
+  expect((await send({ authorization: `bearer  ${token}` }))[0]).toBe(200);
+  expect(await send({ authorization: `Bearer ${token}`, origin: "http://localhost:8080" })).toEqual([
+    403,
+    "Forbidden",
+    "Requests from a web page are refused",
+  ]);
+  expect(await send({ cookie: session.cookie ?? "" })).toEqual([
+    403,
+    "Forbidden",
+    "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
+  ]);
+  expect(await send({ ...fromPage })).toEqual([
+    401,
+    "Unauthorized",
+    "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
   ]);
 });
