@@ -6,6 +6,7 @@ import { editCase, readCase } from "../../../src/sandbox/cases/edit-case";
 import { findEventData } from "../../../src/sandbox/cases/fired-events";
 import { getOrReadOrder } from "../../../src/sandbox/cases/list/case-orders";
 import { readCaseRows } from "../../../src/sandbox/cases/list/read-case-rows";
+import { moveCase } from "../../../src/sandbox/cases/move-case";
 import { removeCase } from "../../../src/sandbox/cases/remove-case";
 import { buildStageColumns } from "../../../src/sandbox/cases/stage-columns";
 import { resolveTransitions } from "../../../src/sandbox/cases/transition-readings";
@@ -327,4 +328,58 @@ test("signs a link to a file that is valid for 15 minutes, counted from the full
   expect([isValid(now), isValid(Number(expires) - 1), isValid(Number(expires))]).toEqual([true, true, false]);
   expect([isValid(now, "other"), isValid(now, "an-id", { signature: "x" })]).toEqual([false, false]);
   expect(isValid(now, "an-id", { expires: String(Number(expires) + 1) })).toBe(false);
+});
+
+test("reports a move to partners by the stages that they see [AMB-09]", async () => {
+  const reported = async (
+    from: number,
+    to: number,
+    isCleared: 0 | 1,
+    readings: Readonly<Record<string, string>> = {},
+  ) => {
+    const { store } = await openSandbox({ readings });
+    const change = { store, now: sandboxNow, origin: "http://sandbox.invalid" };
+    const sql = `select seq from cases where is_test + is_deleted = 0 and creditor = 1 and referral_partner = 1
+      and collection_partner = 1 and lifecycle = 6 order by seq`;
+    const row = editCase(change, readCase(change, store.get<{ seq: number }>(sql)?.seq ?? 0), {
+      lifecycle: from,
+      is_cleared: isCleared,
+    });
+    moveCase(change, row, to, { closeCode: "Other" });
+    return store
+      .all<{ surface: string; payload: string }>(
+        `select surface, payload from deliveries d join subscriptions s on s.seq = d.subscription
+         where d.created_at = ? and (surface <> 'referral' or s.url like '%/recovery') order by surface, d.seq`,
+        sandboxNow,
+      )
+      .map(({ surface, payload }) => {
+        const { event, data } = JSON.parse(payload);
+        const moved = data.oldLifecycle && `${data.oldLifecycle}>${data.newLifecycle}`;
+        return `${surface} ${event} ${moved ?? data.lifecycle ?? data.closeCode}`;
+      });
+  };
+  const { PendingVerificationInternal: internal, PendingVerification: verification, Active, Closed } = stage;
+  const others = (move: string) => [`customer case.updated ${move}`, `referral case.updated ${move}`];
+  expect(await reported(internal, verification, 0)).toEqual([
+    "collection case.created PendingVerification",
+    ...others("PendingVerificationInternal>PendingVerification"),
+  ]);
+  expect(await reported(internal, Active, 0)).toEqual([
+    "collection case.created Active",
+    "collection case.updated PendingVerification>Active",
+    ...others("PendingVerificationInternal>Active"),
+  ]);
+  expect(await reported(internal, Active, 1)).toEqual([
+    "collection case.updated PendingVerification>Active",
+    ...others("PendingVerificationInternal>Active"),
+  ]);
+  expect(await reported(Active, internal, 1)).toEqual(others("Active>PendingVerificationInternal"));
+  const closes = (surface: string) => [
+    `${surface} case.updated Active>Closed`,
+    `${surface} case.closed Other`,
+  ];
+  expect(await reported(Active, Closed, 1)).toEqual(["collection", "customer", "referral"].flatMap(closes));
+  expect(await reported(Active, Closed, 1, { "NS-70": "closed-first" })).toEqual(
+    ["collection", "customer", "referral"].flatMap((surface) => closes(surface).reverse()),
+  );
 });

@@ -6,7 +6,11 @@ import {
   listCases,
 } from "../../../src/sandbox/cases/list/case-list";
 import type { CaseScope } from "../../../src/sandbox/cases/list/case-scope";
-import { isVisibleTo } from "../../../src/sandbox/cases/list/cases";
+import {
+  findCaseByCreditorReference,
+  findCaseOfCreditor,
+  isVisibleTo,
+} from "../../../src/sandbox/cases/list/cases";
 import { readCaseRows } from "../../../src/sandbox/cases/list/read-case-rows";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { isHiddenFromPartners } from "../../../src/sandbox/facts/stages";
@@ -164,4 +168,25 @@ test("filters by IDs, countries, divisions and partners, in any case", () => {
   expectRows({ createdFrom: from, createdTo: to }, ({ date_created: at }) => at >= from && at <= to);
   expect(rowsOf({ ids: [], debtorIds: [], divisionIds: [], lifecycles: [] })).toHaveLength(own.length);
   expect([rowsOf({ creditors: [] }).length, rowsOf({ creditors: [1] }).length]).toEqual([0, own.length]);
+});
+
+test("finds a creditor's reference in any Unicode form by default [NS-61]", async () => {
+  const found = async (readings: Readonly<Record<string, string>>) => {
+    const { store: world } = await openSandbox({ readings });
+    const [row] = allRows.filter(
+      (candidate) => isCollected(candidate) && candidate.is_test + candidate.is_deleted === 0,
+    );
+    if (row === undefined) throw new Error("The partner has no case");
+    world.run("update cases set creditor_reference = 'é 1' where seq = ?", row.seq);
+    return ["é 1", "e\u0301 1", "É 1"].map((reference) => [
+      findCaseByCreditorReference(world, 1, row.creditor_id.toUpperCase(), reference)?.id === row.id,
+      findCaseOfCreditor(world, row.creditor, reference)?.id === row.id,
+    ]);
+  };
+  const [yes, no] = [
+    [true, true],
+    [false, false],
+  ];
+  expect(await found({})).toEqual([yes, yes, no]);
+  expect(await found({ "NS-61": "as-written" })).toEqual([yes, no, no]);
 });

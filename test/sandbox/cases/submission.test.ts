@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JsonObject, parseJson } from "../../../src/base/json/json";
 import { submitManagedCase } from "../../../src/sandbox/cases/submission/managed-case";
-import { submit } from "../../../src/sandbox/cases/submission/submission";
+import { prepareRequest, submit } from "../../../src/sandbox/cases/submission/submission";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
 
@@ -224,5 +224,55 @@ describe("a managed case", () => {
     ).toEqual({ agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" });
     expect(create({ isTest: false }).lifecycle).toBe(1);
     expect(create({ isTest: false }).creditor).not.toBe(row.creditor);
+  });
+});
+
+describe("the readings of a submission", () => {
+  const openWith = async (readings: Readonly<Record<string, string>>) => {
+    const { store: world } = await openSandbox({ readings });
+    const context = { ...change, store: world };
+    const part = (body: object) => toJson(body);
+    return {
+      submitTo: (body: object) => errorsOf(submit(context, { creditor: 1 }, part(body))),
+      preview: (body: object) => {
+        const result = prepareRequest(context, 1, part(body), true);
+        return "errors" in result ? Object.keys(result.errors) : "valid";
+      },
+      manageIn: (body: object) => errorsOf(submitManagedCase(context, 1, part(body))),
+    };
+  };
+
+  test("require a date, but not in a preview [NS-30]", async () => {
+    const { submitTo, preview } = await openWith({ "NS-30": "required" });
+    const undated = submission({ date: undefined });
+    expect(submitTo(undated)).toMatchObject({ Date: ["is required"] });
+    expect([submitTo(submission()), preview(undated)]).toEqual(["created", "valid"]);
+  });
+
+  test("refuse a reference that the creditor has used, but not in a preview [AMB-47]", async () => {
+    const { submitTo, preview } = await openWith({ "AMB-47": "refused" });
+    const body = submission({ creditorReference: "ONCE" });
+    expect([submitTo(body), submitTo(body)]).toEqual([
+      "created",
+      { CreditorReference: ["is already in use"] },
+    ]);
+    expect([preview(body), submitTo(submission({ creditorReference: "TWICE" }))]).toEqual([
+      "valid",
+      "created",
+    ]);
+    expect(submitTo(submission())).toBe("created");
+  });
+
+  test("refuse unknown fields, or ignore them [NS-03] [NS-14]", async () => {
+    const strict = await openWith({ "NS-03": "refused", "NS-14": "refused" });
+    const [own, managed] = [submission({ colour: "red" }), managedSubmission({ colour: "red" })];
+    expect(strict.submitTo(own)).not.toBe("created");
+    expect(strict.manageIn(managed)).not.toBe("created");
+    expect([strict.submitTo(submission()), strict.manageIn(managedSubmission())]).toEqual([
+      "created",
+      "created",
+    ]);
+    const lenient = await openWith({});
+    expect([lenient.submitTo(own), lenient.manageIn(managed)]).toEqual(["created", "created"]);
   });
 });
