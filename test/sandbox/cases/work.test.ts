@@ -363,7 +363,7 @@ describe("payments", () => {
     });
   });
 
-  test("close a case on request if nothing is left to pay, and warn otherwise [EP-40]", async () => {
+  test("close a case on request if nothing is left to pay, and warn otherwise", async () => {
     const { store, change, plainCase, lastNotes } = await open();
     const row = plainCase();
     const columns = {

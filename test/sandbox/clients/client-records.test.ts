@@ -101,7 +101,7 @@ describe("the events of a client", () => {
       name,
     );
 
-  test("contain the account and the time of the signature [EVT-08]", async () => {
+  test("contain the account and the time of the signature", async () => {
     const { post, press, enqueued, store } = await openClients();
     const { url } = (await post(newClient())).json.onboardingLinks;
     await press(url, { agreement: true });
@@ -119,7 +119,7 @@ describe("the events of a client", () => {
       ]);
   });
 
-  test("contain the time of a link or its refusal [EVT-09]", async () => {
+  test("contain the time of a link or its refusal", async () => {
     const { post, press, enqueued, store } = await openClients();
     const request = async (externalTenantId: string) =>
       (await post(knownClient({ externalTenantId }))).json.data.onboardingLinks.url as string;
