@@ -19,7 +19,7 @@ const answer = (text: string, status = 200): HttpResponse => ({
   body: Buffer.from(text),
 });
 
-interface Setting {
+interface AttemptSetting {
   readonly input?: object;
   readonly readings?: object;
   readonly network?: object;
@@ -29,7 +29,7 @@ interface Setting {
 }
 
 /** Makes an attempt and returns it with the requests that it sent. */
-async function attemptWith({ react = () => answer("ok"), routes = [], tookMs = 25, ...setting }: Setting) {
+async function attemptWith({ react = () => answer("ok"), routes = [], tookMs = 25, ...setting }: AttemptSetting) {
   const requests: HttpRequest[] = [];
   const send = async (request: HttpRequest) => {
     requests.push(request);
