@@ -29,7 +29,12 @@ interface AttemptSetting {
 }
 
 /** Makes an attempt and returns it with the requests that it sent. */
-async function attemptWith({ react = () => answer("ok"), routes = [], tookMs = 25, ...setting }: AttemptSetting) {
+async function attemptWith({
+  react = () => answer("ok"),
+  routes = [],
+  tookMs = 25,
+  ...setting
+}: AttemptSetting) {
   const requests: HttpRequest[] = [];
   const send = async (request: HttpRequest) => {
     requests.push(request);
