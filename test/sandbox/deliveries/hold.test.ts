@@ -69,6 +69,8 @@ test("has no network without a sender", async () => {
   );
   expect(await network.sleep(5)).toBeUndefined();
   expect("deliverTo" in network).toBe(false);
+  const deliverTo = () => undefined;
+  expect(createNetwork({ ...location, deliverTo } as never).deliverTo).toBe(deliverTo);
 });
 
 test("suggests a route, and the host that was probably meant", () => {

@@ -31,7 +31,7 @@ const changed = (a: LiveMessage, b: LiveMessage) =>
 
 test("sends a message with the changed topics after each change", async () => {
   const { answer, next, page, get } = await follow();
-  expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
   const first = await next();
   expect(first.clock).toMatchObject({ now: "2026-03-16T09:00:00.000Z", isFrozen: false, speed: 1 });
 

@@ -43,6 +43,7 @@ describe("POST /webhooks/{id}/test", () => {
       event: "case.created",
       classification: "test",
       data: { caseId: expect.any(String), reference: expect.any(String), lifecycle: "PendingVerification" },
+      links: { self: `http://sandbox.invalid/test/customer/cases/${testPayload.data.caseId}` },
     });
     const [request, ...others] = requests;
     expect(others).toEqual([]);
