@@ -99,7 +99,7 @@ test("waits as long as the client does, and fails if the delay is longer", async
 test("ends the delay before it answers", async () => {
   let isOver = false;
   const sleep = async () => {
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     isOver = true;
   };
   await waitForDelay(10, undefined, sleep);
