@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createFileLink } from "../../../src/sandbox/cases/documents/file-link";
+import { serveFile } from "../../../src/sandbox/pages/file-page";
 import { maxPageFormBytes } from "../../../src/sandbox/pages/open-page";
+import { splitUrl } from "../../../src/sandbox/wire/request-line";
 import { knownClient, newCase, newClient, openClients } from "../../support/sandbox/clients";
 
 const jsonHeaders = { "content-type": "application/json" } as const;
@@ -223,4 +226,21 @@ test("shows an unknown address as not found, and refuses a form of another page 
   ]);
   const own = { ...jsonHeaders, origin: "http://sandbox.invalid" };
   expect(await answer(path, { decision: "approve" }, own)).toMatchObject([200, { state: "approved" }]);
+});
+
+test("refuses a file without a valid link, and anything but reading it", async () => {
+  const { ask, store } = await open();
+  const id = "11111111-2222-4333-8444-555555555555";
+  const message = "The link is not valid or has expired; list the files for a new one";
+  const refused = { error: "ValidationError", message };
+  for (const query of ["", "?expires=%E9", "?expires=9999999999999&signature=x", "?signature=x"]) {
+    const { status, json } = await ask(`/files/${id}${query}`);
+    expect([query, status, json]).toMatchObject([query, 403, refused]);
+  }
+  const posted = await ask(`/files/${id}/a.pdf`, { method: "POST" });
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET"]);
+  const change = { store, now: 0, origin: "http://sandbox.invalid" };
+  const link = new URL(createFileLink(change, id, "a.pdf"));
+  const gone = serveFile(change, { method: "HEAD", url: link.href, headers: {} }, splitUrl(link.href));
+  expect([gone.status, JSON.parse(gone.body).message]).toEqual([404, "The file was deleted"]);
 });
