@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findEvents } from "../../../src/sandbox/inspector/event-rows";
 import { readLiveTopics, readNewestRequestSeq } from "../../../src/sandbox/inspector/live-topics";
 import { formHeaders, formOf } from "../../support/form";
 import { openInspected } from "../../support/sandbox/inspected";
@@ -178,7 +179,7 @@ test("marks the subscriptions that were created after the seed as the user's own
 });
 
 test("finds events by state, case, subscription and text", async () => {
-  const { read, set, find } = await open();
+  const { read, set, find, store } = await open();
   const reference = find(caseSql);
   await set({ case: reference, chat: { message: "Hello" } });
   const id = find("select id as name from deliveries where event_type = 'chat.created'");
@@ -198,6 +199,12 @@ test("finds events by state, case, subscription and text", async () => {
     new Set([subscriptionId]),
   );
   expect(await totalOf("news=true")).toBe(0);
+  const { seq } = store.get<{ seq: number }>("select seq from cases where reference = ?", reference) ?? {
+    seq: 0,
+  };
+  const page = { offset: 0, limit: 5 };
+  expect(findEvents(store, { caseSeq: seq, ...page }).total).toBe(2);
+  expect(findEvents(store, { after: seq, ...page })).toEqual({ total: 0, items: [] });
 });
 
 test("shows the attempts of an event with their answers, and checks their signature", async () => {
