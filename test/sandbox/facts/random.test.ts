@@ -26,6 +26,16 @@ test("draws the same values from the same seed and stream, and others from anoth
   expect(draw("test", "cases").guid).not.toBe(draw("tést", "cases").guid);
 });
 
+test("draws GUIDs of version 4", () => {
+  const { guid } = createRandom("guids", "x");
+  expect([guid(), guid(), guid(), guid()]).toEqual([
+    "4508110c-f9fe-407b-8d99-41e64faed958",
+    "4c701ca6-435b-4bce-8fb2-7d88a074dfee",
+    "a22f930c-d296-4094-b5c4-964dc2af4330",
+    "9abdf850-a3e2-48bd-912a-6f447f4314ea",
+  ]);
+});
+
 test("draws each integer of a range, both ends included", () => {
   const { integer } = createRandom("range", "dice");
   const draws = Array.from({ length: 200 }, () => integer(2, 5));
