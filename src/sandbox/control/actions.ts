@@ -79,7 +79,8 @@ const traffic: ControlActions = {
 };
 
 function readNumber(text: string | undefined, name: string): number | undefined {
-  if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text);
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new Failure("usage", `${name} must be a whole number`);
 }
 
