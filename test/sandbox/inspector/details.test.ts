@@ -286,15 +286,18 @@ test("shows an overview with the latest ten requests and events", async () => {
   expect([latestRequests.length, latestEvents.length]).toEqual([10, 10]);
   const found = async (query: string) => (await read(`requests?${query}`)).total;
   expect(await found("answer=refused")).toBe(1);
+  expect(await found("answer=4xx")).toBe(0);
+  await get("collection", "/cases/%E9");
+  expect(await found("answer=refused")).toBe(2);
+  expect(await found("answer=4xx")).toBe(1);
   expect(await found("answer=5xx")).toBe(1);
   expect(await found("answer=2xx")).toBe(11);
-  expect(await found("answer=4xx")).toBe(0);
-  expect(await found("")).toBe(12);
+  expect(await found("")).toBe(13);
   expect(await found("search=GET%20%20PAGE%3D1")).toBe(3);
   expect(await found("search=INTERNALERROR")).toBe(1);
   expect(await found("search=nothing")).toBe(0);
   const part = await read("requests?offset=10&limit=5");
-  expect([part.total, part.items.length]).toEqual([12, 2]);
+  expect([part.total, part.items.length]).toEqual([13, 3]);
 });
 
 test("shows where the events of a subscription go", async () => {
