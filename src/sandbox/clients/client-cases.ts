@@ -13,7 +13,7 @@ export interface CaseResults {
 }
 
 /** Position and errors of the first case with invalid fields. */
-export interface RejectedCase {
+interface RejectedCase {
   readonly at: number;
   readonly errors: FieldErrors;
 }
