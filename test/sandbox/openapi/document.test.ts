@@ -284,6 +284,30 @@ describe("the operations of the documents", () => {
     });
   });
 
+  test("describe pages with their items, and refusals in their content types", () => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const list = (name: string) => ({ type: "array", items: ref(name) });
+    const schemaOf = (surface: string, path: string) =>
+      documents[surface].paths[path].get.responses[200].content["application/json"].schema;
+    const page = { page: ref("PageInfo") };
+    expect(schemaOf("collection", "/cases")).toEqual({
+      type: "object",
+      properties: { ...page, cases: list("CaseRecord") },
+      required: ["page", "cases"],
+    });
+    expect(schemaOf("referral", "/cases")).toEqual({
+      type: "object",
+      properties: { ...page, cases: list("ReferredCase"), summary: { type: "object" } },
+      required: ["page", "cases", "summary"],
+    });
+    expect(schemaOf("collection", "/cases/{id}")).toEqual(ref("CaseRecord"));
+    const { responses } = documents.collection.paths["/cases/{id}"].get;
+    const contents = [400, 401, 404, 429].map((status) => Object.keys(responses[status].content).sort());
+    const problem = "application/problem+json";
+    const plain = "application/json";
+    expect(contents).toEqual([[plain, problem], [problem], [plain], [plain]]);
+  });
+
   test("describe a delivery and its event", () => {
     const { description: _, ...post } = documents.collection.webhooks["case.closed"].post;
     const undescribed = post.parameters.map(
