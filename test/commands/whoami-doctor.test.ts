@@ -296,7 +296,7 @@ test("doctor prefers no_proxy to NO_PROXY", async () => {
   });
   expect(of("proxy")).toEqual([
     { check: "proxy", state: "note", finding: "HTTP_PROXY sends requests through proxy:8080" },
-    { check: "proxy", state: "note", finding: "NO_PROXY exempts a.example" },
+    { check: "proxy", state: "note", finding: "no_proxy exempts a.example" },
   ]);
 });
 
