@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
@@ -35,12 +36,12 @@ const rows: readonly PlanRow[] = ["Zahlung für Müller & Söhne", "二", 'with 
   }),
 );
 
-async function bytesOf(planned: readonly PlanRow[]): Promise<Buffer> {
+async function bytesOf(planned: readonly PlanRow[], head = header): Promise<Buffer> {
   const lines: string[] = [];
   const each = async function* () {
     yield* planned;
   };
-  for await (const line of formatPlanLines(header, each())) lines.push(line);
+  for await (const line of formatPlanLines(head, each())) lines.push(line);
   return Buffer.from(lines.join(""));
 }
 
@@ -50,8 +51,12 @@ async function* pieces(bytes: Uint8Array, size = 100): AsyncGenerator<Uint8Array
 
 async function read(bytes: Uint8Array) {
   const found: PlanRow[] = [];
-  const verified = await readPlan("a.plan", pieces(bytes), (_, row) => found.push(row));
-  return { ...verified, found };
+  const lines: [line: number, header: PlanHeader][] = [];
+  const verified = await readPlan("a.plan", pieces(bytes), (line, row, readHeader) => {
+    found.push(row);
+    lines.push([line, readHeader]);
+  });
+  return { ...verified, found, lines };
 }
 
 async function exitOf(bytes: Uint8Array): Promise<string> {
@@ -65,9 +70,112 @@ async function exitOf(bytes: Uint8Array): Promise<string> {
 }
 
 test("reads a plan back exactly as written", async () => {
-  const { header: found, rows: count, found: kept } = await read(await bytesOf(rows));
+  const bytes = await bytesOf(rows);
+  const { header: found, rows: count, found: kept, lines, digest } = await read(bytes);
   expect([found, count]).toEqual([header, 3]);
+  expect(lines).toEqual([2, 3, 4].map((line) => [line, header]));
   expect(kept).toEqual(rows);
+  const end = bytes.lastIndexOf('{"digest"');
+  expect(digest).toBe(createHash("sha256").update(bytes.subarray(0, end)).digest("hex"));
+  expect(bytes.subarray(end).toString()).toBe(`{"digest":"${digest}"}\n`);
+});
+
+test("counts the written rows and returns the digest", async () => {
+  const lines = formatPlanLines(
+    header,
+    (async function* () {
+      yield* rows;
+    })(),
+  );
+  let last = await lines.next();
+  const texts: string[] = [];
+  while (last.done !== true) {
+    texts.push(last.value);
+    last = await lines.next();
+  }
+  expect(last.value).toEqual({ rows: 3, digest: (await read(await bytesOf(rows))).digest });
+  expect(texts).toHaveLength(5);
+});
+
+test("reads every field of a row back", async () => {
+  const [state] = rows[0]?.state ?? [];
+  const full: PlanRow = {
+    ...{ method: "PUT", path: "/cases/1/files?a=b", subject: "a file", client: "acme", from: 7 },
+    ...{ text: '{"a":1.0}', followsPrevious: true, key: "none", headers: { "x-trace": "1" } },
+    form: {
+      ...{ fields: [["type", "Invoice"]], field: "file", name: "a.pdf", path: "/work/a.pdf" },
+      ...{ mediaType: "application/pdf", size: 3, fingerprint: "f1" },
+    },
+    state: [...(state === undefined ? [] : [state]), { read: "/cases/2" }],
+  };
+  const some: PlanRow[] = [full, { method: "PATCH", path: "/a" }, { method: "DELETE", path: "/b" }];
+  expect((await read(await bytesOf(some))).found).toEqual(some);
+});
+
+test("refuses a plan once a million bytes came without the end of a line", async () => {
+  const bytes = await bytesOf([{ method: "POST", path: "/a", subject: "x".repeat(1_000_100) }]);
+  const start = bytes.indexOf("\n") + 1;
+  const readAfter = (size: number) => {
+    const cutPieces = async function* () {
+      yield bytes.subarray(0, start);
+      yield bytes.subarray(start, start + size);
+      yield bytes.subarray(start + size);
+    };
+    return readPlan("a.plan", cutPieces(), () => {});
+  };
+  expect((await readAfter(1_000_000)).rows).toBe(1);
+  await expect(readAfter(1_000_001)).rejects.toThrow("The plan a.plan was changed");
+});
+
+test("says whether a file is no plan at all, or was changed", async () => {
+  const valid = (await bytesOf(rows)).toString();
+  const [head, row, , , digest] = valid.split("\n");
+  const notPlan = {
+    message: "The file a.plan is not a plan; nothing was sent.",
+    hint: "Commands that write to the platform make one with --plan <file>.",
+  };
+  const changed = {
+    message: "The plan a.plan was changed after it was made, or is incomplete; nothing was sent.",
+    hint: "Make a new plan: only what was planned is sent.",
+  };
+  for (const [text, { message, hint }] of [
+    ["", notPlan],
+    ["case,amount\n", notPlan],
+    ["[1]\n", notPlan],
+    ['{"plan":1}\n', notPlan],
+    [`${head}`, notPlan],
+    [`${digest}\n`, notPlan],
+    [`${head?.replace('"recoupPlan":1', '"recoupPlan":2')}\n${row}\n`, changed],
+    [`${head}\n`, changed],
+    [`${head}\n[1]\n`, changed],
+    [valid.slice(0, -1), changed],
+    [`${valid}\n`, changed],
+  ] as const)
+    await expect(read(Buffer.from(text)), text).rejects.toMatchObject({
+      kind: "usage",
+      message,
+      details: { hint },
+    });
+});
+
+test.each(
+  Object.keys(header).flatMap((name) => [
+    [`without ${name}`, { [name]: undefined }],
+    [`with a list as ${name}`, { [name]: [] }],
+  ]),
+)("refuses a header %s", async (_, change) => {
+  const bytes = await bytesOf(rows, { ...header, ...change } as PlanHeader);
+  expect(await exitOf(bytes)).toBe("usage");
+});
+
+test.each([
+  { madeAt: "soon" },
+  { expiresAt: "soon" },
+  { environment: "staging" },
+  { surface: "creditor" },
+  { extra: true },
+])("refuses a header with %j", async (change) => {
+  expect(await exitOf(await bytesOf(rows, { ...header, ...change } as PlanHeader))).toBe("usage");
 });
 
 /** Ways to change one byte at a position. */
@@ -124,6 +232,16 @@ test.each([
   ["a path to another host", { path: "//other.example/cases" }],
   ["a method that no command plans", { method: "GET" }],
   ["a field that no version knows", { run: "rm -rf /" }],
+  ["an empty client", { client: "" }],
+  ["an empty key", { key: "" }],
+  ["a header that isn't text", { headers: { "x-trace": 1 } }],
+  ["a form without a file", { form: { fields: [] } }],
+  ["a state without a read", { state: [{ values: {} }] }],
+  ["a state of numbers", { state: [{ read: "/a", values: { remainder: 1 } }] }],
+  ["a subject that isn't text", { subject: 1 }],
+  ["a row number that isn't a number", { from: "1" }],
+  ["a text that isn't text", { text: 1 }],
+  ["a sequence that isn't a boolean", { followsPrevious: 1 }],
 ])("refuses a plan with %s, even with a valid digest", async (_, more) => {
   const [first] = rows;
   expect(await exitOf(await bytesOf([{ ...first, ...more } as PlanRow]))).toBe("usage");

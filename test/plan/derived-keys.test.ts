@@ -8,6 +8,9 @@ test("derives the same UUID for a line of a plan each time, and another one for 
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   expect(keys.filter((key) => !uuid.test(key))).toEqual([]);
   expect(new Set(keys).size).toBe(keys.length);
-  expect(deriveKey(digest, 7)).toBe(keys[7]);
+  expect(keys.slice(7, 9)).toEqual([
+    "9bebf5c1-7b44-444f-b38a-afd939fcac11",
+    "daba1dc8-772c-4b29-a40c-ba6f63cadcd9",
+  ]);
   expect(deriveKey(digest.replace("5", "6"), 7)).not.toBe(keys[7]);
 });
