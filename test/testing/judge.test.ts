@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
+import { started } from "../support/testing/started";
+import { call } from "../support/testing/test-case";
 
 let platform: Sandbox;
 beforeAll(async () => {
@@ -34,7 +36,9 @@ test("judge() returns the findings of test judge, without the test's own calls",
   const { id } = (await (await submit("one")).json()) as { readonly id: string };
   await platform.cases.advance(id, "active");
   await platform.clock.advance("1h");
-  expect(await platform.judge()).toMatchObject({ target: "sandbox", requests: 1, operations: 1, broken: 0 });
+  expect(await platform.judge()).toMatchObject({
+    ...{ target: "sandbox", seed: "recoup", requests: 1, operations: 1, broken: 0, accepted: 0, unjudged: 0 },
+  });
   await submit("one");
   const { broken, findings, requests } = await platform.judge();
   expect([broken, requests]).toEqual([1, 2]);
@@ -44,5 +48,31 @@ test("judge() returns the findings of test judge, without the test's own calls",
     operation: "POST /cases",
     surface: "customer",
     requests: [1, 2],
+  });
+});
+
+describe("a refused write that is sent again", () => {
+  const refusedTwice = async (move: (sandbox: Sandbox) => Promise<unknown>) => {
+    const sandbox = await started();
+    const send = () => call(sandbox, "/managed-cases", { method: "POST", body: "{}" });
+    expect((await send()).status).toBe(400);
+    await move(sandbox);
+    await send();
+    const { requests, findings } = await sandbox.judge();
+    return [requests, findings.filter(({ rule }) => rule === "retry-of-refusal").length];
+  };
+
+  test("is a finding, also after a read of the test", async () => {
+    expect(await refusedTwice(async (sandbox) => sandbox.deliveries.list())).toEqual([2, 1]);
+  });
+
+  test.each<[string, (sandbox: Sandbox) => Promise<unknown>]>([
+    ["moved the clock", (sandbox) => sandbox.clock.advance("1h")],
+    ["added a fault", (sandbox) => sandbox.faults.add({ operation: "listCases", status: 503 })],
+    ["cleared the faults", (sandbox) => sandbox.faults.clear()],
+    ["reset the world", (sandbox) => sandbox.reset()],
+    ["restored a snapshot", async (sandbox) => sandbox.restore(await sandbox.snapshot())],
+  ])("is no finding if the test %s before", async (_, move) => {
+    expect(await refusedTwice(move)).toEqual([2, 0]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { matchers } from "../../src/testing";
 import type { Sandbox, SandboxMatchers } from "../../src/testing/published";
 import { started } from "../support/testing/started";
-import { createTestCase } from "../support/testing/test-case";
+import { call, createTestCase } from "../support/testing/test-case";
 
 declare module "vitest" {
   interface Matchers<T> extends SandboxMatchers<T> {}
@@ -35,8 +35,43 @@ test("a failed expectation prints the timeline of deliveries", async () => {
   expect(expectation).toThrow(
     `Expected that a receiver accepted case.closed with {"closeCode":"Withdrawn","caseId":"${caseId}"}.`,
   );
-  expect(expectation).toThrow(/Delivered, in order:\n/);
-  expect(expectation).toThrow(/2026-03-16T09:00:00Z {2}case\.closed +204 .*"closeCode":"Paid"/);
+});
+
+test("aligns the timeline of deliveries, oldest first", async () => {
+  let attempts = 0;
+  const platform = await started({
+    receiver: () => new Response(null, { status: attempts++ === 0 ? 500 : 204 }),
+    routes: { "https://hooks.acme.dev": () => new Response(null, { status: 201 }) },
+  });
+  const body = JSON.stringify({
+    url: "https://hooks.acme.dev/in",
+    events: ["case.created"],
+    isTestMode: true,
+  });
+  await call(platform, "/webhooks", { method: "POST", body });
+  const caseId = await createTestCase(platform);
+  await platform.deliveries.settled();
+  await platform.clock.advance("1m");
+  await platform.cases.advance(caseId, "active");
+  await platform.deliveries.settled();
+  const [{ reference = "" } = {}] = (await platform.deliveries.list()).map(
+    ({ envelope }) => envelope.data as { readonly reference?: string },
+  );
+  const data = { caseId, reference, lifecycle: "PendingVerification" };
+  const created = JSON.stringify(data);
+  const updated = JSON.stringify({ caseId, reference, oldLifecycle: data.lifecycle, newLifecycle: "Active" });
+  expect(() => expect(platform).toHaveReceived("case.closed")).toThrow(
+    [
+      "Expected that a receiver accepted case.closed.\n\nDelivered, in order:",
+      `  2026-03-16T09:00:00Z  case.created  HTTP 500: Internal Server Error  https://hooks.falkenhof.example:8443/cases-test  ${created}`,
+      `  2026-03-16T09:00:00Z  case.created  201                              https://hooks.acme.dev/in                        ${created}`,
+      `  2026-03-16T09:01:00Z  case.created  204                              https://hooks.falkenhof.example:8443/cases-test  ${created}`,
+      `  2026-03-16T09:01:00Z  case.updated  204                              https://hooks.falkenhof.example:8443/cases-test  ${updated}`,
+    ].join("\n"),
+  );
+  expect(() => expect(platform).not.toHaveReceived("case.created")).toThrow(
+    /^Expected that a receiver did not accept case\.created\.\n\nDelivered/,
+  );
 });
 
 test("a failed expectation names asymmetric matchers", async () => {
@@ -69,6 +104,26 @@ test("refuses an expectation, even a negated one, before the deliveries are made
   const message = "Deliveries are under way: `await platform.deliveries.settled()` before this expectation.";
   expect(() => expect(platform).toHaveReceived("case.created", { caseId: id })).toThrow(message);
   expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow(message);
+});
+
+test("refuses an expectation while a receiver has not answered", async () => {
+  let answer: (response: Response) => void = () => {};
+  let receive: () => Promise<Response> = async () => new Response();
+  const called = new Promise<void>((isCalled) => {
+    receive = () => {
+      isCalled();
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    };
+  });
+  const platform = await started({ receiver: () => receive() });
+  await createTestCase(platform);
+  await called;
+  expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow("Deliveries are under way");
+  answer(new Response());
+  await platform.deliveries.settled();
+  expect(platform).toHaveReceived("case.created");
 });
 
 test("refuses an expectation about any value other than a sandbox", () => {

@@ -69,6 +69,19 @@ test.each<[string, Receiver, string]>([
     "Network error: the receiver threw TypeError: no such table",
   ],
   ["rejects", () => Promise.reject(new Error("gone")), "Network error: the receiver threw Error: gone"],
+  ["rejects with text", () => Promise.reject("gone"), "Network error: the receiver threw gone"],
+  ["returns null", () => null as never, "Network error: the receiver returned no Response"],
+  ["returns a number", () => 204 as never, "Network error: the receiver returned no Response"],
+  [
+    "returns a status without a body",
+    () => ({ status: 200 }) as never,
+    "Network error: the receiver returned no Response",
+  ],
+  [
+    "returns a body without a status",
+    () => ({ arrayBuffer: async () => new ArrayBuffer(0) }) as never,
+    "Network error: the receiver returned no Response",
+  ],
   ["returns nothing", () => undefined as never, "Network error: the receiver returned no Response"],
   ["returns an object", () => ({ ok: true }) as never, "Network error: the receiver returned no Response"],
   ["answers 500", () => new Response("", { status: 500 }), "HTTP 500: Internal Server Error"],
@@ -140,12 +153,30 @@ test("refuses a route that can't be parsed", async () => {
   await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
     "The route https://mine.example.com has no = between its origin and its target",
   );
+  await expect(started({ routes: ["x=http://127.0.0.1:3000"] })).rejects.toThrow(
+    'A route starts at an https:// address, not at "x"',
+  );
+  await expect(started({ routes: ["https://mine.example.com=ftp://a=b"] })).rejects.toThrow(
+    'A receiver is a function or an http or https address, not "ftp://a=b"',
+  );
   await expect(started({ routes: ["=http://127.0.0.1:3000"] })).rejects.toThrow(
     "The route =http://127.0.0.1:3000 has no = between its origin and its target",
   );
   await expect(started({ routes: { "http://mine.example.com": () => new Response() } })).rejects.toThrow(
     'A route starts at an https:// address, not at "http://mine.example.com"',
   );
+});
+
+test("accepts a Response whose body was read", async () => {
+  const platform = await started({
+    receiver: async () => {
+      const response = new Response("thanks");
+      await response.text();
+      return response;
+    },
+  });
+  const [attempt] = await attemptsOf(platform);
+  expect(attempt).toMatchObject({ status: 200, error: null, answer: "" });
 });
 
 test("stops without waiting for a receiver that never answers", async () => {

@@ -37,6 +37,16 @@ test("fetch rejects with the reason of an aborted signal", async () => {
   const platform = await started();
   const signal = AbortSignal.abort(new Error("no longer needed"));
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
+  expect((await platform.judge()).requests).toBe(0);
+});
+
+test("fetch stops waiting for an answer when its signal is aborted", async () => {
+  const platform = await started();
+  await platform.faults.add({ kind: "delay", delayMs: 600_000 });
+  const controller = new AbortController();
+  const answer = call(platform, "/cases", { signal: controller.signal });
+  controller.abort(new Error("no longer needed"));
+  await expect(answer).rejects.toThrow(new Error("no longer needed"));
 });
 
 test("the same seed and clock create the same world", async () => {
@@ -88,10 +98,15 @@ test("advances a test case to a target, however its name is spelled", async () =
 test("throws the platform's reason if an advance is refused", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
-  await expect(platform.cases.advance(id, "paid")).rejects.toThrow("The platform answered 400");
+  await expect(platform.cases.advance(id, "paid")).rejects.toThrow(
+    "The platform answered 400: a field is not valid. Amount: The Amount field is required for Closed:Paid. Correct what the message names and send again.",
+  );
   await expect(platform.cases.advance("unknown", "paid")).rejects.toThrow('No case "unknown" found');
-  const advance: (id: string) => Promise<unknown> = platform.cases.advance as never;
-  await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
+  const advance: (id?: string) => Promise<unknown> = platform.cases.advance as never;
+  await expect(advance(id)).rejects.toThrow(
+    "cases.advance takes a state second: active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment.",
+  );
+  await expect(advance()).rejects.toThrow("cases.advance takes a case first: its id or any reference.");
 });
 
 test("a fault affects only the next request, and can be cleared", async () => {
@@ -184,6 +199,7 @@ test("refuses an unknown option", async () => {
   await expect(loose("seed" as never)).rejects.toThrow(
     'startSandbox takes an object of options, not "seed".',
   );
+  await expect(loose(null as never)).rejects.toThrow("startSandbox takes an object of options, not null.");
 });
 
 test("refuses an invalid clock", async () => {

@@ -33,6 +33,21 @@ test("answers at its address from the first read until it is stopped", async () 
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
 });
 
+test("fetch still answers at the invented address while served, and names the served one", async () => {
+  const platform = await started();
+  const { url } = platform;
+  const headers = { XApiKey: platform.keys.live.referral };
+  const answers = await Promise.all(
+    ["http://sandbox.invalid", url, ""].map((origin) =>
+      platform.fetch(`${origin}/live/referral/cases`, { headers }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await expect(platform.fetch("https://api.example.com/cases")).rejects.toThrow(
+    `fetch of a sandbox answers for ${url} only, not for https://api.example.com.`,
+  );
+});
+
 test("serves two sandboxes at different addresses", async () => {
   const [one, two] = [await started(), await started()];
   expect(one.url).not.toBe(two.url);
