@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import {
+  formatAttempt,
+  openWebhookInbox,
+  type WebhookInboxOptions,
+} from "../../../src/scenario/expectations/inbox";
+import type { ReceiverFront } from "../../../src/scenario/expectations/receiver";
+import { signatureHeader } from "../../../src/webhooks/signature";
+import { verify } from "../../../src/webhooks/verify";
+
+const address = "https://hooks.partner.dev/in";
+const secret = "c2VjcmV0LXNlY3JldC1zZWNyZXQ=";
+const other = "b3RoZXItb3RoZXItb3RoZXItb3RoZXI=";
+const signingMs = Date.UTC(2026, 2, 16, 9, 0, 0, 999);
+const nowSeconds = Math.floor(signingMs / 1000);
+const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const envelope = {
+  ...{ id: "e1", specVersion: "1.0", event: "case.created", timestamp: "2026-03-16T09:00:00Z", links: {} },
+  data: { caseId, reference: "24LNEBES", lifecycle: "Active" },
+};
+const text = JSON.stringify(envelope);
+
+const deliveryTo = (url: string, body = text, changes: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "POST",
+  url,
+  headers: { "x-service-signature": signatureHeader(secret, nowSeconds, Buffer.from(body)) },
+  body: Buffer.from(body),
+  ...changes,
+});
+
+/** Opens an inbox with two subscriptions. */
+function openInbox(options: Partial<WebhookInboxOptions> = {}) {
+  const inbox = openWebhookInbox({ address, now: () => 7000, signingNow: () => signingMs, ...options });
+  const [first, second] = [inbox.subscribe("hooks", "collection"), inbox.subscribe("books", "customer")];
+  for (const subscriber of [first, second]) subscriber.keepSecret(secret);
+  return { inbox, first, second };
+}
+
+const answeredBy = (take: ReceiverFront["take"]) => ({ receiver: { take } as ReceiverFront });
+
+test("gives each subscription an address of its own", () => {
+  const { first, second } = openInbox();
+  expect([first.address, second.address]).toEqual([`${address}/0`, `${address}/1`]);
+});
+
+test("records a delivery with its subscription, time and content", async () => {
+  const { inbox, second } = openInbox();
+  const response = await inbox.receive(deliveryTo(second.address));
+  expect(response).toEqual({ status: 204, headers: {}, body: new Uint8Array() });
+  expect(inbox.received().map((delivery) => ({ ...delivery, findings: delivery.findings }))).toEqual([
+    {
+      ...{ from: "books", surface: "customer", at: 7000, id: "e1", event: "case.created", envelope, text },
+      ...{ isAccepted: true, findings: [] },
+    },
+  ]);
+  expect(inbox.attempts()).toEqual([{ from: "books", at: 7000, event: "case.created", status: 204 }]);
+});
+
+test("returns each delivery once, in the order of arrival", async () => {
+  const { inbox, first, second } = openInbox();
+  await inbox.receive(deliveryTo(first.address));
+  expect(inbox.received().map(({ from }) => from)).toEqual(["hooks"]);
+  await inbox.receive(deliveryTo(`${second.address}?a=1`));
+  await inbox.receive(deliveryTo(`${first.address}#a`));
+  expect(inbox.received().map(({ from }) => from)).toEqual(["hooks", "books", "hooks"]);
+});
+
+test.each<[string, Partial<HttpRequest>]>([
+  ["a GET", { method: "GET" }],
+  ["another path", { url: `${address}/2` }],
+  ["a path without a number", { url: address }],
+  ["a path below a subscription", { url: `${address}/0/a` }],
+])("answers 404 to %s, and records nothing", async (_, changes) => {
+  const { inbox, first } = openInbox();
+  expect((await inbox.receive(deliveryTo(first.address, text, changes))).status).toBe(404);
+  expect([inbox.received(), inbox.attempts()]).toEqual([[], []]);
+});
+
+test.each([
+  [199, "the receiver answered 199"],
+  [200, undefined],
+  [299, undefined],
+  [300, "the receiver answered 300"],
+])("a receiver's answer of %i accepts a delivery or is a finding", async (status, finding) => {
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status, answered: status })));
+  expect((await inbox.receive(deliveryTo(first.address))).status).toBe(status);
+  expect(inbox.received().map(({ isAccepted, findings }) => [isAccepted, findings])).toEqual([
+    [finding === undefined, finding === undefined ? [] : [finding]],
+  ]);
+});
+
+test("judges the receiver's own answer if the platform gets another one", async () => {
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, answered: 202 })));
+  expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
+  expect(inbox.received().map(({ isAccepted }) => isAccepted)).toEqual([true]);
+  expect(inbox.attempts().map(({ status }) => status)).toEqual([503]);
+});
+
+test("records an attempt that never reached the receiver, but no delivery", async () => {
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, answered: undefined })));
+  expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
+  expect([inbox.received(), inbox.attempts()]).toEqual([
+    [],
+    [{ from: "hooks", at: 7000, event: "case.created", status: 503 }],
+  ]);
+});
+
+test("records neither for a delivery that a step makes instead of the platform", async () => {
+  const { inbox, first } = openInbox(
+    answeredBy(async () => ({ status: 204, answered: undefined, isWithheld: true })),
+  );
+  expect((await inbox.receive(deliveryTo(first.address))).status).toBe(204);
+  expect([inbox.received(), inbox.attempts()]).toEqual([[], []]);
+});
+
+test.each([
+  [new Error("connection reset"), "connection reset"],
+  ["gone", "gone"],
+])("records why there was no answer: %s", async (error, unanswered) => {
+  const { inbox, first } = openInbox(answeredBy(() => Promise.reject(error)));
+  await expect(inbox.receive(deliveryTo(first.address))).rejects.toBe(error);
+  expect([inbox.received(), inbox.attempts()]).toEqual([
+    [],
+    [{ from: "hooks", at: 7000, event: "case.created", unanswered }],
+  ]);
+});
+
+test("keeps the attempts that a scenario makes itself among the others", async () => {
+  const { inbox, first } = openInbox();
+  inbox.note({ from: "hooks", at: 1, event: "case.closed", status: 200 });
+  await inbox.receive(deliveryTo(first.address, "no JSON"));
+  expect(inbox.attempts()).toEqual([
+    { from: "hooks", at: 1, event: "case.closed", status: 200 },
+    { from: "hooks", at: 7000, event: "", status: 204 },
+  ]);
+});
+
+describe("findings", () => {
+  const findingsOf = async (request: (url: string) => HttpRequest, keep: readonly string[] = []) => {
+    const { inbox, first } = openInbox();
+    for (const kept of keep) first.keepSecret(kept);
+    await inbox.receive(request(first.address));
+    return inbox.received().flatMap(({ findings }) => findings);
+  };
+
+  test("accept a signature by any of the secrets", async () => {
+    expect(await findingsOf((url) => deliveryTo(url), [other])).toEqual([]);
+    const header = signatureHeader(other, nowSeconds, Buffer.from(text));
+    const signed = (url: string) => deliveryTo(url, text, { headers: { "x-service-signature": header } });
+    expect(await findingsOf(signed, [other])).toEqual([]);
+  });
+
+  test("give the reason of the first secret for a wrong signature", async () => {
+    const header = signatureHeader(other, nowSeconds, Buffer.from(text));
+    const signed = (url: string) => deliveryTo(url, text, { headers: { "x-service-signature": header } });
+    const { reason } = verify({ header, body: Buffer.from(text), secret, nowSeconds }) as {
+      readonly reason: string;
+    };
+    expect(await findingsOf(signed)).toEqual([`its signature: ${reason}`]);
+    expect(await findingsOf((url) => deliveryTo(url, text, { headers: {} }))).toEqual([
+      expect.stringMatching(/^its signature: ./),
+    ]);
+  });
+
+  test("reject a signature that is older than the tolerance, by the signing clock", async () => {
+    const signedAt = (seconds: number) => (url: string) =>
+      deliveryTo(url, text, {
+        headers: { "x-service-signature": signatureHeader(secret, seconds, Buffer.from(text)) },
+      });
+    expect(await findingsOf(signedAt(nowSeconds - 300))).toEqual([]);
+    expect(await findingsOf(signedAt(nowSeconds - 301))).toEqual([expect.stringMatching(/^its signature: /)]);
+  });
+
+  test("name a body that isn't JSON, and fields that the envelope lacks", async () => {
+    expect(await findingsOf((url) => deliveryTo(url, "no JSON"))).toEqual(["the body is not valid JSON"]);
+    const { links: _, ...bare } = envelope;
+    expect(await findingsOf((url) => deliveryTo(url, JSON.stringify(bare)))).toEqual([
+      expect.stringMatching(/^links: /),
+    ]);
+  });
+
+  test("follow a refusal, and stay the same although secrets are added", async () => {
+    const { inbox, first } = openInbox(answeredBy(async () => ({ status: 500, answered: 500 })));
+    await inbox.receive(deliveryTo(first.address, "no JSON"));
+    const [delivery] = inbox.received();
+    first.keepSecret(other);
+    expect(delivery?.findings).toEqual(["the receiver answered 500", "the body is not valid JSON"]);
+    expect(delivery?.findings).toBe(delivery?.findings);
+  });
+});
+
+test("signs a delivery again with the secret that the receiver verifies with", async () => {
+  const seen: HttpRequest[] = [];
+  const { inbox, first } = openInbox({
+    receiverSecret: other,
+    ...answeredBy(async (request) => {
+      seen.push(request);
+      return { status: 204, answered: 204 };
+    }),
+  });
+  const request = deliveryTo(first.address);
+  await inbox.receive({ ...request, headers: { ...request.headers, "x-trace": "1" } });
+  expect(seen).toEqual([
+    {
+      ...{ method: "POST", url: first.address, body: Buffer.from(text) },
+      headers: {
+        "x-service-signature": signatureHeader(other, nowSeconds, Buffer.from(text)),
+        "x-trace": "1",
+      },
+    },
+  ]);
+  expect(inbox.received().flatMap(({ findings }) => findings)).toEqual([]);
+});
+
+test.each([
+  [{}, "case.created to hooks"],
+  [{ status: 299 }, "case.created to hooks"],
+  [{ status: 300 }, "case.created to hooks, answered 300"],
+  [{ unanswered: "timeout" }, "case.created to hooks, no answer: timeout"],
+])("formats an attempt with %j", (result, formatted) => {
+  expect(formatAttempt({ event: "case.created", from: "hooks", at: 0, ...result })).toBe(formatted);
+});
