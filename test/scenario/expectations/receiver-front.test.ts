@@ -2,6 +2,23 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { openReceiverFront } from "../../../src/scenario/expectations/receiver";
 
+/** Opens a front of a receiver that answers 204, and returns the bodies that reach the receiver. */
+function openFront(take?: () => Promise<{ readonly status: number; readonly body: string }>) {
+  const bodies: string[] = [];
+  const front = openReceiverFront({
+    address: "https://receiver.example/own",
+    take: async (request) => {
+      bodies.push(String(request.body));
+      return (await take?.()) ?? { status: 204, body: "ok" };
+    },
+    learn: async () => {},
+    book: async () => ({ fields: {}, unknown: [] }),
+  });
+  return { front, bodies };
+}
+
+const closed = '{"event":"case.closed"}';
+
 const delivery = (body: string): HttpRequest => ({
   method: "POST",
   url: "https://receiver.example/in",
@@ -21,4 +38,75 @@ test("answers only the named event with the configured failure", async () => {
   expect(await statusOf('{"event":"case.closed"}')).toBe(503);
   expect(await statusOf('{"event":"case.updated"}')).toBe(204);
   expect(await statusOf("no JSON")).toBe(204);
+});
+
+test("passes the receiver's own answer on, and remembers the exchange", async () => {
+  const { front, bodies } = openFront();
+  expect(front.address).toBe("https://receiver.example/own");
+  expect(front.last()).toBeUndefined();
+  expect(await front.take(delivery(closed))).toEqual({ status: 204, answered: 204 });
+  expect(front.last()).toEqual({
+    ...{ request: { ...delivery(closed), url: "https://receiver.example/own" }, status: 204, body: "ok" },
+  });
+  expect(bodies).toEqual([closed]);
+});
+
+test("replaces a number of answers, which the receiver may have handled", async () => {
+  const { front, bodies } = openFront();
+  front.behave({ status: 500, isHandled: true, times: 2 });
+  const answers = [];
+  for (let turn = 0; turn < 3; turn++) answers.push(await front.take(delivery(closed)));
+  expect(answers).toEqual([
+    { status: 500, answered: 204 },
+    { status: 500, answered: 204 },
+    { status: 204, answered: 204 },
+  ]);
+  expect(bodies).toHaveLength(3);
+  front.behave({ status: 503, isHandled: false, times: 1 });
+  expect(await front.take(delivery(closed))).toEqual({ status: 503, answered: undefined });
+  expect(bodies).toHaveLength(3);
+});
+
+test("counts only the named events, and answers as before once the rule is removed", async () => {
+  const { front } = openFront();
+  const statusOf = async (body: string) => (await front.take(delivery(body))).status;
+  front.behave({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
+  expect(await statusOf('{"event":"case.updated"}')).toBe(204);
+  expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 204]);
+  front.behave({ status: 503, isHandled: true });
+  expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 503]);
+  front.behave(undefined);
+  expect(await statusOf(closed)).toBe(204);
+});
+
+test("withholds the deliveries that a step makes, until it ends", async () => {
+  const { front, bodies } = openFront();
+  const seen: unknown[] = [];
+  const withheld = front.withhold((envelope, url) => {
+    seen.push([envelope, url]);
+    return JSON.stringify(envelope) === closed;
+  });
+  expect(await front.take(delivery(closed))).toEqual({ status: 204, answered: undefined, isWithheld: true });
+  expect(await front.take(delivery("no JSON"))).toEqual({ status: 204, answered: 204 });
+  await front.take({ method: "POST", url: "https://a.example", headers: {} });
+  expect(seen).toEqual([
+    [{ event: "case.closed" }, "https://receiver.example/in"],
+    [null, "https://receiver.example/in"],
+    [null, "https://a.example"],
+  ]);
+  expect(withheld.bodies.map(String)).toEqual([closed]);
+  withheld.end();
+  await front.take(delivery(closed));
+  expect(bodies).toEqual(["no JSON", "undefined", closed]);
+});
+
+test.each([
+  [new Error("reset"), "no answer: reset"],
+  ["gone", "no answer: gone"],
+])("remembers why a receiver gave no answer: %s", async (error, body) => {
+  const { front } = openFront(() => Promise.reject(error));
+  await expect(front.deliver(delivery(closed))).rejects.toBe(error);
+  expect(front.last()).toEqual({
+    ...{ request: { ...delivery(closed), url: "https://receiver.example/own" }, body },
+  });
 });

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, HttpResponse } from "../../../src/base/http";
+import { NumberText } from "../../../src/base/json/json";
+import { type OwnReceiverSetting, openOwnReceiver } from "../../../src/scenario/expectations/own-receiver";
+import { InconclusiveStep } from "../../../src/scenario/expectations/step-failure";
+import { answer } from "../../support/platforms/answers";
+
+const limits = { timeoutMs: 10_000, maxBodyBytes: 1_048_576 };
+
+/** Opens a receiver that gives these answers, the last one again and again. */
+function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnReceiverSetting> = {}) {
+  const sent: HttpRequest[] = [];
+  const receiver = openOwnReceiver({
+    ...{ address: "https://receiver.example/hooks/?a=1", secrets: [], ...changes },
+    send: async (request) => {
+      sent.push(request);
+      return answers[Math.min(sent.length, answers.length) - 1] ?? answer("");
+    },
+  });
+  return { receiver, sent };
+}
+
+test("posts a delivery to the receiver's address, and returns its status and text", async () => {
+  const { receiver, sent } = openReceiver([answer("Größe", 202)]);
+  const body = Buffer.from("{}");
+  const headers = { "x-service-event": "case.closed" };
+  const headerLines = [["x-a", "1"]] as const;
+  const request = {
+    method: "POST",
+    url: "https://inbox.example/0",
+    headers,
+    headerLines,
+    body,
+    timeoutMs: 1,
+  };
+  expect(await receiver.take(request)).toEqual({ status: 202, body: "Größe" });
+  const url = "https://receiver.example/hooks/?a=1";
+  expect(sent).toEqual([{ method: "POST", url, headers, headerLines, body, ...limits }]);
+  await receiver.take({ method: "POST", url: "", headers });
+  expect(sent[1]?.headerLines).toEqual([]);
+});
+
+test("passes its settings on, and has none by default", () => {
+  const { receiver } = openReceiver([]);
+  expect(receiver).toMatchObject({ address: "https://receiver.example/hooks/?a=1", isOwn: true });
+  for (const name of ["secrets", "events", "readSettled", "readStates"])
+    expect(receiver).not.toHaveProperty(name);
+  const readSettled = async <Value>(read: () => Promise<Value>) => read();
+  const set = openReceiver([], {
+    ...{ secrets: ["a", "b"], events: ["case.closed"], readSettled },
+    state: { url: "https://receiver.example/state", paths: {} },
+  });
+  expect(set.receiver).toMatchObject({ secrets: ["a", "b"], events: ["case.closed"], readSettled });
+  expect(set.receiver).toHaveProperty("readStates");
+});
+
+test("sends a new secret to the receiver, unless it has fixed ones", async () => {
+  const { receiver, sent } = openReceiver([answer("", 204)]);
+  await receiver.learn("c2VjcmV0");
+  expect(sent).toEqual([
+    {
+      ...{ method: "PUT", url: "https://receiver.example/hooks/secret?a=1", ...limits },
+      ...{ headers: { "content-type": "application/json" }, body: Buffer.from('{"secret":"c2VjcmV0"}') },
+    },
+  ]);
+  const fixed = openReceiver([], { secrets: ["a"] });
+  await fixed.receiver.learn("c2VjcmV0");
+  expect(fixed.sent).toEqual([]);
+});
+
+describe("the book of a receiver", () => {
+  test("is read for all cases or one", async () => {
+    const { receiver, sent } = openReceiver([answer('{"events":["e1"],"paid":1.50}'), answer("[]")]);
+    expect(await receiver.book()).toEqual({
+      fields: { events: ["e1"], paid: new NumberText("1.50") },
+      unknown: [],
+    });
+    expect(await receiver.book("C 1")).toEqual({ fields: {}, unknown: ["paid"] });
+    expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ["GET", "https://receiver.example/hooks/book?a=1", undefined],
+      ["GET", "https://receiver.example/hooks/book?a=1&case=C+1", undefined],
+    ]);
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ])("with the status %i is accepted: %s", async (status, isAccepted) => {
+    const { receiver } = openReceiver([answer("{}", status)]);
+    const failure = new Failure(
+      "check-failed",
+      `The receiver answered ${status} to GET https://receiver.example/hooks/book?a=1.`,
+    );
+    await (isAccepted
+      ? expect(receiver.book()).resolves.toEqual({ fields: {}, unknown: ["paid"] })
+      : expect(receiver.book()).rejects.toMatchObject({
+          kind: failure.kind,
+          message: failure.message,
+          details: { hint: expect.anything() },
+        }));
+  });
+
+  test.each([
+    ["x".repeat(60), "x".repeat(60)],
+    ["x".repeat(61), `${"x".repeat(60)}…`],
+  ])("fails unless it is JSON, with the start of it: %s", async (text, shown) => {
+    await expect(openReceiver([answer(text)]).receiver.book()).rejects.toMatchObject({
+      kind: "check-failed",
+      message: `The receiver's answer to GET https://receiver.example/hooks/book?a=1 isn't JSON: "${shown}".`,
+      details: { hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.' },
+    });
+  });
+
+  test("needs a state address if the secrets are fixed", async () => {
+    await expect(openReceiver([], { secrets: ["a"] }).receiver.book("C1")).rejects.toThrow(
+      new InconclusiveStep("What the receiver has booked needs --state-url."),
+    );
+  });
+});
+
+describe("the state address", () => {
+  const open = (...states: readonly object[]) =>
+    openReceiver(
+      states.map((state) => answer(state)),
+      { state: { url: "https://receiver.example/state/{caseId}", paths: {} } },
+    );
+
+  test("shows one case at a time", async () => {
+    await expect(open({}).receiver.book()).rejects.toThrow(
+      new InconclusiveStep("The state address shows one case at a time."),
+    );
+  });
+
+  test("shows nothing booked for an unknown case", async () => {
+    expect(await open({}).receiver.book("C1")).toEqual({
+      fields: { events: [], state: null },
+      unknown: [],
+    });
+  });
+
+  test.each([
+    [
+      { lifecycle: "closed", closeCode: "Partially paid", paid: 10, remainder: "0.00", events: ["e1"] },
+      {
+        ...{ events: ["e1"], state: "Closed:PartiallyPaid", lifecycle: "closed" },
+        ...{ closeCode: "Partially paid", paid: new NumberText("10"), remainder: new NumberText("0.00") },
+      },
+      [],
+    ],
+    [
+      { lifecycle: "Active", closeCode: "", paid: "a lot" },
+      { state: "Active", lifecycle: "Active", paid: "a lot" },
+      ["events", "closeCode", "remainder"],
+    ],
+    [{ lifecycle: "Closed" }, { lifecycle: "Closed" }, ["events", "state", "closeCode", "paid", "remainder"]],
+    [
+      { lifecycle: "Closed", closeCode: "" },
+      { state: "Closed", lifecycle: "Closed" },
+      ["events", "closeCode", "paid", "remainder"],
+    ],
+    [{ events: [] }, { events: [] }, ["state", "lifecycle", "closeCode", "paid", "remainder"]],
+  ])("%j is a book", async (state, fields, unknown) => {
+    const { receiver, sent } = open(state);
+    expect(await receiver.book("C1")).toEqual({ fields, unknown });
+    expect(sent.map(({ url }) => url)).toEqual(["https://receiver.example/state/C1"]);
+  });
+
+  test("shows the states of several cases in their order", async () => {
+    const { receiver, sent } = open({ lifecycle: "Active" }, { lifecycle: "Closed" });
+    expect(await receiver.readStates?.(["C1", "C2"])).toEqual([
+      { lifecycle: "Active" },
+      { lifecycle: "Closed" },
+    ]);
+    expect(sent.map(({ url }) => url)).toEqual([
+      "https://receiver.example/state/C1",
+      "https://receiver.example/state/C2",
+    ]);
+  });
+});
