@@ -27,6 +27,10 @@ const payment = {
   paymentAmount: new NumberText("12.50"),
   paymentRecipient: "CollectionPartner",
 };
+const fees = {
+  ...{ grossAmount: new NumberText("250"), interestFees: new NumberText("1") },
+  ...{ reminderFees: new NumberText("2"), collectionFees: new NumberText("3") },
+};
 const form = {
   ...{ fields: [], field: "file", name: "invoice.pdf", path: "/work/invoice.pdf" },
   ...{ mediaType: "application/pdf", size: 3, fingerprint: "f1" },
@@ -243,7 +247,7 @@ describe("a write is done", () => {
     [
       "collection",
       "PUT /cases/C1/fees",
-      { grossAmount: 250, interestFees: 1, reminderFees: 2, collectionFees: 3 },
+      fees,
       0,
       { grossAmount: "250", interestFees: "1", reminderFees: "2", collectionFees: "3" },
     ],

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
-import type { CheckedSummary } from "../../../src/scenario/report/findings/checked";
 import {
   findingReportKinds,
   readFindingReports,
@@ -11,47 +10,8 @@ import {
 } from "../../../src/scenario/report/findings/report-files";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
+import { checkedSummary as summary } from "../../support/scenario/checked-summary";
 import { readXml } from "../../support/scenario/junit";
-
-const hostile = 'a | b <script>alert(1)</script> & "q" `x\u001b[31m\n::error::no';
-const summary: CheckedSummary = {
-  title: "Judgment of a client",
-  target: "sandbox",
-  seed: "s",
-  summary: ["1 rule is broken."],
-  checks: [
-    {
-      id: "key-rotated",
-      title: "Keep the key",
-      outcome: "failed",
-      findings: [
-        {
-          subject: "POST /cases",
-          message: "The key changed.",
-          lines: ["#1 0 ms POST /cases 500", hostile],
-          level: "failure",
-          curl: "curl -X POST 'http://127.0.0.1/cases'",
-        },
-        {
-          subject: "POST /managed-cases",
-          message: "The key changed.",
-          lines: [],
-          level: "failure",
-          acceptance: { reason: "until the rewrite", until: "2026-12-31" },
-        },
-      ],
-    },
-    {
-      id: "page-unstable",
-      title: "Walk in an order",
-      outcome: "passed",
-      findings: [{ subject: "GET /cases", message: "Without Sort.", lines: [], level: "advice" }],
-    },
-    { id: "key-reused", title: "One body per key", outcome: "passed", findings: [] },
-    { id: "done-never", title: "Report it", outcome: "skipped", reason: "not met in this run", findings: [] },
-  ],
-  document: { broken: 1, hostile },
-};
 
 async function write(env: Readonly<Record<string, string>> = {}) {
   const workingFolder = temporaryFolder();
@@ -71,12 +31,13 @@ async function write(env: Readonly<Record<string, string>> = {}) {
 describe("reports of findings", () => {
   test("count a failed rule once in JUnit, and print advice as output", async () => {
     const xml = readXml((await write()).read("r.xml"));
-    expect(xml.attributes).toMatchObject({ tests: "4", failures: "1" });
+    expect(xml.attributes).toMatchObject({ tests: "5", failures: "1" });
     const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
     expect(cases.map(({ children }) => children.map(({ name }) => name))).toEqual([
       ["failure", "system-out"],
       ["system-out"],
       [],
+      ["skipped"],
       ["skipped"],
     ]);
     expect(cases[0]?.children[0]?.attributes).toEqual({
@@ -112,9 +73,9 @@ describe("reports of findings", () => {
     expect((await write()).errors).toBe("");
     const { errors } = await write({ GITHUB_ACTIONS: "true" });
     const lines = errors.trimEnd().split("\n");
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^::error title=key-rotated%3A POST \/cases::The key changed\.%0A#1 0 ms/);
-    expect(lines[1]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
+    expect(lines[2]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
   });
 
   test("write annotations completely before the command ends, even if stderr is slow", async () => {
@@ -125,7 +86,7 @@ describe("reports of findings", () => {
     };
     const host = { files, workingFolder: "/", env: { GITHUB_ACTIONS: "true" }, stderr: { write } };
     await writeFindingReports(host as unknown as Parameters<typeof writeFindingReports>[0], [], summary);
-    expect(errors.trimEnd().split("\n")).toHaveLength(2);
+    expect(errors.trimEnd().split("\n")).toHaveLength(3);
   });
 
   test.each(findingReportKinds)("need a file for --report %s", (kind) => {
