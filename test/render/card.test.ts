@@ -207,3 +207,111 @@ thirty days
 Nothing.
 `);
 });
+
+const labeled = (count: number, first = "v", more: object = {}): Block => ({
+  kind: "pairs",
+  columns: Array.from({ length: count }, (_, index) => ({
+    ...({ label: `L${index}`, kind: "id", value: index === 0 ? first : "v" } as const),
+  })),
+  ...more,
+});
+
+test.each([
+  [120, 54],
+  [148, 68],
+  [200, 68],
+])("prints pairs side by side in %i cells if each value has at most %i", async (width, cells) => {
+  const full = "x".repeat(cells);
+  const gap = " ".repeat(cells + 3);
+  expect(await textOf(blocksOf(labeled(5, full)), { ...terminal, width })).toBe(
+    `L0  ${full}    L3  v\nL1  v${gap}L4  v\nL2  v\n`,
+  );
+  expect(await textOf(blocksOf(labeled(5, `${full}x`)), { ...terminal, width })).toBe(
+    `L0  ${full}x\nL1  v\nL2  v\nL3  v\nL4  v\n`,
+  );
+});
+
+test("prints up to four pairs, and pairs of a list, below each other", async () => {
+  const style = { ...terminal, width: 200 };
+  expect(await textOf(blocksOf(labeled(4)), style)).toBe("L0  v\nL1  v\nL2  v\nL3  v\n");
+  expect(await textOf(blocksOf(labeled(5, "v", { isOneColumn: true })), style)).toBe(
+    "L0  v\nL1  v\nL2  v\nL3  v\nL4  v\n",
+  );
+});
+
+test("prints the remaining lines of the longer side", async () => {
+  const columns = ["a", "b", "c", "d", "e\nf\ng"].map(
+    (value) => ({ label: "L", kind: "id", value }) as const,
+  );
+  const gap = " ".repeat(58);
+  expect(await textOf(blocksOf({ kind: "pairs", columns }), { ...terminal, width: 120 })).toBe(
+    `L  a${gap}L  d\nL  b${gap}L  e\nL  c${gap}   f\n${" ".repeat(65)}g\n`,
+  );
+});
+
+test("wraps values to at least 20 cells", async () => {
+  const value = "one two three four five six";
+  const columns = [{ label: "A long label", kind: "text", value }] as const;
+  const text = (width: number) => textOf(blocksOf({ kind: "pairs", columns }), { ...terminal, width });
+  expect(await text(20)).toBe("A long label  one two three four\n              five six\n");
+  expect(await text(36)).toBe("A long label  one two three four\n              five six\n");
+  expect(await text(37)).toBe("A long label  one two three four five\n              six\n");
+});
+
+test("marks times as UTC, but neither dates nor text", async () => {
+  const columns = [
+    { label: "Time", kind: "time", value: "2026-06-17T08:30:00Z" },
+    { label: "Age", kind: "age", value: "2026-06-17T08:30:00Z" },
+    { label: "Day", kind: "time", value: "2026-06-17" },
+    { label: "Text", kind: "text", value: "2026-06-17 08:30" },
+  ] as const;
+  expect(await textOf(blocksOf({ kind: "pairs", columns }), terminal)).toBe(
+    "Time  2026-06-17 08:30 UTC\nAge   2026-06-17 08:30 UTC\nDay   2026-06-17\nText  2026-06-17 08:30\n",
+  );
+});
+
+test("leaves out pairs whose value is blank", async () => {
+  const columns = [" ", "", null, undefined, "a", false].map(
+    (value, index) => ({ label: `L${index}`, kind: "text", value }) as const,
+  );
+  expect(await textOf(blocksOf({ kind: "pairs", columns }), terminal)).toBe("L4  a\nL5  false\n");
+});
+
+test("prints a title on one line if it fits exactly, without blank parts", async () => {
+  const title = { kind: "title", text: "Name", lifecycle: "Active", aside: "test case" } as const;
+  const text = (block: Block, width: number) => textOf(blocksOf(block), { ...terminal, width });
+  expect(await text(title, 23)).toBe("Name  Active  test case\n");
+  expect(await text(title, 22)).toBe("Name\nActive\ntest case\n");
+  expect(await text({ ...title, lifecycle: " " }, 80)).toBe("Name  test case\n");
+  expect(await text({ kind: "title", text: "", aside: "alone" }, 80)).toBe("alone\n");
+  expect(await text({ kind: "title", text: "", lifecycle: "Active" }, 80)).toBe("Active\n");
+  expect(await text({ kind: "title", text: "" }, 80)).toBe("");
+});
+
+test("prints an actor beside the title if both fit exactly", async () => {
+  const entries = [{ at: "2026-07-01", title: "Payment registered", actor: " A. Person " }];
+  const text = (width: number) => textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width });
+  expect(await text(41)).toBe("2026-07-01  Payment registered  A. Person\n");
+  expect(await text(40)).toBe("2026-07-01  Payment registered\n            A. Person\n");
+});
+
+test("wraps a timeline to at least 20 cells beside the time, which may be missing", async () => {
+  const title = "one two three four five six";
+  const text = (at: string | null) =>
+    textOf(blocksOf({ kind: "timeline", entries: [{ at, title, description: " \n" }] }), {
+      ...terminal,
+      width: 10,
+    });
+  expect(await text("2026-07-01")).toBe("2026-07-01  one two three four\n            five six\n");
+  expect(await text(null)).toBe("   one two three four\n   five six\n");
+});
+
+test("prints lines to copy as they are, and removes headings without content", async () => {
+  const lines = { kind: "lines", text: `recoup cases list ${"x".repeat(90)}\n  --json` } as const;
+  const heading = (text: string): Block => ({ kind: "heading", text });
+  const report = blocksOf(heading("One"), heading("Two"), lines, heading("Three"), {
+    kind: "text",
+    text: "",
+  });
+  expect(await textOf(report, terminal)).toBe(`Two\n${lines.text}\n`);
+});

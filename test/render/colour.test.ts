@@ -102,3 +102,43 @@ test("imports the libraries for tables, colors, CSV and YAML only on demand", ()
     );
   expect(early.filter((name) => !name?.startsWith("node:"))).toEqual([]);
 });
+
+test.each([
+  [["PendingContractSigning", "PendingVerificationInternal", "PendingVerification"], "38;5;130", "39"],
+  [["NeedsAdditionalDetails"], "35", "39"],
+  [["Leads", "LeadsQuoteGiven"], "36", "39"],
+  [["Active"], "32", "39"],
+  [["Paused"], "38;5;63", "39"],
+  [["Closed", "Merged"], "90", "39"],
+])("colors %j alike", async (lifecycles, start, end) => {
+  const { lifecycle, cell } = await loadTheme(true);
+  for (const name of lifecycles)
+    expect([lifecycle(name)("x"), cell("lifecycle", name)("x")]).toEqual(
+      Array(2).fill(`\u001b[${start}mx\u001b[${end}m`),
+    );
+});
+
+test("has one style for each role and kind, and none for plain output", async () => {
+  const [theme, plain] = [await loadTheme(true), await loadTheme(false)];
+  const bold = "\u001b[1mx\u001b[22m";
+  const dim = "\u001b[2mx\u001b[22m";
+  const roles = ["title", "heading", "header", "label", "faint", "good", "bad"] as const;
+  expect(roles.map((role) => theme[role]("x"))).toEqual([
+    ...[bold, bold, bold, dim, dim, "\u001b[32mx\u001b[39m", "\u001b[31mx\u001b[39m"],
+  ]);
+  const cells = [
+    ["money", "1"],
+    ["id", "0B6C1F5E-7a52-4b6e-9d3e-2f1a4c5d6e7f"],
+    ["id", "XK4D92QP"],
+    ["flag", "true"],
+    ["flag", "false"],
+    ["text", "a"],
+  ] as const;
+  expect(cells.map(([kind, text]) => theme.cell(kind, text)("x"))).toEqual([
+    ...[bold, dim, "x", "\u001b[38;5;130mx\u001b[39m", dim, "x"],
+  ]);
+  expect(roles.map((role) => plain[role]("x")).join("")).toBe("xxxxxxx");
+  expect([plain.key("x"), plain.cell("money", "1")("x"), plain.lifecycle("Active")("x")]).toEqual([
+    ...["x", "x", "x"],
+  ]);
+});

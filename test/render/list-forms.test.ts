@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Column } from "../../src/render/report";
 import type { Style } from "../../src/render/text/style";
-import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./samples";
+import { company, listOf, pipe, raw, recordOf, sampleRecords, terminal, textOf } from "./samples";
 
 const wide = { ...terminal, format: "wide", isExplicitFormat: true } as const;
 const vertical = { ...terminal, format: "vertical", isExplicitFormat: true } as const;
@@ -132,4 +132,105 @@ test("allows a column to have different positions on a terminal and in a pipe", 
   expect(await textOf(list(), terminal)).toBe("B  A\n2  1\n");
   expect(await textOf(list(), pipe)).toBe("1\t2\n");
   expect(await textOf(list(), { ...terminal, fields: ["a", "b"] })).toBe("A  B\n1  2\n");
+});
+
+const idOnly: readonly Column[] = [{ path: "id", title: "Id", kind: "id", priority: 1 }];
+const sums = [
+  { path: "remainder", title: "Remainder", amounts: { EUR: "1250.50", PLN: "100" } },
+  { path: "paid", title: "Paid", amounts: { EUR: "1" } },
+];
+
+test("prints the sums of a list below it, by currency", async () => {
+  const list = () =>
+    listOf([[raw('{"id":"a"}')]], { columns: idOnly, end: () => ({ isComplete: true, notes: [], sums }) });
+  const lines =
+    "\nSum of Remainder  1250.50 EUR\n                   100    PLN\nSum of Paid          1    EUR\n";
+  expect(await textOf(list(), { ...terminal, width: 200 })).toBe(`Id\na\n${lines}`);
+  expect(await textOf(list(), wide)).toBe(`Id\na\n${lines}`);
+  expect(await textOf(list(), vertical)).toBe(`Id  a\n${lines}`);
+  const amounts = '{"remainder":{"EUR":"1250.50","PLN":"100"},"paid":{"EUR":"1"}}';
+  expect(await textOf(list(), { ...pipe, format: "json" })).toBe(
+    `{"items":[{"id":"a"}],"complete":true,"sums":${amounts}}\n`,
+  );
+  expect(await textOf(list(), { ...pipe, format: "ndjson" })).toBe(`{"id":"a"}\n{"sums":${amounts}}\n`);
+  const none = listOf([[raw('{"id":"a"}')]], {
+    columns: idOnly,
+    end: () => ({ isComplete: true, notes: [], sums: [] }),
+  });
+  expect(await textOf(none, terminal)).toBe("Id\na\n");
+});
+
+test("prints a list's own view only in a table on a terminal, without requested fields", async () => {
+  const pages = [[raw('{"id":"a"}')], [raw('{"id":"b"}')]];
+  const view = (rows: readonly unknown[]) => [{ kind: "text", text: `${rows.length} rows` } as const];
+  const text = (style: Style) => textOf(listOf(pages, { columns: idOnly, view }), style);
+  expect(await text(terminal)).toBe("2 rows\n");
+  expect(await text(wide)).toBe("Id\na\nb\n");
+  expect(await text({ ...terminal, fields: ["id"] })).toBe("Id\na\nb\n");
+  expect(await text({ ...terminal, columns: ["id"] })).toBe("Id\na\nb\n");
+  expect(await text({ ...terminal, isTerminal: false, isExplicitFormat: true })).toBe("Id\na\nb\n");
+});
+
+test("shows the user's own columns in a table, unless fields are requested", async () => {
+  const columns: readonly Column[] = [...idOnly, { path: "name", title: "Name", kind: "text", priority: 1 }];
+  const text = (style: Style) => textOf(listOf([[raw('{"id":"a","name":"b"}')]], { columns }), style);
+  expect(await text({ ...terminal, columns: ["name"] })).toBe("Name\nb\n");
+  expect(await text({ ...terminal, columns: ["name"], fields: ["id"] })).toBe("Id\na\n");
+  expect(await text({ ...wide, columns: ["name"] })).toBe("Id  Name\na   b\n");
+});
+
+test("asks for the time only if a table has rows with ages", async () => {
+  const ages: readonly Column[] = [{ path: "at", title: "At", kind: "age", priority: 1 }];
+  const asked = async (columns: readonly Column[], rows: readonly string[], style: Style) => {
+    let count = 0;
+    const now = async () => {
+      count++;
+      return 0;
+    };
+    await textOf(listOf([rows.map((row) => raw(row))], { columns, now }), style);
+    return count;
+  };
+  const loud = { ...pipe, isExplicitFormat: true };
+  expect(await asked(ages, ['{"at":"2026-09-02"}'], terminal)).toBe(1);
+  expect(await asked(ages, ['{"at":"2026-09-02"}'], loud)).toBe(1);
+  expect(await asked(ages, ['{"at":"2026-09-02"}'], wide)).toBe(0);
+  expect(await asked(idOnly, ['{"id":"a"}'], terminal)).toBe(0);
+  expect(await asked(ages, [], loud)).toBe(0);
+});
+
+test.each([
+  [200, "on a terminal", terminal],
+  [1000, "in a pipe", { ...pipe, isExplicitFormat: true, width: 80 }],
+] as const)("sizes the columns by the first %i rows %s", async (sampleSize, _, style) => {
+  const named = (name: string, count: number) =>
+    Array.from({ length: count }, () => raw(`{"name":"${name}"}`));
+  const columns: readonly Column[] = [{ path: "name", title: "Name", kind: "text", priority: 1 }];
+  const last = async (size: number) => {
+    const text = await textOf(listOf([named("short", size), [], named("longer", 1)], { columns }), style);
+    return text.trimEnd().split("\n").at(-1);
+  };
+  expect([await last(sampleSize - 1), await last(sampleSize)]).toEqual(["longer", "long…"]);
+});
+
+test("uses another path for a value that is missing, and shortens other IDs only on a terminal", async () => {
+  const columns: readonly Column[] = [
+    { path: "caseId", orPath: "id", title: "Case", kind: "otherId", priority: 1 },
+  ];
+  const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
+  const list = () => listOf([[raw(`{"caseId":null,"id":"${id}"}`)]], { columns });
+  expect(await textOf(list(), terminal)).toBe("Case\n3c813ff4…\n");
+  expect(await textOf(list(), wide)).toBe(`Case\n${id}\n`);
+});
+
+test("prints the rows of a record in csv and tsv, unless fields are requested", async () => {
+  const rows = {
+    columns: idOnly,
+    of: () => [{ id: "a" }, { id: "b" }],
+  };
+  const report = { ...recordOf(raw('{"name":"whole"}')), rows };
+  expect(await textOf(report, { ...pipe, format: "csv" })).toBe("id\r\na\r\nb\r\n");
+  expect(await textOf(report, pipe)).toBe("a\nb\n");
+  expect(await textOf(report, { ...pipe, format: "csv", fields: ["name"] })).toBe("name\r\nwhole\r\n");
+  expect(await textOf(report, { ...pipe, format: "json" })).toBe('{"name":"whole"}\n');
+  expect(await textOf({ ...report, fields: ["name"] }, pipe)).toBe("name\twhole\n");
 });

@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import {
   loadMeasure,
   measureSimple,
+  padEnd,
+  padStart,
   sliceStartToFit,
+  splitCharacters,
   truncate,
   truncateLifecycle,
+  truncateMiddle,
 } from "../../src/render/table/width";
 
 test("agrees with string-width on each character it measures itself", async () => {
@@ -71,4 +75,28 @@ test.each([
 
 test("truncates a lifecycle's label the same way as its name", () => {
   expect(truncateLifecycle("Pending Verification Internal", 14, measureSimple)).toBe("Pendi…Internal");
+});
+
+test.each([
+  ["abcdefghij", 10, "abcdefghij"],
+  ["abcdefghij", 5, "ab…ij"],
+  ["abcdefghij", 6, "abc…ij"],
+  ["/cases/3c813ff4-b868-4dde-a4fa-9a431d5b8688/payments", 25, "/cases/3c813ff4…/payments"],
+  ["/cases/3c813ff4-b868-4dde-a4fa-9a431d5b8688/payments", 24, "/cases/3c813…4…/payments"],
+  ["日本語日本語", 6, "日…語"],
+])("truncates %s in the middle to %i cells", (whole, cells, cut) => {
+  expect(truncateMiddle(whole, cells, measureSimple)).toBe(cut);
+});
+
+test("pads to a width, and never cuts", () => {
+  expect([padEnd("日", 4, measureSimple), padStart("日", 4, measureSimple)]).toEqual(["日  ", "  日"]);
+  expect([padEnd("abc", 2, measureSimple), padStart("abc", 2, measureSimple)]).toEqual(["abc", "abc"]);
+});
+
+test("splits long text into characters, also around a piece of 64", () => {
+  for (const length of [63, 64, 65, 128, 129, 200]) {
+    const sample = `${"a".repeat(length)}👩‍👩‍👧‍👦e\u0301`;
+    expect([...splitCharacters(sample)].slice(length - 1)).toEqual(["a", "👩‍👩‍👧‍👦", "e\u0301"]);
+  }
+  expect([...splitCharacters(`e${"\u0301".repeat(100)}`)].map(({ length }) => length)).toEqual([64, 37]);
 });

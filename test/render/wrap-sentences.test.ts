@@ -73,3 +73,11 @@ Error: --page must be an integer between
   const json = await runLine([...line.split(" "), "--json"], { isTerminal: true, stderrColumns: 40 });
   expect(JSON.parse(json.stderr).error.exit).toBe(2);
 });
+
+test("keeps a line that fits exactly, and wraps one that is a cell wider", async () => {
+  expect(await wrapSentences("one two three", 13)).toBe("one two three");
+  expect(await wrapSentences("one two three", 12)).toBe("one two\n  three");
+  expect(await wrapSentences("日本 日本", 9)).toBe("日本 日本");
+  expect(await wrapSentences("日本 日本", 8)).toBe("日本\n  日本");
+  expect(await wrapSentences("    one two three", 11, " ")).toBe("    one two\n     three");
+});
