@@ -16,11 +16,86 @@ const applied: ApplyContext = {
   ...{ fourEyes: false, digest: undefined, now: Date.parse("2026-03-17T08:59:59.999Z") },
 };
 
+function findFailure(checked: VerifiedPlan, context: ApplyContext): unknown {
+  try {
+    return checkPlanValidity(checked, context);
+  } catch (error) {
+    return error;
+  }
+}
+
 test("accepts a plan until it expires, and not at that time", () => {
   expect(() => checkPlanValidity(plan, applied)).not.toThrow();
   expect(() => checkPlanValidity(plan, { ...applied, now: applied.now + 1 })).toThrow(
     "The plan expired at 2026-03-17T09:00:00.000Z; nothing was sent.",
   );
+});
+
+const four = { ...plan, header: { ...plan.header, fourEyes: true } };
+
+test.each<[string, VerifiedPlan, Partial<ApplyContext>, object]>([
+  [
+    "another environment",
+    plan,
+    { environment: "test" },
+    { kind: "config", details: { hint: "Add --env live." } },
+  ],
+  [
+    "another address",
+    plan,
+    { address: "https://other.example" },
+    { kind: "config", details: { hint: "Use --profile to choose a profile with the plan's address." } },
+  ],
+  [
+    "another digest",
+    plan,
+    { digest: "d2" },
+    { kind: "usage", details: { hint: "This is not the plan whose digest you were given." } },
+  ],
+  [
+    "a later time",
+    plan,
+    { now: applied.now + 1 },
+    { kind: "usage", details: { hint: "Make a new plan, which starts from the present state." } },
+  ],
+  ...[
+    ["a plan for four eyes", four, {}] as const,
+    ["a profile with four eyes", plan, { fourEyes: true }] as const,
+  ].flatMap(([name, checked, more]): [string, VerifiedPlan, Partial<ApplyContext>, object][] => [
+    [
+      `${name} by its author`,
+      checked,
+      { ...more, digest: "d1" },
+      {
+        kind: "forbidden",
+        message: "Four eyes: the plan was made by ada, who can't apply it too; nothing was sent.",
+        details: {
+          hint: "Pass the plan and its digest on to another person.",
+          ...{ profile: "acme", environment: "live" },
+        },
+      },
+    ],
+    [
+      `${name} without a digest`,
+      checked,
+      { ...more, user: "bob" },
+      {
+        kind: "forbidden",
+        message: "Four eyes: the plan needs the digest that ada passed on; nothing was sent.",
+        details: {
+          hint: "Add --digest <hex>; read it from the person who made the plan, not from the file.",
+          ...{ profile: "acme", environment: "live" },
+        },
+      },
+    ],
+  ]),
+])("refuses %s with its kind and hint", (_, checked, other, failure) => {
+  expect(findFailure(checked, { ...applied, ...other })).toMatchObject(failure);
+});
+
+test("accepts a plan for four eyes from a second person with the digest", () => {
+  expect(findFailure(four, { ...applied, user: "bob", digest: "d1" })).toBeUndefined();
+  expect(findFailure(plan, { ...applied, fourEyes: true, user: "bob", digest: "d1" })).toBeUndefined();
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { matchers } from "../../src/testing";
 import type { Sandbox, SandboxMatchers } from "../../src/testing/published";
+import { registerWorld } from "../../src/testing/worlds/known-worlds";
+import { openSandbox, sandboxNow } from "../support/sandbox/sandbox";
+import { managedSubmission } from "../support/sandbox/submissions";
 import { started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
@@ -124,6 +127,21 @@ test("refuses an expectation while a receiver has not answered", async () => {
   answer(new Response());
   await platform.deliveries.settled();
   expect(platform).toHaveReceived("case.created");
+});
+
+test("refuses an expectation while a delivery is due, and ignores one that is not due yet", async () => {
+  const { get, world } = await openSandbox();
+  await get("collection", "/managed-cases", { method: "POST", body: managedSubmission({ isTest: true }) });
+  const expectAt = (now: number) => {
+    const platform = {} as Sandbox;
+    registerWorld(platform, { openWorld: () => ({ ...world, now: () => now }), isDelivering: () => false });
+    return expect(platform);
+  };
+  expect(() => expectAt(sandboxNow).not.toHaveReceived("case.closed")).toThrow("Deliveries are under way");
+  expectAt(sandboxNow - 1).not.toHaveReceived("case.created");
+  expect(() => expectAt(sandboxNow - 1).toHaveReceived("case.created")).toThrow(
+    /^Expected that a receiver accepted case\.created\.\n\nDelivered, in order:\n {2}due {2}case\.created {2}null {2}https:/,
+  );
 });
 
 test("refuses an expectation about any value other than a sandbox", () => {

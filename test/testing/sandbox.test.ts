@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
+import { submission } from "../support/sandbox/submissions";
 import { clock, started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
@@ -93,6 +94,15 @@ test("advances a test case to a target, however its name is spelled", async () =
   const paid = await platform.cases.advance(id, "paid", { amount: 100 });
   expect(paid).toMatchObject({ advanced: true, state: "Closed:Paid" });
   expect(await stateOf(platform, id)).toBe("Closed");
+});
+
+test("advances a test case that no partner collects, as its creditor", async () => {
+  const platform = await started();
+  const headers = { xapikey: platform.keys.test.customer, "content-type": "application/json" };
+  const body = JSON.stringify(submission({ isTest: true }, { countryAlpha2: "JP" }));
+  const made = await platform.fetch("/test/customer/cases", { method: "POST", headers, body });
+  const { id } = (await made.json()) as { readonly id: string };
+  expect(await platform.cases.advance(id, "no-payment")).toMatchObject({ advanced: true });
 });
 
 test("throws the platform's reason if an advance is refused", async () => {

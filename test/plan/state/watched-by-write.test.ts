@@ -137,6 +137,7 @@ describe("a read of a record", () => {
 
   test("has the same state text until one of these fields or the ID changes", () => {
     const text = read.stateText(answerOf(record));
+    expect(findRead("collection", "DELETE /test/cases/C1").stateText(answerOf(record))).toBe(text);
     expect(read.stateText(answerOf({ ...record, other: "y" }))).toBe(text);
     for (const change of [{ id: "C2" }, { remainder: 1 }, { collectionFees: 4 }])
       expect(read.stateText(answerOf({ ...record, ...change }))).not.toBe(text);

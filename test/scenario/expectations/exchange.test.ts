@@ -5,7 +5,7 @@ const request = {
   method: "POST",
   url: "https://receiver.example/in",
   headers: { "x-service-signature": "t=1773651600,v1=00112233445566778899AABBCCDDEEFF" },
-  headerLines: [["x-time", "1773651601 1773651540"]] as const,
+  headerLines: [["x-time", "1773651601 1773651540 17736516000"]] as const,
   body: Buffer.from('{"event":"case.closed"}'),
 };
 
@@ -13,7 +13,7 @@ test("shows relative times and no signature", () => {
   expect(formatExchange({ request, status: 400, body: " bad\n" }, 1773651600)).toEqual([
     "sent: POST https://receiver.example/in",
     "  x-service-signature: t=<now>,v1=<32 digits>",
-    "  x-time: <now+1s> <now-60s>",
+    "  x-time: <now+1s> <now-60s> 17736516000",
     '  {"event":"case.closed"}',
     "answered: 400  bad",
   ]);
