@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Column } from "../../src/render/report";
+import type { Column, ColumnSum } from "../../src/render/report";
 import type { Style } from "../../src/render/text/style";
 import { company, listOf, pipe, raw, recordOf, sampleRecords, terminal, textOf } from "./samples";
 
@@ -135,7 +135,7 @@ test("allows a column to have different positions on a terminal and in a pipe", 
 });
 
 const idOnly: readonly Column[] = [{ path: "id", title: "Id", kind: "id", priority: 1 }];
-const sums = [
+const sums: readonly ColumnSum[] = [
   { path: "remainder", title: "Remainder", amounts: { EUR: "1250.50", PLN: "100" } },
   { path: "paid", title: "Paid", amounts: { EUR: "1" } },
 ];
