@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { startCase } from "../../../src/api/collection/case-work";
+import { listCases } from "../../../src/api/collection/cases";
+import { testCasesOn } from "../../../src/api/families/test-cases";
+import { describeEffects } from "../../../src/reference/data/effects";
+
+const { advanceTestCase, deleteTestCases } = testCasesOn.collection;
+
+test.each([
+  ["cases list", [listCases], "reads"],
+  ["cases start", [startCase], "writes, needs live"],
+  ["cases start", [listCases, startCase], "reads, writes, needs live"],
+  ["test advance", [listCases, advanceTestCase], "reads, writes"],
+  ["cleanup", [advanceTestCase, deleteTestCases], "writes"],
+  ["test start", [startCase], "writes"],
+  ["tests start", [startCase], "writes, needs live"],
+  ["help", [], "reads"],
+  ["sandbox reset", [], "writes"],
+  ["api", [], "reads, writes, needs live"],
+  ["browse", [], "reads, writes"],
+  ["test run", [], "reads, writes"],
+  ["test drift", [], "reads, writes"],
+])("%s with %o: %s", (path, calls, shown) => {
+  const { reads, writes, needsLive } = describeEffects(path, calls);
+  const words = [
+    ...(reads ? ["reads"] : []),
+    ...(writes ? ["writes"] : []),
+    ...(needsLive ? ["needs live"] : []),
+  ];
+  expect(words.join(", ")).toBe(shown);
+});
