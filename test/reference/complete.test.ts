@@ -108,6 +108,21 @@ test.each([
   expect(splitWords(line)).toEqual(words);
 });
 
+test("completes a whole line for bash, of which the first word is the program", async () => {
+  const aliases = { late: "cases list --as collection" };
+  const file = "/home/operator/.config/recoup/config.json";
+  const files = memoryFiles(new Map([[file, JSON.stringify({ profiles: {}, aliases })]]));
+  const host = { env: {}, homeFolder: "/home/operator", files } as unknown as Host;
+  const completeLine = (...words: readonly string[]) => complete(host, commands, ["--line", ...words]);
+  expect(await completeLine("recoup cases lis")).toBe("list\tList cases\n");
+  expect(await completeLine("recoup la")).toBe("late\tcases list --as collection\n");
+  expect(await completeLine("recoup cases la")).toBe("");
+  expect(await completeLine("recoup cases list la")).toBe("");
+  expect(await completeLine("recoup late -L 1 --lifecycle Pau")).toBe("Paused\n");
+  expect(await completeLine("recoup sandbox cl")).toMatch(/^clock\t.*\bfreeze\b.*\n$/);
+  expect((await completeLine()).split("\n")).toContain("late\tcases list --as collection");
+});
+
 test("offers the configured profiles and the built-in profile", async () => {
   expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
 });
