@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { buildExpectedBooks } from "../../../src/proof/check/trials/expected-books";
+import {
+  copyForSubscription,
+  openSyntheticCase,
+  replaceTimestamp,
+} from "../../../src/proof/check/trials/synthetic-case";
+import { createSentFilter, explainUntested, isOnSurface } from "../../../src/proof/check/trials/trial";
+import { seededRandom } from "../../support/checked-receiver";
+
+const startMs = Date.UTC(2026, 2, 16, 9);
+const open = () => openSyntheticCase(seededRandom(), startMs);
+
+/** Plays one request of each kind. */
+function play() {
+  const subject = open();
+  const created = subject.create();
+  const active = subject.move("Active");
+  const payment = subject.pay("12.50");
+  const reversed = payment.reverse();
+  const chat = subject.write("Hello");
+  const { update, close } = subject.close("Paid");
+  return { subject, life: [created, active, payment.created, reversed, chat, update, close] };
+}
+
+test("publishes what the platform would, a second after each other", () => {
+  const { subject, life } = play();
+  expect(life.map(({ type, atMs }) => `${type} ${(atMs - startMs) / 1000}`)).toEqual([
+    ...["case.created 0", "case.updated 1", "payment.created 2", "payment.deleted 3"],
+    ...["chat.created 4", "case.updated 5", "case.closed 5"],
+  ]);
+  const reference = subject.caseId.replaceAll("-", "").slice(0, 8).toUpperCase();
+  for (const { id, type, atMs, data, envelope } of life) {
+    expect(data).toMatchObject({ caseId: subject.caseId, reference });
+    const parsed = JSON.parse(envelope);
+    expect(parsed).toMatchObject({ id, event: type, links: expect.anything() });
+    expect(Date.parse(parsed.timestamp)).toBe(atMs);
+    expect(envelope).toContain(`https://api.example/cases/${subject.caseId}`);
+  }
+  expect(new Set(life.map(({ id }) => id)).size).toBe(life.length);
+});
+
+test("changes the state of the case with each event", () => {
+  const { life } = play();
+  const [created, active, paid, reversed, chat, update, close] = life.map(({ data }) => data);
+  expect(created).toMatchObject({ lifecycle: "PendingVerification" });
+  expect(active).toMatchObject({ oldLifecycle: "PendingVerification", newLifecycle: "Active" });
+  expect(paid).toMatchObject({ currency: "EUR", date: "2026-03-16T09:00:01.500Z" });
+  expect(String(paid?.amount)).toBe("12.50");
+  expect(reversed).toEqual(paid);
+  expect(chat).toMatchObject({ role: "Partner", message: "Hello" });
+  expect(update).toMatchObject({ oldLifecycle: "Active", newLifecycle: "Closed" });
+  expect(close).toMatchObject({ closeCode: "Paid", closeComment: "Closed by the collection partner." });
+});
+
+test("makes an event part of the previous request, and takes other values", () => {
+  const subject = open();
+  expect(subject.create("Active").data).toMatchObject({ lifecycle: "Active" });
+  const moved = subject.move("Paused", 0);
+  expect([moved.atMs, moved.data.oldLifecycle]).toEqual([startMs, "Active"]);
+  const { update, close } = subject.close("Other", null, 0);
+  expect([update.atMs, close.atMs, close.data.closeComment]).toEqual([startMs, startMs, null]);
+  expect(subject.write("Hi", "Creditor").data.role).toBe("Creditor");
+});
+
+test("copies an event with an envelope of its own, or another spelling of its time", () => {
+  const [created] = play().life;
+  if (created === undefined) throw new Error("There is no event.");
+  const copy = copyForSubscription(created, seededRandom());
+  expect(copy.id).not.toBe(created.id);
+  expect(copy.envelope).toBe(created.envelope.replace(created.id, copy.id));
+  const spelled = replaceTimestamp(created, "2026-03-16T10:00:00+01:00");
+  expect(JSON.parse(spelled.envelope)).toEqual({
+    ...JSON.parse(created.envelope),
+    timestamp: "2026-03-16T10:00:00+01:00",
+  });
+});
+
+const types = (...events: readonly string[]) => createSentFilter({ events: events as never });
+const allTypes = [
+  ...["case.created", "case.updated", "case.closed", "payment.created", "payment.deleted", "chat.created"],
+];
+
+test("expects in the books what a receiver can know from its events", () => {
+  const { life } = play();
+  const ids = life.map(({ id }) => id);
+  const expected = (parts: readonly ("lifecycle" | "paid")[], ...sent: readonly string[]) =>
+    buildExpectedBooks(life, types(...sent), parts);
+  expect(expected(["lifecycle", "paid"], ...allTypes)).toEqual({
+    ...{ lifecycle: "Closed", closeCode: "Paid", paidCents: 0, events: ids },
+    eventTypes: Object.fromEntries(life.map(({ id, type }) => [id, type])),
+  });
+  const { events, eventTypes, ...withoutUpdates } = expected(
+    ["lifecycle", "paid"],
+    "case.closed",
+    "payment.created",
+  );
+  expect(withoutUpdates).toEqual({});
+  expect(events).toEqual([ids[2], ids[6]]);
+  expect(Object.values(eventTypes ?? {})).toEqual(["payment.created", "case.closed"]);
+  expect(expected(["lifecycle"], "case.updated")).toMatchObject({ lifecycle: "Closed" });
+  expect(expected(["lifecycle"], "case.updated")).not.toHaveProperty("closeCode");
+  expect(expected(["paid"], ...allTypes)).not.toHaveProperty("lifecycle");
+});
+
+test("expects the latest change, whatever the order of delivery, and each payment once", () => {
+  const subject = open();
+  const created = subject.create();
+  const [one, other] = [subject.pay("10.10"), subject.pay("2.20")];
+  const active = subject.move("Active");
+  const copy = copyForSubscription(one.created, seededRandom());
+  const life = [active, one.created, copy, other.created, created];
+  const books = buildExpectedBooks(life, types(...allTypes), ["lifecycle", "paid"]);
+  expect(books).toMatchObject({ lifecycle: "Active", paidCents: 1230 });
+  expect(books).not.toHaveProperty("closeCode");
+  expect(buildExpectedBooks([created], types(...allTypes), ["lifecycle", "paid"])).toMatchObject({
+    lifecycle: "PendingVerification",
+  });
+  expect(buildExpectedBooks([created], types(...allTypes), ["paid"])).not.toHaveProperty("paidCents");
+});
+
+test("says why a trial can't run", () => {
+  const events = ["case.closed"] as const;
+  expect(explainUntested({ events }, ["case.closed"], play().life)).toBeUndefined();
+  expect(explainUntested({ events }, ["case.created", "case.closed", "chat.created"], play().life)).toBe(
+    "The subscription has no case.created and no chat.created (--event).",
+  );
+  expect(explainUntested({ events }, [], [])).toBe("The subscription has no event of it (--event).");
+  expect(isOnSurface({ surface: "referral" }, "payment.created")).toBe(false);
+  expect(isOnSurface({ surface: "collection" }, "payment.created")).toBe(true);
+});
