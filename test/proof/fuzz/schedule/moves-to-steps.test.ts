@@ -1,0 +1,309 @@
+import { expect, test } from "vitest";
+import { printJson } from "../../../../src/base/json/json";
+import type { CaseMove, Move } from "../../../../src/proof/fuzz/schedule/move";
+import { movesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
+
+const move = (next: CaseMove, number = 1): Move => ({ kind: "case", number, next });
+const to = (name: Exclude<CaseMove["to"], "pay" | "pay-often">, number = 1) => move({ to: name }, number);
+const pay = (cents: number, number = 1) => move({ to: "pay", cents }, number);
+const wait = (duration: string): Move => ({ kind: "wait", duration });
+const fail = (status: number, more: object = {}): Move => ({
+  ...{ kind: "fail", status, isHandled: false, events: [], ...more },
+});
+const recover: Move = { kind: "recover" };
+const deliver = (
+  delivery: string,
+  of: "new" | "first" | "last",
+  event: "payment.created" | "chat.created" | "case.updated" | "case.closed",
+  number = 1,
+): Move => ({ kind: "deliver", number, delivery, of, event });
+
+/** One line per step between the subscription and the comparison. `$case1` stands for a reference. */
+function format(moves: readonly Move[], maxRotations = 0): readonly string[] {
+  const steps = movesToSteps(moves, maxRotations).map(({ kind, input, capture }) =>
+    [kind, printJson(input), ...Object.entries(capture).map((pair) => pair.join("="))]
+      .join(" ")
+      .replace(/\$\{(\w+)\}/g, "$$$1"),
+  );
+  expect(steps[0]).toBe('subscription {"as":"hooks","events":"all"} hooks=id');
+  expect(steps.at(-1)).toBe("compare {}");
+  return steps.slice(1, -1);
+}
+
+const create = (name = "case1") => `create {"amountToRecover":1000.00} ${name}=id`;
+const activate = (name = "case1") => `advance {"case":"$${name}","to":"active"}`;
+
+test.each<[string, readonly Move[], readonly string[]]>([
+  ["creates a case first", [to("chat")], [create()]],
+  ["then activates it", [to("chat"), to("pause")], [create(), activate()]],
+  [
+    "then makes the move",
+    [to("chat"), to("chat"), to("chat")],
+    [create(), activate(), 'chat {"case":"$case1","message":"Any news?"}'],
+  ],
+  [
+    "takes all steps to a payment",
+    [pay(1250)],
+    [create(), activate(), 'payment {"case":"$case1","amount":12.50} case1payment1=paymentId'],
+  ],
+  [
+    "pays again what was paid last, or 20.00",
+    [to("pay-again"), pay(100), to("pay-again")],
+    [
+      ...[create(), activate(), 'payment {"case":"$case1","amount":20.00} case1payment1=paymentId'],
+      'payment {"case":"$case1","amount":1.00} case1payment2=paymentId',
+      'payment {"case":"$case1","amount":1.00} case1payment3=paymentId',
+    ],
+  ],
+  [
+    "pays several times at once",
+    [move({ to: "pay-often", times: 3 })],
+    [create(), activate(), 'payment {"case":"$case1","amount":20.00,"times":3} case1payment1=paymentId'],
+  ],
+  ["never pays all that is owed", [pay(100_000)], [create(), activate()]],
+  [
+    "pays all but a cent",
+    [pay(99_999)],
+    [create(), activate(), 'payment {"case":"$case1","amount":999.99} case1payment1=paymentId'],
+  ],
+  ["counts all payments at once against it", [move({ to: "pay-often", times: 50 })], [create(), activate()]],
+  [
+    "reverses the last payment, after which more is owed",
+    [pay(60_000), to("reverse"), pay(60_000)],
+    [
+      ...[create(), activate(), 'payment {"case":"$case1","amount":600.00} case1payment1=paymentId'],
+      'payment {"case":"$case1","delete":"$case1payment1"}',
+      'payment {"case":"$case1","amount":600.00} case1payment2=paymentId',
+    ],
+  ],
+  [
+    "pays instead of a reversal without a payment",
+    [to("chat"), to("chat"), to("reverse")],
+    [create(), activate(), 'payment {"case":"$case1","amount":20.00} case1payment1=paymentId'],
+  ],
+  [
+    "pauses, and resumes before the next change",
+    [to("chat"), to("chat"), to("pause"), to("pause"), to("pause"), to("close-unpaid"), to("close-unpaid")],
+    [
+      ...[create(), activate(), 'set {"case":"$case1","lifecycle":"Paused"}'],
+      'set {"case":"$case1","lifecycle":"Active"}',
+      'set {"case":"$case1","lifecycle":"Paused"}',
+      'set {"case":"$case1","lifecycle":"Active"}',
+      'advance {"case":"$case1","to":"no-payment"}',
+    ],
+  ],
+  [
+    "writes and pays while paused",
+    [to("chat"), to("chat"), to("pause"), to("chat"), pay(100)],
+    [
+      ...[create(), activate(), 'set {"case":"$case1","lifecycle":"Paused"}'],
+      'chat {"case":"$case1","message":"Any news?"}',
+      'payment {"case":"$case1","amount":1.00} case1payment1=paymentId',
+    ],
+  ],
+  [
+    "does nothing with a closed case",
+    [to("chat"), to("chat"), to("close-unpaid"), pay(100), to("chat")],
+    [create(), activate(), 'advance {"case":"$case1","to":"no-payment"}'],
+  ],
+  [
+    "closes a case as paid with what is owed, and reopens it by a reversal",
+    [pay(250), to("close-paid"), pay(100), to("reverse"), to("close-paid"), to("reverse")],
+    [
+      ...[create(), activate(), 'payment {"case":"$case1","amount":2.50} case1payment1=paymentId'],
+      'advance {"case":"$case1","to":"paid","amount":997.50}',
+      'payment {"case":"$case1","delete":"$case1payment1","reopen":true}',
+      'advance {"case":"$case1","to":"paid","amount":2.50}',
+    ],
+  ],
+  [
+    "names cases by their first move",
+    [to("chat", 7), to("chat", 2), pay(100, 7)],
+    [
+      ...[create(), create("case2"), activate()],
+      'payment {"case":"$case1","amount":1.00} case1payment1=paymentId',
+    ],
+  ],
+])("%s", (_, moves, steps) => {
+  expect(format(moves)).toEqual(steps);
+});
+
+test.each<[string, readonly Move[], readonly string[]]>([
+  [
+    "fails deliveries until the receiver recovers",
+    [fail(503), recover, recover],
+    ['receiver {"answers":503}', 'receiver "default"'],
+  ],
+  [
+    "fails some deliveries of some events after they are handled",
+    [fail(503, { isHandled: true, events: ["case.closed"], times: 2 })],
+    ['receiver {"answers":503,"events":["case.closed"],"handles":true,"times":2}'],
+  ],
+  [
+    "activates a subscription again after a 410, and fails nothing else before",
+    [fail(410), fail(503), recover, recover, to("chat"), to("chat")],
+    [
+      ...['receiver {"answers":410}', 'receiver "default"', 'receiver "default"'],
+      'api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}',
+      ...[create(), activate()],
+    ],
+  ],
+  [
+    "activates it after more than an hour of failures",
+    [fail(503), wait("90s"), wait("3h"), to("chat")],
+    [
+      ...['receiver {"answers":503}', 'wait "90s"', 'wait "3h"', 'receiver "default"'],
+      ...['api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}', create()],
+    ],
+  ],
+  [
+    "counts only waits while deliveries fail, from the last recovery",
+    [wait("3h"), fail(503), wait("40m"), recover, wait("40m"), fail(503), wait("40m"), to("chat")],
+    [
+      ...['wait "3h"', 'receiver {"answers":503}', 'wait "40m"', 'receiver "default"', 'wait "40m"'],
+      ...['receiver {"answers":503}', 'wait "40m"', create()],
+    ],
+  ],
+  [
+    "allows an hour of failures",
+    [fail(503), wait("1h"), to("chat")],
+    ['receiver {"answers":503}', 'wait "1h"', create()],
+  ],
+])("%s", (_, moves, steps) => {
+  expect(format(moves)).toEqual(steps);
+});
+
+test("rotates the secret as often as allowed", () => {
+  const rotate: Move = { kind: "rotate" };
+  expect(format([rotate, rotate, rotate], 2)).toEqual([
+    ...['rotate {"subscription":"hooks"}', 'rotate {"subscription":"hooks"}'],
+  ]);
+  expect(format([rotate])).toEqual([]);
+});
+
+const opened = [to("chat"), to("chat")];
+const openedSteps = [create(), activate()];
+
+test.each<[string, readonly Move[], readonly string[]]>([
+  ["delivers nothing about an unknown case", [deliver("plain", "new", "payment.created")], []],
+  [
+    "delivers a forged event of the case, or a message if its state doesn't allow the event",
+    [
+      to("chat"),
+      deliver("stale", "first", "payment.created"),
+      to("chat"),
+      deliver("stale", "last", "case.closed"),
+    ],
+    [
+      ...[create(), 'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}', activate()],
+      'deliver {"delivery":"stale","event":"case.closed","case":"$case1"}',
+    ],
+  ],
+  [
+    "delivers a payment while more than 20.00 is owed",
+    [
+      pay(98_000),
+      deliver("stale", "new", "payment.created"),
+      to("chat"),
+      deliver("plain", "new", "payment.created"),
+    ],
+    [
+      ...[...openedSteps, 'payment {"case":"$case1","amount":980.00} case1payment1=paymentId'],
+      'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}',
+      'chat {"case":"$case1","message":"Any news?"}',
+      'deliver {"delivery":"plain","event":"chat.created","case":"$case1"}',
+    ],
+  ],
+  [
+    "makes a new event happen before it delivers it",
+    [
+      ...[...opened, deliver("plain", "new", "payment.created"), deliver("plain", "new", "case.updated")],
+      ...[deliver("plain", "new", "case.updated"), deliver("plain", "new", "case.closed"), to("chat")],
+    ],
+    [
+      ...openedSteps,
+      'deliver {"delivery":"plain","event":"payment.created","case":"$case1","data":{"amount":20.00}} case1payment1=data.paymentId',
+      'deliver {"delivery":"plain","event":"case.updated","case":"$case1","data":{"newLifecycle":"Paused"}}',
+      'deliver {"delivery":"plain","event":"case.updated","case":"$case1","data":{"newLifecycle":"Active"}}',
+      'deliver {"delivery":"plain","event":"case.closed","case":"$case1"}',
+    ],
+  ],
+  [
+    "repeats the first or last event that has arrived",
+    [...opened, deliver("plain", "first", "chat.created"), deliver("plain", "last", "chat.created")],
+    [
+      ...openedSteps,
+      'deliver {"delivery":"plain","received":"case.created","case":"$case1"}',
+      'deliver {"delivery":"plain","received":"case.updated","case":"$case1"}',
+    ],
+  ],
+  [
+    "repeats nothing that arrived while deliveries failed",
+    [fail(503), to("chat"), deliver("plain", "first", "chat.created")],
+    ['receiver {"answers":503}', create()],
+  ],
+  [
+    "uses a new event for a delivery with another body",
+    [...opened, deliver("repeat-in-other-layout", "last", "chat.created")],
+    [...openedSteps, 'deliver {"delivery":"repeat-in-other-layout","event":"chat.created","case":"$case1"}'],
+  ],
+  [
+    "makes no new event if the subscription may be disabled, but repeats",
+    [...opened, fail(410), deliver("plain", "new", "chat.created"), deliver("plain", "last", "chat.created")],
+    [
+      ...[...openedSteps, 'receiver {"answers":410}'],
+      'deliver {"delivery":"plain","received":"case.updated","case":"$case1"}',
+    ],
+  ],
+])("%s", (_, moves, steps) => {
+  expect(format(moves)).toEqual(steps);
+});
+
+test.each<[string, readonly Move[], string]>([
+  ["payment.created", [pay(100)], "payment.created"],
+  ["payment.deleted", [pay(100), to("reverse")], "payment.deleted"],
+  ["chat.created", [...opened, to("chat")], "chat.created"],
+  ["case.updated of a pause", [...opened, to("pause")], "case.updated"],
+  ["case.closed", [...opened, to("close-unpaid")], "case.closed"],
+  ["case.closed as paid", [...opened, to("close-paid")], "case.closed"],
+])("knows that %s has arrived", (_, moves, received) => {
+  expect(format([...moves, deliver("plain", "last", "chat.created")]).at(-1)).toBe(
+    `deliver {"delivery":"plain","received":"${received}","case":"$case1"}`,
+  );
+});
+
+const closeFirst = (name: "close-paid" | "close-unpaid"): Move => ({
+  kind: "close-first",
+  number: 1,
+  to: name,
+});
+const lost = 'receiver {"answers":503,"events":["case.updated"],"times":1}';
+
+test.each<[string, readonly Move[], readonly string[]]>([
+  [
+    "loses the update of a close, so that the close comes first",
+    [...opened, closeFirst("close-unpaid")],
+    [...openedSteps, lost, 'advance {"case":"$case1","to":"no-payment"}', 'wait "90s"'],
+  ],
+  [
+    "does so for a paid case",
+    [...opened, closeFirst("close-paid")],
+    [...openedSteps, lost, 'advance {"case":"$case1","to":"paid","amount":1000.00}', 'wait "90s"'],
+  ],
+  [
+    "closes no case while deliveries fail",
+    [...opened, fail(503), closeFirst("close-paid")],
+    [...openedSteps, 'receiver {"answers":503}'],
+  ],
+  ["only creates or activates a new case", [closeFirst("close-paid"), closeFirst("close-paid")], openedSteps],
+  [
+    "only resumes a paused case",
+    [...opened, to("pause"), closeFirst("close-unpaid")],
+    [
+      ...[...openedSteps, 'set {"case":"$case1","lifecycle":"Paused"}'],
+      'set {"case":"$case1","lifecycle":"Active"}',
+    ],
+  ],
+])("%s", (_, moves, steps) => {
+  expect(format(moves)).toEqual(steps);
+});
