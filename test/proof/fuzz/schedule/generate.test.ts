@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { findFailingMoves } from "../../../../src/proof/fuzz/schedule/generate";
+import type { Move } from "../../../../src/proof/fuzz/schedule/move";
+import { movesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
+
+const countSteps = (moves: readonly Move[]) => movesToSteps(moves, 1).length;
+
+/** Draws the moves of a seed. */
+async function draw(seed: string, hasRotation = false): Promise<readonly Move[]> {
+  let drawn: readonly Move[] = [];
+  const fails = async (moves: readonly Move[]) => {
+    drawn = moves;
+    return false;
+  };
+  expect(await findFailingMoves({ seed, hasRotation, fails, countSteps })).toBeUndefined();
+  return drawn;
+}
+
+const seeds = Array.from({ length: 150 }, (_, index) => `seed ${index}`);
+const drawAll = async (hasRotation: boolean) => Promise.all(seeds.map((seed) => draw(seed, hasRotation)));
+
+test("draws the same moves from the same seed, and others from another", async () => {
+  expect(await draw("one")).toEqual(await draw("one"));
+  expect(await draw("two")).not.toEqual(await draw("one"));
+});
+
+test("draws one to ten moves of every kind, and rotations only with a next secret", async () => {
+  const [plain, rotating] = [await drawAll(false), await drawAll(true)];
+  const sizes = plain.map(({ length }) => length);
+  expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([1, 10]);
+  const kinds = (lists: readonly (readonly Move[])[]) =>
+    [...new Set(lists.flat().map(({ kind }) => kind))].sort();
+  expect(kinds(plain)).toEqual(["case", "close-first", "deliver", "fail", "recover", "wait"]);
+  expect(kinds(rotating)).toEqual([...kinds(plain), "rotate"].sort());
+});
+
+test("draws amounts, times and failures within their limits", async () => {
+  const moves = (await drawAll(false)).flat();
+  const ofKind = <Kind extends Move["kind"]>(kind: Kind) =>
+    moves.filter((move): move is Extract<Move, { readonly kind: Kind }> => move.kind === kind);
+  const range = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
+  const next = ofKind("case").map((move) => move.next);
+  expect(new Set(next.map(({ to }) => to))).toEqual(
+    new Set(["pay", "pay-often", "pay-again", "reverse", "pause", "chat", "close-paid", "close-unpaid"]),
+  );
+  const [minCents = 0, maxCents = 0] = range(next.flatMap((move) => (move.to === "pay" ? [move.cents] : [])));
+  expect([minCents >= 1, maxCents > 2500, maxCents <= 3000]).toEqual([true, true, true]);
+  const [minTimes = 0, maxTimes = 0] = range(
+    next.flatMap((move) => (move.to === "pay-often" ? [move.times] : [])),
+  );
+  expect([minTimes >= 2, maxTimes > 15, maxTimes <= 30]).toEqual([true, true, true]);
+  expect(new Set(ofKind("case").map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(ofKind("deliver").map(({ number }) => number))).toEqual(new Set([1, 2]));
+  expect(new Set(ofKind("deliver").map((move) => move.of))).toEqual(new Set(["new", "last", "first"]));
+  const failures = ofKind("fail");
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([503, 410]));
+  expect(new Set(failures.map(({ events }) => events.length))).toEqual(new Set([0, 1, 2]));
+  expect(new Set(failures.map(({ isHandled }) => isHandled))).toEqual(new Set([true, false]));
+});
+
+/** Finds the shortest moves of the first seed for which the schedule fails. */
+async function shorten(isFailing: (moves: readonly Move[]) => boolean) {
+  for (const seed of seeds) {
+    let tried = 0;
+    const fails = async (moves: readonly Move[]) => {
+      tried += 1;
+      return isFailing(moves);
+    };
+    const found = await findFailingMoves({ seed, hasRotation: true, fails, countSteps });
+    if (found !== undefined) return { found, tried };
+  }
+  throw new Error("No seed fails.");
+}
+
+test("drops every move that the failure doesn't need", async () => {
+  const isFailing = (moves: readonly Move[]) =>
+    moves.some(({ kind }) => kind === "wait") && moves.some(({ kind }) => kind === "fail");
+  const { found } = await shorten(isFailing);
+  expect(found.map(({ kind }) => kind).sort()).toEqual(["fail", "wait"]);
+});
+
+test("makes a failure end by itself in place of a recovery", async () => {
+  const isFailing = (moves: readonly Move[]) => {
+    const index = moves.findIndex(({ kind }) => kind === "fail");
+    const failure = moves[index];
+    return (
+      failure?.kind === "fail" &&
+      (failure.times === 1 || moves.slice(index).some(({ kind }) => kind === "recover"))
+    );
+  };
+  const { found } = await shorten(isFailing);
+  expect(found).toEqual([expect.objectContaining({ kind: "fail", times: 1 })]);
+});
+
+test("replaces a payment by one or two messages, which need fewer steps", async () => {
+  const isFailing = (moves: readonly Move[]) =>
+    movesToSteps(moves, 1).some(
+      ({ kind, input }) => kind === "advance" && JSON.stringify(input).includes('"active"'),
+    );
+  const { found } = await shorten(isFailing);
+  expect(movesToSteps(found, 1).map(({ kind }) => kind)).toEqual([
+    ...["subscription", "create", "advance", "compare"],
+  ]);
+});
