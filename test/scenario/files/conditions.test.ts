@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { type JsonObject, parseJson } from "../../../src/base/json/json";
+import { readAdvanceTarget } from "../../../src/scenario/files/advance-target";
+import { findDifferences, formatDifference, isOperation } from "../../../src/scenario/files/conditions";
+import { isDayFromToday, resolveDayFromToday } from "../../../src/scenario/files/day-from-today";
+import { formatCaptureVariable, splitRunCommand } from "../../../src/scenario/files/run-words";
+import { formatStepTitle } from "../../../src/scenario/files/step-title";
+import { formatSuggestion } from "../../../src/scenario/files/suggestion";
+import {
+  asText,
+  followPath,
+  referencesIn,
+  resolveKnownReferences,
+  resolveReferences,
+} from "../../../src/scenario/files/values";
+
+const json = (text: string) => parseJson(Buffer.from(text));
+const differences = (conditions: string, value: string) =>
+  findDifferences(json(conditions) as JsonObject, json(value)).map(formatDifference);
+
+test.each<[string, string, readonly string[]]>([
+  ['{"a":1.0}', '{"a":1}', []],
+  ['{"a":1}', '{"a":"1"}', ['a: expected 1, got "1"']],
+  ['{"a":"1"}', '{"a":1}', ['a: expected "1", got 1']],
+  ['{"a":null}', '{"a":null}', []],
+  ['{"a":null}', "{}", ["a: expected null, got nothing"]],
+  ['{"a":true}', '{"a":false}', ["a: expected true, got false"]],
+  ['{"lifecycle":"NeedsAdditionalDetails"}', '{"lifecycle":"More Info Required"}', []],
+  ['{"newLifecycle":"Odd"}', '{"newLifecycle":"Even"}', ['newLifecycle: expected "Odd", got "Even"']],
+  ['{"closeCode":"PartiallyPaid"}', '{"closeCode":"Partially paid"}', []],
+  ['{"closeCode":"Paid"}', '{"closeCode":"Active"}', ['closeCode: expected "Paid", got "Active"']],
+  [
+    '{"name":"PartiallyPaid"}',
+    '{"name":"Partially paid"}',
+    ['name: expected "PartiallyPaid", got "Partially paid"'],
+  ],
+  ['{"a.b":1}', '{"a":{"b":2}}', ["a.b: expected 1, got 2"]],
+  ['{"a":{"b":1,"c":2}}', '{"a":{"b":2,"d":3}}', ["a.b: expected 1, got 2", "a.c: expected 2, got nothing"]],
+  ['{"a":{"b":1}}', '{"a":1}', ['a: expected {"b":1}, got 1']],
+  ['{"a":[1,{"b":2}]}', '{"a":[1,{"b":3,"c":4}]}', ["a.1.b: expected 2, got 3"]],
+  ['{"a":[1]}', '{"a":[1,2]}', ["a: expected [1], got [1,2]"]],
+  ['{"a":[1]}', '{"a":1}', ["a: expected [1], got 1"]],
+  ['{"a":{}}', '{"a":{"b":1}}', []],
+])("finds where %j differs from %j", (conditions, value, lines) => {
+  expect(differences(conditions, value)).toEqual(lines);
+});
+
+test.each<[string, readonly string[], readonly string[], string]>([
+  ['{"not":"Paid"}', ['"Active"', "null"], ['"Paid"'], 'anything but "Paid"'],
+  ['{"matches":"^a+$"}', ['"aa"'], ['"ab"', "1"], "a text that matches ^a+$"],
+  ['{"exists":true}', ["0", '""', "false"], ["null"], "a value"],
+  ['{"exists":false}', ["null"], ["0"], "no value"],
+  ['{"above":5}', ["5.1"], ["5", "4", '"6"'], "above 5"],
+  ['{"below":5}', ["4.9"], ["5", "6", '"4"'], "below 5"],
+  ['{"contains":1}', ["[2,1.0]", '"a1"'], ["[2]", '"a"', "1"], "something that contains 1"],
+  ['{"oneOf":[1,"a"]}', ["1.0", '"a"'], ["2", '"A"'], 'one of [1,"a"]'],
+  ['{"length":2}', ["[1,2]", '"ab"'], ["[1]", '"abc"', "2"], "a length of 2"],
+  ['{"above":1,"below":3}', ["2"], [], ""],
+])("%s holds for %j, and not for %j", (condition, right, wrong, expected) => {
+  for (const value of right) expect(differences(`{"a":${condition}}`, `{"a":${value}}`)).toEqual([]);
+  for (const value of wrong)
+    expect(differences(`{"a":${condition}}`, `{"a":${value}}`)).toEqual([
+      `a: expected ${expected}, got ${value}`,
+    ]);
+});
+
+test("compares lifecycles within operators, by the name of the field", () => {
+  const condition = '{"oneOf":["NeedsAdditionalDetails"]}';
+  expect(differences(`{"lifecycle":${condition}}`, '{"lifecycle":"More Info Required"}')).toEqual([]);
+  expect(differences(`{"other":${condition}}`, '{"other":"More Info Required"}')).toHaveLength(1);
+  expect(differences('{"lifecycle":{"not":"Active"}}', '{"lifecycle":"active"}')).toHaveLength(1);
+});
+
+test("takes an object for a condition only if it has nothing but operators", () => {
+  expect(["{}", '{"not":1,"a":1}', "[]", '"not"'].map((text) => isOperation(json(text)))).toEqual([
+    ...[false, false, false, false],
+  ]);
+  expect(isOperation(json('{"not":1,"above":2}'))).toBe(true);
+});
+
+test("gives each match of a pattern its own text, and a second at most", () => {
+  expect(differences('{"a":{"matches":"^x"},"b":{"matches":"y$"}}', '{"a":"xy","b":"xy"}')).toEqual([]);
+  expect(() => differences('{"a":{"matches":"("}}', '{"a":"x"}')).toThrow("Invalid regular expression");
+});
+
+test.each([
+  ["today+1d", "2026-03-16T12:00:00Z", "2026-03-17"],
+  ["today-16d", "2026-03-16", "2026-02-28"],
+  ["today+99999d", "2026-03-16", "2299-12-29"],
+  ["today+100000d", "2026-03-16", undefined],
+  ["today", "2026-03-16", undefined],
+  ["today+1d", "soon", undefined],
+])("resolves %s of %s as %s", (reference, today, day) => {
+  expect(resolveDayFromToday(reference, today)).toBe(day);
+  if (today !== "soon") expect(isDayFromToday(reference)).toBe(day !== undefined);
+});
+
+test("resolves references in text, lists and objects, and keeps the type of a single one", () => {
+  const values = json('{"n":1.50,"o":{"x":1},"s":"text"}') as JsonObject;
+  const scope = { read: (name: string) => values[name] };
+  const input = json(JSON.stringify({ a: `\${ n }`, b: [`\${s} \${ n } \${o}`, null, 2], c: { d: "none" } }));
+  expect(resolveReferences(input, scope)).toEqual(
+    json('{"a":1.50,"b":["text 1.50 {\\"x\\":1}",null,2],"c":{"d":"none"}}'),
+  );
+  const missing = `a \${ x }`;
+  expect(() => resolveReferences(missing, scope)).toThrow(
+    `There is no value for \${x}: the step that captures it did not run.`,
+  );
+  expect(resolveKnownReferences(missing, scope)).toBe(`a \${x}`);
+  expect(referencesIn(`\${ a } $b \${env.C}`)).toEqual(["a", "env.C"]);
+});
+
+test("follows a path with dots or brackets", () => {
+  const value = json('{"a":[{"b":"c"}],"d":{"e":1}}');
+  expect(["$.a[0].b", "a.0.b", "$a.0.b", "a..0.b"].map((path) => followPath(value, path))).toEqual([
+    ...["c", "c", "c", "c"],
+  ]);
+  expect([followPath(value, "a.1.b"), followPath(value, "d.e.f"), followPath(undefined, "a")]).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
+  expect(followPath(value, "$")).toBe(value);
+  expect([asText("a"), asText(json("1.0")), asText(null), asText(json("[1]"))]).toEqual([
+    "a",
+    "1.0",
+    "null",
+    "[1]",
+  ]);
+});
+
+test("splits a program into words, and names the variable of a capture", () => {
+  expect(splitRunCommand("  node 'a b.js' ")).toEqual(["node", "a b.js"]);
+  expect(splitRunCommand(json('["a b",1]'))).toEqual(["a b", "1"]);
+  expect(splitRunCommand(null)).toEqual([]);
+  expect(formatCaptureVariable("caseId")).toBe("RECOUP_CAPTURE_CASEID");
+});
+
+test.each([
+  ["creat", "; did you mean create?"],
+  ["CREDITORNUMBER", "; did you mean creditorName?"],
+  ["cred", "; did you mean creditor?"],
+  ["cre", ""],
+  ["xyz", ""],
+])("suggests for %s: %j", (word, suggestion) => {
+  expect(formatSuggestion(word, ["create", "creditor", "creditorName", "note"])).toBe(suggestion);
+});
+
+test("reads a target in any case", () => {
+  expect(
+    ["ACTIVE", "Closed:Paid", "No-Payment", "closed:nopayment", "toString"].map(readAdvanceTarget),
+  ).toEqual([...["Active", "Closed:Paid", "Closed:NoPayment", "Closed:NoPayment", undefined]]);
+});
+
+test.each([
+  ['["node","a b"]', "run", "run node a b"],
+  ['"5m"', "wait", "wait 5m"],
+  ["null", "create", "create"],
+  ["{}", "create", "create"],
+  ['{"to":"paid","amount":1.50,"times":2,"other":1}', "payment", "payment paid 1.50 2 times"],
+  ['{"events":[{"event":"a"},"b"],"as":"hooks"}', "expect", "expect hooks a, b"],
+  ['{"event":"case.closed","delivery":"stale"}', "deliver", "deliver stale case.closed"],
+] as const)("titles the input %s of %s", (input, kind, title) => {
+  expect(formatStepTitle(kind, json(input))).toBe(title);
+});
