@@ -19,39 +19,24 @@ export function compareBooks(
 ): Bookings {
   if (before === undefined || after === undefined)
     return { failure: "Whether the receiver booked it needs --state-url." };
-  const counts = countBookings(event, before.fields, after.fields);
+  const total = countBookings(event, before.fields, after.fields);
   const hasChanged = printJson(before.fields) !== printJson(after.fields);
-  if (booked === "never" && (hasChanged || (counts?.added ?? 0) > 0))
-    return { isBooked: true, differences: [] };
-  if (counts === undefined) return { failure: "The receiver's state doesn't show whether it booked it." };
-  const { total } = counts;
+  if (booked === "never" && hasChanged) return { isBooked: true, differences: [] };
+  if (total === undefined) return { failure: "The receiver's state doesn't show whether it booked it." };
   const times = total === 0 ? "not at all" : `${total} times`;
   return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
 }
 
-interface BookingCounts {
-  /** How often the event is booked now. */
-  readonly total: number;
-  /** How often this delivery booked the event. */
-  readonly added: number;
-}
-
-/** Counts the bookings of an event. Undefined if the receiver doesn't show them. */
-function countBookings(
-  event: DeliveredEvent,
-  before: JsonObject,
-  after: JsonObject,
-): BookingCounts | undefined {
+/** Counts how often an event is booked now. Undefined if the receiver doesn't show them. */
+function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): number | undefined {
   const [earlier, later] = [readEventIds(before), readEventIds(after)];
-  if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase())) {
-    const total = countEvent(event, later);
-    return { total, added: total - countEvent(event, earlier) };
-  }
+  if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))
+    return countEvent(event, later);
   const added =
     earlier === undefined || later === undefined
       ? countAddedPayments(event, before, after)
       : later.length - earlier.length;
-  return added === undefined ? undefined : { total: added + (event.isRepeat ? 1 : 0), added };
+  return added === undefined ? undefined : added + (event.isRepeat ? 1 : 0);
 }
 
 const readEventIds = ({ events }: JsonObject): readonly string[] | undefined =>
