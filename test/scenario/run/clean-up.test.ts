@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import type { HttpResponse } from "../../../src/base/http";
 import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
 import { keptPaths } from "../../support/program/kept-files";
+import { memoryFiles } from "../../support/program/world";
 import { ofSteps } from "../../support/scenario/scenarios";
 
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8");
@@ -137,4 +139,58 @@ test.each(["scope", "place"])("skips a run if its `%s` belongs to another target
     exitCode: 0,
     stderr: "Skipped the run r1, which belongs to another target: acme test https://acme.example.\n",
   });
+});
+
+test("plans the cleanup of a killed run, newest records first, and keeps its records", async () => {
+  let isDown = false;
+  const real = await openRealEnvironment((request, pass) =>
+    isDown || request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
+  );
+  const files = { "/work/a.yaml": ofSteps("create: {}", "create: {}") };
+  await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
+  const [older, newer] = real.left();
+  real.sent.length = 0;
+  const planned = await real.run("test cleanup --orphans --plan p.json");
+  expect(planned).toMatchObject({
+    exitCode: 0,
+    stderr: "Nothing was sent. `recoup apply p.json` sends it.\n",
+  });
+  const [, ...rows] = (real.kept.get("/work/p.json") ?? "").split("\n");
+  expect(rows.slice(0, 2).map((row) => JSON.parse(row))).toMatchObject([
+    { method: "DELETE", path: `/test/cases/${newer}` },
+    { method: "DELETE", path: `/test/cases/${older}` },
+  ]);
+  expect(real.sent).toEqual([`GET /managed-cases/${newer}`, `GET /managed-cases/${older}`]);
+  expect(real.left()).toEqual([older, newer]);
+  isDown = true;
+  const failed = await real.run("test cleanup --orphans --retries 0 --plan q.json");
+  expect(failed).toMatchObject({ exitCode: 11, stdout: "" });
+  expect(real.kept.has("/work/q.json")).toBe(false);
+  expect(real.sent.slice(2)).toEqual([`GET /managed-cases/${newer}`]);
+  expect(journals(real.kept)).toHaveLength(1);
+});
+
+test("releases the lock of a run that can't listen", async () => {
+  const real = await openRealEnvironment();
+  const locked: string[] = [];
+  const result = await real.run(`test run a.yaml ${receive}`, {
+    fileSystem: {
+      ...memoryFiles(real.kept),
+      lock: async (path, work) => {
+        locked.push(path);
+        const held = await work();
+        locked.splice(locked.indexOf(path), 1);
+        return held;
+      },
+    },
+    files: { "/work/a.yaml": ofSteps("create: {}") },
+    listen: async () => {
+      expect(locked).toEqual(["/home/operator/.local/share/recoup/test-runs/iiiiiiiiii.lock"]);
+      throw new Failure("usage", "The port 8080 is taken.");
+    },
+  });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(result.stderr).toContain("The port 8080 is taken.");
+  expect(locked).toEqual([]);
+  expect(real.sent).toEqual([]);
 });

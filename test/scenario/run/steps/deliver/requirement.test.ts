@@ -74,15 +74,15 @@ it.each([
   [{ ahead: "2m" }, 120],
   [{ age: "10m", ahead: "2m" }, 120],
   [{ age: "1500ms" }, -2],
-  [{ age: 5 }, 0],
+  [{ age: true }, 0],
 ])("signs a delivery that the file describes at its time: %j", (flaws, seconds) => {
   expect(signedAt(flaws)).toBe(seconds);
 });
 
 it("sends a delivery as often as the file says", () => {
   const countSent = (flaws: JsonObject) => sentWith(flaws).map((wave) => wave.length);
-  expect(countSent({ copies: "3", times: 2 })).toEqual([3, 3]);
-  expect(countSent({ copies: 2 })).toEqual([2]);
+  expect(countSent({ copies: "3", times: "2" })).toEqual([3, 3]);
+  expect(countSent({ copies: "2" })).toEqual([2]);
   expect(countSent({ times: "2" })).toEqual([1, 1]);
 });
 
@@ -92,8 +92,8 @@ it.each([
   [{ test: false, replay: false }, "plain"],
   [{ age: "1h" }, "too-old"],
   [{ ahead: "1h" }, "too-early"],
-  [{ copies: 2 }, "two-at-once"],
-  [{ times: 2 }, "duplicate-later"],
+  [{ copies: "2" }, "two-at-once"],
+  [{ times: "2" }, "duplicate-later"],
   [{ secret: "wrong" }, "wrong-secret"],
 ])("explains a failure with the most similar delivery of the catalog: %j", (flaws, id) => {
   const probe = readStepProbe({ with: flaws });
