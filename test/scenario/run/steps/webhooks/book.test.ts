@@ -89,3 +89,11 @@ it("reads no book if a delivery about the case was skipped", async () => {
   await expect(book({ case: "c-1" }, state)).rejects.toMatchObject({ name: "SkippedStep" });
   expect(calls).toEqual([]);
 });
+
+it("reads no book without a receiver", async () => {
+  const { state } = stateWith({});
+  const { receiver: _, ...target } = state.target;
+  await expect(book({}, { ...state, target })).rejects.toMatchObject({
+    message: "book: there is no receiver whose state can be read; --forward names one.",
+  });
+});
