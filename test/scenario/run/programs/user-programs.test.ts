@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { ScenarioPlan } from "../../../../src/scenario/files/plan";
 import {
   createLiveProgramFailure,
+  createProgramFailure,
   refuseRunSteps,
 } from "../../../../src/scenario/run/programs/refuse-programs";
 import { type ProgramHost, runUserProgram } from "../../../../src/scenario/run/programs/user-programs";
@@ -52,4 +53,9 @@ it("names each step that starts a program once", () => {
     }),
   );
   expect(() => refuseRunSteps([planOf(["api"])], createLiveProgramFailure)).not.toThrow();
+});
+
+it("lists the programs that need --allow-run, if there are any", () => {
+  expect(createProgramFailure(["a.yaml:1:3: run it"]).details.findings).toEqual(["a.yaml:1:3: run it"]);
+  expect(createProgramFailure().details).not.toHaveProperty("findings");
 });
