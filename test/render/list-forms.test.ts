@@ -11,6 +11,8 @@ test("reports the number of columns that don't fit the terminal", async () => {
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
   expect(await lastLine(loud)).toBe("5 more columns: -o vertical");
+  const narrowPipe = { ...pipe, format: "table", isExplicitFormat: true, isQuiet: false, width: 80 } as const;
+  expect(await lastLine(narrowPipe)).not.toContain("more columns");
   expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o vertical");
   expect(await lastLine({ ...loud, width: 160 })).toContain("QW9E8R7T");
   expect(await lastLine({ ...loud, isTerminal: false })).toContain("QW9E8R7T");
