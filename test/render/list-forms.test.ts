@@ -183,7 +183,7 @@ test("shows the user's own columns in a table, unless fields are requested", asy
 
 test("asks for the time only if a table has rows with ages", async () => {
   const ages: readonly Column[] = [{ path: "at", title: "At", kind: "age", priority: 1 }];
-  const asked = async (columns: readonly Column[], rows: readonly string[], style: Style) => {
+  const countRequests = async (columns: readonly Column[], rows: readonly string[], style: Style) => {
     let count = 0;
     const now = async () => {
       count++;
@@ -193,11 +193,11 @@ test("asks for the time only if a table has rows with ages", async () => {
     return count;
   };
   const loud = { ...pipe, isExplicitFormat: true };
-  expect(await asked(ages, ['{"at":"2026-09-02"}'], terminal)).toBe(1);
-  expect(await asked(ages, ['{"at":"2026-09-02"}'], loud)).toBe(1);
-  expect(await asked(ages, ['{"at":"2026-09-02"}'], wide)).toBe(0);
-  expect(await asked(idOnly, ['{"id":"a"}'], terminal)).toBe(0);
-  expect(await asked(ages, [], loud)).toBe(0);
+  expect(await countRequests(ages, ['{"at":"2026-09-02"}'], terminal)).toBe(1);
+  expect(await countRequests(ages, ['{"at":"2026-09-02"}'], loud)).toBe(1);
+  expect(await countRequests(ages, ['{"at":"2026-09-02"}'], wide)).toBe(0);
+  expect(await countRequests(idOnly, ['{"id":"a"}'], terminal)).toBe(0);
+  expect(await countRequests(ages, [], loud)).toBe(0);
 });
 
 test.each([

@@ -65,7 +65,7 @@ test("makes an event part of the previous request, and takes other values", () =
 
 test("copies an event with an envelope of its own, or another spelling of its time", () => {
   const [created] = play().life;
-  if (created === undefined) throw new Error("There is no event.");
+  if (created === undefined) throw new Error("The case has no events.");
   const copy = copyForSubscription(created, seededRandom());
   expect(copy.id).not.toBe(created.id);
   expect(copy.envelope).toBe(created.envelope.replace(created.id, copy.id));

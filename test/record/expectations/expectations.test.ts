@@ -30,7 +30,7 @@ describe("an event is received", () => {
       true,
     ],
     [
-      "in any mode if it is no event of a case",
+      "in any mode if it belongs to no case",
       { events: ["client.linked"] },
       candidate("client.linked", { isTest: false }),
       true,

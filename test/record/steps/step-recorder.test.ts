@@ -213,7 +213,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "tells a close code apart from another, and drops reads after a note",
+    "distinguishes two close codes, and drops reads after a note",
     [
       ...[newCase(), read("Closed", { closeCode: "Paid" }), note(), read("Closed", { closeCode: "Paid" })],
       ...[note(), read("Closed", { closeCode: "Other" })],

@@ -68,7 +68,7 @@ describe("joins", () => {
     [{ ...webhook, isActive: false }, true, "test"],
     [webhook, false, "live"],
     [{ ...webhook, events: ["case.created"] }, true, "test"],
-  ])("none for %j if test mode is %s", async (only, isTestMode, mode) => {
+  ])("no subscription for %j if test mode is %s", async (only, isTestMode, mode) => {
     const events = ["case.created", "case.closed"];
     const joined = openHistory([only]).join({ ...query, surface: "customer", isTestMode, events });
     const failure = await joined.catch((error: unknown) => error);
@@ -83,7 +83,7 @@ describe("joins", () => {
     });
   });
 
-  test("none of the referral surface", async () => {
+  test("no subscription of the referral surface", async () => {
     const { join, calls } = openHistory([webhook]);
     await expect(join({ ...query, surface: "referral" })).rejects.toThrow(
       "The referral surface has no delivery history: use --receive and --public-url.",

@@ -47,7 +47,7 @@ test("plans a step with everything that the file says about it", async () => {
   ]);
 });
 
-test("tells steps with the same title apart by their captures", async () => {
+test("distinguishes steps with the same title by their captures", async () => {
   const steps = await loadSteps(
     ...["create: {}\n    capture: { one: id }", "create: {}\n    capture: { two: id, more: reference }"],
     ...["create: {}", "create: {}\n    name: create\n    capture: { three: id }"],

@@ -138,6 +138,6 @@ it.each([
   ["with a receiver", [{ kind: "subscription", input: { surface: "referral" } }]],
   ["sandbox", [{ kind: "book" }, { kind: "link" }]],
   ["anywhere", [{ kind: "fault", when: { target: "sandbox" } }]],
-] as const)("tells where a scenario runs: %s", (support, steps) => {
+] as const)("decides where a scenario can run: %s", (support, steps) => {
   expect(getTargetSupport(planOf(steps))).toBe(support);
 });

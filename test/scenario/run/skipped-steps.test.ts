@@ -62,17 +62,17 @@ const missingCases: readonly [JsonValue, (string | undefined)[], boolean][] = [
 ];
 
 it.each(missingCases)(
-  "skips a look at the books of %j after the missing deliveries %j: %s",
+  "skips reading the books of %j after the missing deliveries %j: %s",
   (input, deliveries, isSkipped) => {
     const skipped = { deliveries, captures: new Map<string, string>() };
-    const look = () => skipIfDeliveryMissing(input, skipped);
+    const read = () => skipIfDeliveryMissing(input, skipped);
     if (isSkipped)
-      expect(look).toThrow(
+      expect(read).toThrow(
         expect.objectContaining({
           name: "SkippedStep",
           message: "A delivery before it was left out, and the books lack its event.",
         }),
       );
-    else expect(look).not.toThrow();
+    else expect(read).not.toThrow();
   },
 );

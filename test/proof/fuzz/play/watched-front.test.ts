@@ -4,10 +4,10 @@ import { createCoverage } from "../../../../src/proof/fuzz/coverage";
 import { type FuzzAttempt, watchFront } from "../../../../src/proof/fuzz/play/watched-front";
 import type { ReceiverFront } from "../../../../src/scenario/expectations/receiver";
 
-type Taken = Awaited<ReturnType<ReceiverFront["take"]>>;
+type TakenRequest = Awaited<ReturnType<ReceiverFront["take"]>>;
 
 /** Watches a front whose next answers are these. An error is thrown. */
-function watch(answers: readonly (Taken | Error | string)[]) {
+function watch(answers: readonly (TakenRequest | Error | string)[]) {
   const attempts: FuzzAttempt[] = [];
   const left = [...answers];
   const answer = async () => {

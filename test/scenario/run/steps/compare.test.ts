@@ -13,7 +13,7 @@ const eventOf = (id: string, eventType: string, more: JsonObject = {}) => ({
   ...more,
 });
 
-interface Setting {
+interface CompareSetting {
   /** Events of the case, newest first, before and after a replay. */
   readonly events?: readonly JsonObject[];
   readonly replayed?: readonly JsonObject[];
@@ -29,7 +29,7 @@ const paid = eventOf("E2", "payment.created");
 const chat = eventOf("E3", "chat.created");
 const correct: ReceiverState = { lifecycle: "Active", paid: "7.00", remainder: "3.00", events: ["e1", "E2"] };
 
-function stateOf({ events = [paid, created], shown = correct, delivered, ...setting }: Setting) {
+function stateOf({ events = [paid, created], shown = correct, delivered, ...setting }: CompareSetting) {
   const log: string[] = [];
   let hasReplayed = false;
   const answers: Readonly<Record<string, () => unknown>> = {
@@ -91,7 +91,7 @@ it("compares the books after everything has arrived", async () => {
   ]);
 });
 
-const passRows: readonly [string, Setting][] = [
+const passRows: readonly [string, CompareSetting][] = [
   [
     "a chat that is booked",
     { events: [chat, paid, created], shown: { ...correct, events: ["E1", "E2", "e3"] } },
@@ -124,7 +124,7 @@ it.each(passRows)("accepts books that are right: %s", async (_title, setting) =>
   expect(await compare({}, stateOf(setting).state)).toEqual({});
 });
 
-const failRows: readonly [string, Setting, readonly string[]][] = [
+const failRows: readonly [string, CompareSetting, readonly string[]][] = [
   ["nothing", { shown: {} }, ["nothing is booked for a case"]],
   ["a sum of 0", { shown: { paid: "0" } }, ["paid is 0, expected 7.00"]],
   ["another remainder", { shown: { ...correct, remainder: "4.00" } }, ["remainder is 4.00, expected 3.00"]],

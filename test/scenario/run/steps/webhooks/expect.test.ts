@@ -17,7 +17,7 @@ function deliveryOf(id: string, event: string, from = "hooks", data: JsonObject 
   };
 }
 
-interface Setting {
+interface RunSetting {
   readonly deliveries?: readonly Delivery[];
   /** Deliveries that arrive after the first look. */
   readonly later?: readonly Delivery[];
@@ -34,7 +34,7 @@ function stateOf({
   kind = "sandbox",
   events,
   bookmark = 0,
-}: Setting) {
+}: RunSetting) {
   let now = start;
   const sleeps: number[] = [];
   const received = [...deliveries];
@@ -64,7 +64,7 @@ const closed = deliveryOf("2", "case.closed");
 const paid = deliveryOf("3", "payment.created", "hooks", { amount: "5.00" });
 
 describe("expects events", () => {
-  const passes: readonly [string, JsonValue, Setting, JsonValue][] = [
+  const passes: readonly [string, JsonValue, RunSetting, JsonValue][] = [
     ["one by name", "case.created", { deliveries: [created] }, created.envelope],
     ["one that arrives later", "case.closed", { deliveries: [created], later: [closed] }, closed.envelope],
     [
@@ -110,7 +110,7 @@ describe("expects events", () => {
 });
 
 describe("fails", () => {
-  const fails: readonly [string, JsonValue, Setting, string, readonly string[]][] = [
+  const fails: readonly [string, JsonValue, RunSetting, string, readonly string[]][] = [
     [
       "if nothing arrives",
       "case.created",
