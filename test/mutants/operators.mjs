@@ -15,8 +15,9 @@ export function mutantsOf(text, file) {
   const found = [];
   const words = [];
   const cut = ({ start, end }) => text.slice(start, end);
+  const lineOf = (offset) => text.slice(0, offset).split("\n").length;
   const add = (operator, { start, end }, after) =>
-    found.push({ operator, file, start, end, before: text.slice(start, end), after });
+    found.push({ operator, file, line: lineOf(start), start, end, before: cut({ start, end }), after });
   /** Removes an element of a list with its comma. */
   const drop = (operator, list, item) => {
     if (item === null || list.length < 2) return;
@@ -66,8 +67,9 @@ export function mutantsOf(text, file) {
     ArrayExpression: ({ elements }) => elements.map((item) => drop("drop element", elements, item)),
     ObjectExpression: ({ properties }) => properties.map((item) => drop("drop property", properties, item)),
     FunctionDeclaration(node) {
-      if (isVoid(node) && node.body.body.length > 1)
-        add("return early", { start: node.body.start, end: node.body.start + 1 }, "{ return;");
+      const [first, ...others] = node.body.body;
+      if (isVoid(node) && others.length > 0)
+        add("return early", { start: first.start, end: first.start }, "return; ");
     },
   };
   walk(parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" }, file), visitors);

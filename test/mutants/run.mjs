@@ -1,30 +1,23 @@
 /**
- * Draws random mutants of the source, one per room, and runs the tests against each: `npm run mutants -- --seed
- * 1 --count 40`. Works in a copy, so the checkout is unchanged.
+ * Draws random mutants of the source, one per room, and runs the tests that reach each of them: `npm run mutants
+ * -- --seed 1 --count 40`. Works in a copy, so the checkout is unchanged.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { mutantsOf } from "./operators.mjs";
+import { drawMutants } from "./draw.mjs";
+import { insertProbes } from "./probes.mjs";
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "40" },
-    /** The last stage to run: `nearest`, `unit` or `integration`. */
-    until: { type: "string", default: "integration" },
     /** The number of a mutant in the table. */
     only: { type: "string" },
   },
 });
-
-/** Rooms that contain other rooms. */
-const split = new Set(["sandbox", "cli", "scenario", "commands"]);
-/** Texts, data for the reference, styles, and code that runs only in a build. */
-const skipped =
-  /\.d\.ts$|^src\/[^/]+$|\/(topics|styles|published|shapes|data|advice)(\/|\.ts)|record-names|sample/;
 
 const checkout = resolve(import.meta.dirname, "../..");
 const copy = mkdtempSync(join(tmpdir(), "recoup-mutants-"));
@@ -33,6 +26,8 @@ const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   encoding: "utf8",
 });
 const files = listed.split("\n").filter((file) => file !== "");
+const inCopy = (...path) => join(copy, ...path);
+const readSource = (file) => readFileSync(join(checkout, file), "utf8");
 let child;
 
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
@@ -42,160 +37,134 @@ for (const signal of ["SIGINT", "SIGTERM"])
     process.exit(130);
   });
 
-/** Runs a program in the copy and returns its exit code. */
-const runs = (program, args, env = {}) =>
+/** Runs a program in the copy and returns whether it succeeded. */
+const succeeds = (program, ...args) =>
   new Promise((done) => {
-    child = spawn(program, args, { cwd: copy, stdio: "ignore", env: { ...process.env, ...env } });
-    child.on("close", (code) => done(code ?? 1));
+    child = spawn(program, args, { cwd: copy, stdio: "ignore" });
+    child.on("close", (code) => done(code === 0));
   });
 
-/** Returns a seeded generator of random numbers (mulberry32). */
-function openChance(seed) {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-function roomOf(file) {
-  const [, room, inner = ""] = file.split("/");
-  return split.has(room) && !inner.includes(".") ? `${room}/${inner}` : room;
-}
-
-function shuffled(list, chance) {
-  const left = [...list];
-  return list.map(() => left.splice(chance(left.length), 1)[0]);
-}
-
-/** Yields mutants: for each room in turn, a random operator and one of its mutants. */
-function* draw(chance) {
-  const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !skipped.test(file));
-  const rooms = groupBy(source, roomOf);
-  for (;;)
-    for (const room of shuffled([...rooms.keys()], chance)) {
-      const all = rooms
-        .get(room)
-        .flatMap((file) => mutantsOf(readFileSync(join(checkout, file), "utf8"), file));
-      const byOperator = groupBy(all, ({ operator }) => operator);
-      const operators = [...byOperator.keys()];
-      if (operators.length === 0) continue;
-      const some = byOperator.get(operators[chance(operators.length)]);
-      yield { room, ...some[chance(some.length)] };
-    }
-}
-
-function groupBy(list, keyOf) {
-  const groups = new Map();
-  for (const item of list) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
-
-/**
- * Returns the tests of the same path, then of the parent folders in the room, and those that mention the
- * module or command.
- */
-function nearestTests(file, text) {
-  const tests = files.filter(
-    (name) => /^test\/.*\.test\.ts$/.test(name) && !/^test\/(built|structure)\//.test(name),
-  );
-  const path = file.replace(/^src\/|\.tsx?$/g, "");
-  const name = basename(path);
-  const exported = [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(
-    ([, it]) => it,
-  );
-  const command = path.startsWith("commands/") ? [path.split("/").slice(1).join(" ")] : [];
-  const mentions = new RegExp(`/${name}"|\\b(${[...exported, ...command].join("|") || "$^"})\\b`);
-  const folder = [dirname(path), dirname(dirname(path))].find((under) =>
-    tests.some((test) => test.startsWith(`test/${under}/`) && under.includes("/")),
-  );
-  const isNear = (test) =>
-    test.startsWith(`test/${path}`) || (folder !== undefined && test.startsWith(`test/${folder}/`));
-  const mentioning = tests.filter((test) => mentions.test(readFileSync(join(checkout, test), "utf8")));
-  return [...new Set([...tests.filter(isNear), ...mentioning])].slice(0, 30);
-}
+const compiles = () =>
+  succeeds("node_modules/.bin/tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json");
 
 /** Runs tests until the first failure, and returns its name. */
-async function failureOf(args = [], env = {}) {
-  const report = join(copy, "report.json");
+async function findFailure(...args) {
+  const report = inCopy("report.json");
   rmSync(report, { force: true });
   const line = ["vitest", "run", "--project=tests", "--bail=1", "--reporter=json", `--outputFile=${report}`];
-  const code = await runs("npx", [...line, ...args], env);
-  if (code === 0) return undefined;
-  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-  for (const { name, status, assertionResults } of testResults) {
+  if (await succeeds("npx", ...line, ...args)) return undefined;
+  if (!existsSync(report)) return "an error outside of tests";
+  for (const { name, status, assertionResults } of JSON.parse(readFileSync(report, "utf8")).testResults) {
     const failed = assertionResults.find((result) => result.status === "failed");
     if (failed !== undefined || status === "failed")
-      return `${name.slice(copy.length + 1)}: ${failed?.title ?? "can't be loaded"}`;
+      return `${relative(copy, name)}: ${failed?.title ?? "can't be loaded"}`;
   }
   return "an error outside of tests";
 }
 
-const unitOnly = { TEST_UNIT_ONLY: "1" };
-
-/** Returns the stage and the test that caught the mutant in the copy. */
-async function judge(file, text) {
-  const stages = {
-    nearest() {
-      const near = nearestTests(file, text);
-      return near.length === 0 ? undefined : failureOf(["--passWithNoTests", ...near]);
-    },
-    unit: () => failureOf([], unitOnly),
-    integration: async () => ((await runs("npm", ["run", "build"])) === 0 ? failureOf() : "the build"),
+async function openCopy() {
+  for (const file of files) cpSync(join(checkout, file), inCopy(file), { recursive: true });
+  // Some tests read the list of files from git.
+  execFileSync("git", ["init", "-q"], { cwd: copy });
+  execFileSync("git", ["add", "-A"], { cwd: copy });
+  // The build fails on linked packages, because it looks up their paths in package-lock.json.
+  const installed = {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/node_modules\/\.(cache|vite)$/.test(path),
   };
-  for (const [stage, run] of Object.entries(stages)) {
-    const failed = await run();
-    if (failed !== undefined) return { stage, failed };
-    if (stage === values.until) break;
-  }
-  return undefined;
+  cpSync(join(checkout, "node_modules"), inCopy("node_modules"), installed);
+  if (!(await compiles())) throw new Error("the source doesn't compile");
+  if (!(await succeeds("npm", "run", "build"))) throw new Error("the build fails without a mutant");
+  // A test that already fails would catch every mutant.
+  const red = await findFailure();
+  if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
 }
 
-for (const file of files) cpSync(join(checkout, file), join(copy, file), { recursive: true });
-cpSync(join(checkout, "dist"), join(copy, "dist"), { recursive: true });
-// Some tests read the list of files from git.
-execFileSync("git", ["init", "-q"], { cwd: copy });
-execFileSync("git", ["add", "-A"], { cwd: copy });
-// The build fails on linked packages, because it looks up their paths in package-lock.json.
-const installed = {
-  recursive: true,
-  verbatimSymlinks: true,
-  filter: (path) => !/node_modules\/\.(cache|vite)$/.test(path),
+const mutate = ({ file, start, end, after }) => {
+  const text = readSource(file);
+  writeFileSync(inCopy(file), text.slice(0, start) + after + text.slice(end));
 };
-cpSync(join(checkout, "node_modules"), join(copy, "node_modules"), installed);
+const restore = ({ file }) => writeFileSync(inCopy(file), readSource(file));
 
-const compile = ["--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json"];
-if ((await runs("node_modules/.bin/tsc", compile)) !== 0) throw new Error("the source doesn't compile");
-// A test that already fails would catch every mutant.
-const red = await failureOf([], values.until === "integration" ? {} : unitOnly);
-if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
-if (values.until === "integration" && (await runs("npm", ["run", "build"])) !== 0)
-  throw new Error("the build fails without a mutant");
-const drawn = draw(openChance(Number(values.seed)));
-const seen = new Set();
-let caught = 0;
-for (let count = 0; count < Number(values.count); ) {
-  const { room, operator, file, start, end, before, after } = drawn.next().value;
-  const text = readFileSync(join(checkout, file), "utf8");
-  const place = `${file}:${text.slice(0, start).split("\n").length}`;
-  if (seen.has(place)) continue;
-  seen.add(place);
-  writeFileSync(join(copy, file), text.slice(0, start) + after + text.slice(end));
-  const compiles = (await runs("node_modules/.bin/tsc", compile)) === 0;
-  if (compiles) {
-    count++;
-    if (values.only === undefined || Number(values.only) === count) {
-      const verdict = await judge(file, text);
-      if (verdict !== undefined) caught++;
-      const short = (code) => code.replace(/\s+/g, " ").slice(0, 100);
-      console.log(`${count}\t${room}\t${operator}\t${place}\t${short(before)} -> ${short(after)}`);
-      console.log(
-        `\t${verdict === undefined ? "SURVIVED" : `caught by ${verdict.stage}: ${verdict.failed}`}`,
-      );
-    }
+async function drawThoseThatCompile(count) {
+  const drawn = [];
+  for (const mutant of drawMutants(checkout, files, Number(values.seed))) {
+    mutate(mutant);
+    if (await compiles()) drawn.push(mutant);
+    restore(mutant);
+    if (drawn.length === count) break;
   }
-  writeFileSync(join(copy, file), text);
+  return drawn;
 }
-console.log(`${caught} of ${values.only === undefined ? values.count : 1} caught`);
+
+/** Runs all tests with probes in the source, and returns the recorded `[place, how, test file]`. */
+async function recordReach(mutants) {
+  mkdirSync(inCopy("reached"));
+  writeFileSync(inCopy("reached/list.tsv"), "");
+  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+    const places = mutants.filter((mutant) => mutant.file === file).map(({ place, start }) => [place, start]);
+    writeFileSync(inCopy(file), insertProbes(readSource(file), file, places));
+  }
+  const [setUp, program] = ["test/support/program/set-up.ts", "bin/recoup.js"];
+  const follow = `import { beforeAll as beforeFile } from "vitest";
+import { follow } from "../../mutants/reached.cjs";
+beforeFile(({}, suite) => follow(suite.file.filepath));
+`;
+  writeFileSync(inCopy(setUp), follow + readSource(setUp));
+  const [shebang, ...lines] = readSource(program).split("\n");
+  const started = [shebang, 'require("../test/mutants/reached.cjs");', ...lines];
+  writeFileSync(inCopy(program), started.join("\n"));
+  await succeeds("npm", "run", "build");
+  await succeeds("npx", "vitest", "run", "--project=tests", "--maxWorkers=1");
+  for (const file of [setUp, program]) restore({ file });
+  mutants.forEach(restore);
+  await succeeds("npm", "run", "build");
+  const recorded = readFileSync(inCopy("reached/list.tsv"), "utf8").trim().split("\n");
+  return recorded.map((line) => line.split("\t"));
+}
+
+/** How many tests run before the others: most mutants are caught by those of the same folders. */
+const nearest = 12;
+
+const countSharedFolders = (a, b) => {
+  const [left, right] = [a, b].map((path) => path.split("/").slice(1));
+  const end = left.findIndex((name, index) => name !== right[index]);
+  return end === -1 ? left.length : end;
+};
+
+/** Returns the test that caught the mutant in the copy. */
+async function judge(mutant, reach) {
+  const own = reach.filter(([place]) => place === mutant.place);
+  const near = (test) => countSharedFolders(mutant.file, test);
+  const tests = [...new Set(own.map(([, , test]) => relative(copy, test)))].sort((a, b) => near(b) - near(a));
+  // A value that is made while a module is loaded, or a place without a record, may concern any test.
+  const isForAll = own.length === 0 || own.some(([, how]) => how === "loading");
+  const isBuilt = isForAll || own.some(([, how]) => how === "program");
+  if (isBuilt && !(await succeeds("npm", "run", "build"))) return "the build";
+  const first = tests.length === 0 ? undefined : await findFailure(...tests.slice(0, nearest));
+  if (first !== undefined || (!isForAll && tests.length <= nearest)) return first;
+  return isForAll ? findFailure() : findFailure(...tests.slice(nearest));
+}
+
+await openCopy();
+const drawn = await drawThoseThatCompile(Number(values.count));
+const reach = await recordReach(drawn);
+cpSync(inCopy("dist"), inCopy("dist-without-mutants"), { recursive: true });
+const chosen = drawn.filter((_, index) => values.only === undefined || index + 1 === Number(values.only));
+let caught = 0;
+for (const mutant of chosen) {
+  const { room, operator, place, before, after } = mutant;
+  mutate(mutant);
+  const failed = await judge(mutant, reach);
+  restore(mutant);
+  rmSync(inCopy("dist"), { recursive: true });
+  cpSync(inCopy("dist-without-mutants"), inCopy("dist"), { recursive: true });
+  if (failed !== undefined) caught++;
+  const short = (code) => code.replace(/\s+/g, " ").slice(0, 100);
+  console.log(
+    `${drawn.indexOf(mutant) + 1}\t${room}\t${operator}\t${place}\t${short(before)} -> ${short(after)}`,
+  );
+  console.log(`\t${failed === undefined ? "SURVIVED" : `caught by ${failed}`}`);
+}
+console.log(`${caught} of ${chosen.length} caught`);

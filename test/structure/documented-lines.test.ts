@@ -15,7 +15,7 @@ const notRun: Readonly<Record<string, string>> = {
   "npm install -g ./recoup-0.1.0.tgz": "test/package/install.mjs installs, into a folder of its own",
   "npm install --save-dev ./vendor/recoup-0.1.0.tgz": "the same; the path is that of the reader's repository",
   "npm run eval -- --agent CMD": "CMD stands for any agent; docs/agents.md has the line with one",
-  "npm run mutants -- --seed 1 --count 40": "takes an hour, and a person judges what survives",
+  "npm run mutants -- --seed 1 --count 40": "takes half an hour, and a person judges what survives",
   "npm run rules": "the main step of .ci/run is this without a second build",
   "npm run soak -- test/judge/hostile": "takes an hour: 100,000 requests and a stream of a gigabyte, twice",
   "npm run trust": "takes half an hour: the tests of all promises in full",
