@@ -31,6 +31,11 @@ export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas
       // Describes input, so that unknown fields are allowed.
       io: "input",
       metadata: recordRegistry,
+      // `metadata` replaces the registry in which zod keeps descriptions.
+      override({ zodSchema, jsonSchema }) {
+        const fieldDescription = z.globalRegistry.get(zodSchema)?.description;
+        if (fieldDescription !== undefined) jsonSchema.description ??= fieldDescription;
+      },
     });
     return { words, $defs, schema: { $schema, title, description, ...schema } };
   });
