@@ -12,6 +12,13 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
+test("describes what the name of a field leaves open", () => {
+  expect(JSON.parse(schemaOf("history show"))).toMatchObject({
+    description: "Show a request that was sent",
+    properties: { path: { description: "below the address of the surface, without its query" } },
+  });
+});
+
 test.each([
   [
     "webhooks verify body.json --secret-file hook.key --at 1767225600 --header",

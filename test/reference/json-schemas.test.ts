@@ -109,13 +109,6 @@ test("every command has a schema or a reason for having none", () => {
   ).toEqual([]);
 });
 
-test("describes what the name of a field leaves open", () => {
-  expect(JSON.parse(schemaOf("history show"))).toMatchObject({
-    description: "Show a request that was sent",
-    properties: { path: { description: "below the address of the surface, without its query" } },
-  });
-});
-
 test("loads output shapes only for the reference", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
