@@ -101,6 +101,14 @@ test.each([
   expect(maskWords(line.split(" "), digest).join(" ")).toBe(masked);
 });
 
+test.each([
+  ["remainder >100", "remainder >100"],
+  ["lifecycle =Active", "lifecycle =Active"],
+  ["debtor.name =Ada", "debtor.name =<3>"],
+])("masks the condition %j, with a blank before its operator: %j", (condition, masked) => {
+  expect(maskWords(["cases", "list", "--where", condition], digest)[3]).toBe(masked);
+});
+
 const openTestCensor = () => openCensor(digest, new Secrets(["long-secret"]));
 
 test("masks in a message what was sent before, and addresses", () => {
