@@ -4,10 +4,10 @@ import {
   asyncProperty,
   boolean,
   check,
+  constant,
   constantFrom,
   integer,
   oneof,
-  option,
   record,
   uniqueArray,
 } from "fast-check";
@@ -62,7 +62,10 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     status: oneOf(failingStatuses),
     isHandled: boolean(),
     events: uniqueArray(oneOf(failingEvents), { maxLength: 2 }),
-    times: option(integer({ min: 1, max: maxFailures }), { nil: undefined, freq: 1 }),
+    times: oneof(
+      { weight: 3, arbitrary: constant(undefined) },
+      { weight: 1, arbitrary: integer({ min: 1, max: maxFailures }) },
+    ),
   });
   const deliver = record({
     kind: word("deliver"),

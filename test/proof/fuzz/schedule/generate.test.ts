@@ -56,6 +56,7 @@ test("draws amounts, times and failures within their limits", async () => {
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([503, 410]));
   expect(new Set(failures.map(({ events }) => events.length))).toEqual(new Set([0, 1, 2]));
   expect(new Set(failures.map(({ isHandled }) => isHandled))).toEqual(new Set([true, false]));
+  expect(new Set(failures.map(({ times }) => times))).toEqual(new Set([undefined, 1, 2, 3]));
 });
 
 /** Finds the shortest moves of the first seed for which the schedule fails. */
