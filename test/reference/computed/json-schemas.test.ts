@@ -40,11 +40,17 @@ const listOf = (items: object, more: object = {}, required: readonly string[] = 
   type: "object",
   properties: {
     items: { type: "array", items },
-    page: { type: "object", properties: {}, additionalProperties: {} },
-    complete: { type: "boolean" },
-    reason: text,
-    sums: mapOf(mapOf(text)),
-    missing: { type: "array", items: text },
+    page: {
+      ...{ type: "object", properties: {}, additionalProperties: {} },
+      description: "the last page object that the platform sent",
+    },
+    complete: { type: "boolean", description: "false when there is more than was read" },
+    reason: { ...text, description: "why the list is not complete" },
+    sums: {
+      ...mapOf(mapOf(text)),
+      description: "with --sum: the sum of each field by currency, as text",
+    },
+    missing: { type: "array", items: text, description: "keys that were not found" },
     ...more,
   },
   required: ["items", "complete", ...required],

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { listNextCommands } from "../../../../src/base/advice/advice";
+import { matchCommand } from "../../../../src/cli/line/locate";
+import { nounMeanings, verbMeanings } from "../../../../src/cli/line/mistakes/meanings/word-meanings";
+import { unknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
+import { commands } from "../../../../src/commands";
+
+/** Returns the commands that the failure of an unknown line suggests. */
+function suggestionsOf(...line: readonly string[]): readonly string[] {
+  const { hint } = unknownCommandFailure(line, matchCommand(line, commands.entries), commands).details;
+  return (listNextCommands(hint) ?? []).map((words) => words.slice(1).join(" "));
+}
+
+const isCommand = (line: string) => commands.entries.some(({ path }) => `${path} `.startsWith(`${line} `));
+const nouns = Object.keys(commands.nouns).filter(
+  (noun) => !commands.entries.some(({ path }) => path === noun),
+);
+
+/** Each word of other programs, with the commands that it means after the nouns. */
+const verbLines = Object.keys(verbMeanings).map((word) => {
+  const meant = nouns
+    .filter((noun) => !isCommand(`${noun} ${word}`))
+    .flatMap((noun) => suggestionsOf(noun, word))
+    .filter((line) => !line.endsWith("--help"));
+  return `${word}: ${meant.join(", ")}`;
+});
+const nounLines = Object.keys(nounMeanings).map(
+  (word) => `${word} list: ${suggestionsOf(word, "list").join()}`,
+);
+
+/** `npx vitest run -u` with this file writes word-meanings.txt; read the difference. */
+test("suggests for the words of other programs what they mean after each noun", async () => {
+  await expect([...verbLines, "", ...nounLines, ""].join("\n")).toMatchFileSnapshot("word-meanings.txt");
+});
+
+test("suggests the same for a word in upper case", () => {
+  expect(suggestionsOf("cases", "RM")).toEqual(suggestionsOf("cases", "rm"));
+});
