@@ -24,16 +24,11 @@ const secretParameters = new RegExp(`([?&]${namePattern}=)[^&#\\s"']+`, "gi");
 /** API keys in the sandbox's format. */
 const apiKeys = /\bsk_(?:test|live)_\w+/g;
 
-const secretHeaders: ReadonlySet<string> = new Set([
-  "xapikey",
-  "authorization",
-  "proxy-authorization",
-  "cookie",
-  "set-cookie",
-]);
+/** Words that name a secret alone, or at the end of a name, as in `proxy-authorization`. */
+const secretWords = "key|signature|sig|xapikey|authorization|cookie";
 
 const namedSecret = new RegExp(
-  `((?:(?:${kindPattern})(?=\\s*[:=])(?<![?&][\\w-]*)|(?:^|[.=\\s]|(?<!idempotency)-)(?:${["key", "signature", "sig", ...secretHeaders].join("|")}))\\s*[:=]\\s*)\\S.*`,
+  `((?:(?:${kindPattern})(?=\\s*[:=])(?<![?&][\\w-]*)|(?:^|[.=\\s]|(?<!idempotency)-)(?:${secretWords}))\\s*[:=]\\s*)\\S.*`,
   "is",
 );
 

@@ -72,9 +72,8 @@ export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 const isInline = (text: string) => /^\s*[{[]/.test(text);
 
 function parse(bytes: Uint8Array, name: string): JsonValue {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   try {
-    return parseJson(bytes.subarray(start));
+    return parseJson(bytes);
   } catch (error) {
     throw new Failure("usage", `${name} is not valid JSON: ${describeJsonError(error, bytes)}.`);
   }

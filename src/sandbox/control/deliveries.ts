@@ -33,7 +33,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
 /** Returns the ID of a case. An ID isn't looked up, so it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
-  return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseByName(store, name).id;
+  return isGuid(name) ? name.toLowerCase() : findCaseByName(store, name).id;
 }
 
 export const deliveries: ControlActions = {

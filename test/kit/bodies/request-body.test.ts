@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { Host } from "../../../src/base/host";
+import { printJson } from "../../../src/base/json/json";
+import { buildSetPairs, isFileBody, readBody, readJson } from "../../../src/kit/bodies/request-body";
+import { memoryFiles } from "../../support/program/world";
+
+const mark = "\ufeff";
+const files = memoryFiles(
+  new Map([
+    ["/work/a.json", '{"a":1.50}'],
+    ["/work/marked.json", `${mark}{"a":1}`],
+    ["/work/late.json", `{"a":\n"b${mark}"}`],
+    ["/work/list.json", "[1]"],
+    ["/work/short.json", '{"a":1'],
+    ["/work/wrong.json", '{\n"a":1,\n}'],
+    ["/work/empty.json", ""],
+  ]),
+);
+const host = {
+  files,
+  workingFolder: "/work",
+  stdin: { bytes: async () => Buffer.from('{"from":"stdin"}') },
+} as unknown as Host;
+
+test.each([
+  ["a.json", '{"a":1.50}'],
+  ["marked.json", '{"a":1}'],
+  ["late.json", `{"a":"b${mark}"}`],
+  ["-", '{"from":"stdin"}'],
+  [' {"in":"line"}', '{"in":"line"}'],
+  ["[]", "[]"],
+])("reads JSON from %j, with or without a byte order mark", async (body, text) => {
+  expect(printJson(await readJson(host, body))).toBe(text);
+});
+
+test.each([
+  [
+    "short.json",
+    "the file short.json is not valid JSON: Quoted object key or end of object '}' expected but reached end of input at position 6.",
+  ],
+  ["wrong.json", "on line 3."],
+  ["empty.json", "the file empty.json is not valid JSON"],
+  ["{", "--body is not valid JSON"],
+  ["list.json", "the file list.json must contain a JSON object."],
+  ["gone.json", "The file gone.json does not exist."],
+])("refuses the body %j", async (body, message) => {
+  await expect(readBody(host, { body })).rejects.toThrow(message);
+});
+
+test("applies --set to the body, or to an empty one", async () => {
+  expect(await readBody(host, {})).toBeUndefined();
+  expect(printJson((await readBody(host, { body: "a.json", set: ["b.c=x", "a=2"] })) ?? {})).toBe(
+    '{"b":{"c":"x"},"a":2}',
+  );
+  expect(printJson((await readBody(host, { set: ["b=x"] })) ?? {})).toBe('{"b":"x"}');
+});
+
+test("turns flags into pairs, without those that aren't given", () => {
+  expect(buildSetPairs({ name: "debtor.name", city: "debtor.city" }, { name: "Acme" })).toEqual([
+    "debtor.name=Acme",
+  ]);
+});
+
+test("takes only a name of a file as a file", () => {
+  expect(["a.json", "-", "{}", " [1]", "a{}"].map(isFileBody)).toEqual([true, false, false, false, true]);
+});
