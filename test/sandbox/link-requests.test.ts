@@ -128,6 +128,14 @@ describe("a link approval", () => {
     expect((await decide("approve")).status).toBe(409);
   });
 
+  test("links the creditor if the other client with the identifier was withdrawn since", async () => {
+    const { decide, post, withdraw, read } = await ask();
+    await post(newClient());
+    await withdraw("kb-new");
+    expect((await decide("approve")).status).toBe(200);
+    expect((await read("kb-new")).json.client.companyName).toBe("Polderzicht Techniek B.V.");
+  });
+
   test("replaces the partner's earlier link to the same creditor [NS-48] [CFL-04]", async () => {
     const { decide, post, press, read, ask: open } = await ask();
     await decide("approve");
