@@ -314,6 +314,7 @@ describe("a creditor's test cases", () => {
     expect(await run(`test fire ${id} case.closed --as customer`, answer(200, { enqueuedCount: 1 }))).toEqual(
       [0, [`POST ${host}`]],
     );
+    expect(await run(`test fire ${id} closed --as customer`, answer(400))).toEqual([9, [`POST ${host}`]]);
   });
 
   test("can be advanced to paid and deleted by a referral partner", async () => {

@@ -147,6 +147,11 @@ const failRows: readonly [string, CompareSetting, readonly string[]][] = [
     ["payment.created E2 is not booked"],
   ],
   [
+    "two events that are missing",
+    { shown: { ...correct, events: [] } },
+    ["case.created E1 is not booked", "payment.created E2 is not booked"],
+  ],
+  [
     "a chat that is booked twice",
     { events: [chat, paid, created], shown: { ...correct, events: ["E1", "E2", "E3", "e3"] } },
     ["chat.created E3 is booked 2 times"],
