@@ -8,6 +8,7 @@ import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
 import { reportLoadedRecord } from "../../src/cli/output/read-spec";
 import { answer } from "../support/platforms/answers";
+import { configFolder } from "../support/program/config-folder";
 import { runLine } from "../support/program/world";
 
 const effectCases = {
@@ -220,4 +221,45 @@ test("requires no confirmation for a dry run", async () => {
       expect([name, flag, exitCode, requests.length]).toEqual([name, flag, 0, 0]);
     }
   }
+});
+
+/** Runs `do it --live` with all confirmations, with a profile that requires a second person. */
+async function attemptAlone(name: Name, flags: readonly string[] = ["--live"]) {
+  const config = configFolder();
+  const collection = (url: string) => ({
+    collection: { url, key: { kind: "plain", value: `key-of-${url}` } },
+  });
+  const environments = { live: collection("https://live.example"), test: collection("https://test.example") };
+  config.write({ current: "acme", profiles: { acme: { fourEyes: true, ...environments } } });
+  const send = async (_: HttpRequest) => answer({ id: 1 });
+  const line = ["do", "it", "--json", "--yes", "--confirm=acme", ...flags];
+  return config.run(line, { send, commands: program(name) });
+}
+
+test("refuses a bulk write on live without a reviewed plan if the profile requires a second person", async () => {
+  const { exitCode, requests, stderr } = await attemptAlone("bulk", ["--env=live", "--live"]);
+  expect([exitCode, requests.length, JSON.parse(stderr).error]).toEqual([
+    5,
+    0,
+    {
+      code: "forbidden",
+      exit: 5,
+      message: "The profile acme requires a second person for bulk writes on live; nothing was sent.",
+      hint: "Add --plan <file>, and let another person apply it.",
+      profile: "acme",
+      environment: "live",
+      surface: "collection",
+      request: "POST https://live.example/invented",
+    },
+  ]);
+});
+
+test.each([
+  ["bulk", ["--env=test"]],
+  ["write", ["--env=live", "--live"]],
+  ["destructive", ["--env=live", "--live"]],
+  ["cleanup of test cases", ["--env=live", "--live"]],
+] as const)("requires no second person for a %s request with %o", async (name, flags) => {
+  const { exitCode, requests } = await attemptAlone(name, flags);
+  expect([exitCode, requests.length]).toEqual([0, 1]);
 });
