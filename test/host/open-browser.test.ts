@@ -43,6 +43,8 @@ test.each([
   ["linux", { WSL_DISTRO_NAME: "Debian" }, ["xdg-open", link]],
   ["linux", {}, undefined],
   ["darwin", { BROWSER: "firefox --new-tab" }, ["firefox", "--new-tab", link]],
+  ["darwin", { BROWSER: " firefox " }, ["firefox", link]],
+  ["darwin", { BROWSER: " " }, ["open", link]],
   ["win32", { BROWSER: "'C:\\Program Files\\a.exe'" }, ["C:\\Program Files\\a.exe", link]],
 ] as const)("on %s with %j opens the address with %j", (platform, env, expected) => {
   expect(selectBrowserCommand(link, env, platform)).toEqual(expected);

@@ -24,6 +24,20 @@ test("--key-stdin stores the key only in the keyring", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
+test("keeps the old key in the keyring in a dry run, and deletes it once it is replaced", async () => {
+  const keyring = new Map<string, string>();
+  const { config } = await withKey(["--key-stdin"], { stdin: "the-key", keyring });
+  const replace = "profile key acme --as collection --key-command pass";
+  const setting = { keyring, shell: { pass: { exitCode: 0, stdout: "other-key" } } };
+  for (const [flags, keys] of [
+    ["--dry-run", ["the-key"]],
+    ["", []],
+  ] as const) {
+    expect(await config.run(`${replace} ${flags}`.trim(), setting)).toMatchObject({ exitCode: 0 });
+    expect([...keyring.values()]).toEqual(keys);
+  }
+});
+
 test("--key-stdin fails without a keyring, and doesn't store the key", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
   expect([exitCode, key]).toEqual([3, undefined]);
