@@ -60,6 +60,15 @@ test("sends a separate request for a reference with a comma [AMB-34]", async () 
   ]);
 });
 
+test("reports an unknown reference with a comma as missing, exit 12", async () => {
+  const line = ["cases", "find", "--partner-reference", "AG-9,x", "--partner-reference", "AG-1", "--json"];
+  const { exitCode, stdout } = await runLine(line, setting);
+  expect([exitCode, JSON.parse(stdout)]).toEqual([
+    12,
+    { items: [expect.objectContaining({ id: "1" })], missing: ["AG-9,x"], complete: true },
+  ]);
+});
+
 test("sends 150 references in two batches of at most 100 [LIM-11]", async () => {
   const stdin = Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n");
   const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {

@@ -112,6 +112,12 @@ test("annotates the findings on GitHub in one write, except the accepted ones", 
 ::warning title=page-unstable%3A GET /cases::Without Sort.
 `,
   ]);
+  const only = checkedSummary.checks.map((check, index) => ({
+    ...check,
+    findings: index === 0 ? check.findings.slice(0, 1) : [],
+  }));
+  const one = await write([], { GITHUB_ACTIONS: "true" }, { ...checkedSummary, checks: only });
+  expect(one.errors).toEqual([expect.stringMatching(/^::error [^\n]+\n$/)]);
   const [, , ...clean] = checkedSummary.checks;
   const accepted = await write([], { GITHUB_ACTIONS: "true" }, { ...checkedSummary, checks: clean });
   expect(accepted.errors).toEqual([]);
