@@ -4,12 +4,12 @@ import { printJson } from "../../../src/base/json/json";
 import { buildSetPairs, isFileBody, readBody, readJson } from "../../../src/kit/bodies/request-body";
 import { memoryFiles } from "../../support/program/world";
 
-const byteOrderMark = "\ufeff";
+const bom = "\ufeff";
 const files = memoryFiles(
   new Map([
     ["/work/a.json", '{"a":1.50}'],
-    ["/work/marked.json", `${byteOrderMark}{"a":1}`],
-    ["/work/late.json", `{"a":\n"b${byteOrderMark}"}`],
+    ["/work/marked.json", `${bom}{"a":1}`],
+    ["/work/late.json", `{"a":\n"b${bom}"}`],
     ["/work/list.json", "[1]"],
     ["/work/short.json", '{"a":1'],
     ["/work/wrong.json", '{\n"a":1,\n}'],
@@ -25,7 +25,7 @@ const host = {
 test.each([
   ["a.json", '{"a":1.50}'],
   ["marked.json", '{"a":1}'],
-  ["late.json", `{"a":"b${byteOrderMark}"}`],
+  ["late.json", `{"a":"b${bom}"}`],
   ["-", '{"from":"stdin"}'],
   [' {"in":"line"}', '{"in":"line"}'],
   ["[]", "[]"],
