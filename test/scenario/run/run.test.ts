@@ -191,6 +191,22 @@ describe("steps", () => {
     expect((await playScenario(ofSteps(...steps, `{ ${book} }`))).exitCode).toBe(13);
   });
 
+  test.each([
+    ["GET", 0],
+    ["PUT", 13],
+  ])(
+    "after a step with %s, an expectation finds an earlier event or not: exit %i",
+    async (method, exitCode) => {
+      const file = ofSteps(
+        hooks,
+        created,
+        `api: { method: ${method}, path: "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301", status: 404 }`,
+        "expect: { event: case.created, within: 1s }",
+      );
+      expect((await playScenario(file)).exitCode).toBe(exitCode);
+    },
+  );
+
   test("show in their titles what references stand for", async () => {
     const { stdout } = await playScenario(
       ofSteps(

@@ -73,11 +73,13 @@ describe("a submission preview", () => {
     const debtor = { type: "Company", countryAlpha2: "DE" };
     const short = await ask({ amountToRecover: 10, currencyCode: "EUR", debtor });
     expect([short.status, short.json.isEligible]).toEqual([200, true]);
-    const unsigned = await ask({ ...submission, externalTenantId: "kb-1003" });
-    expect(unsigned.json.pendingActions.map(({ type }: { type: string }) => type)).toEqual([
-      "MissingDebtCollectionContract",
-      "MissingPowerOfAttorney",
-    ]);
+    for (const allowPendingContracts of [false, true]) {
+      const unsigned = await ask({ ...submission, externalTenantId: "kb-1003", allowPendingContracts });
+      expect(unsigned.json.pendingActions).toMatchObject([
+        { type: "MissingDebtCollectionContract", isBlocking: !allowPendingContracts },
+        { type: "MissingPowerOfAttorney", isBlocking: !allowPendingContracts },
+      ]);
+    }
   });
 });
 
