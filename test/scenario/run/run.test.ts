@@ -195,7 +195,7 @@ describe("steps", () => {
     ["GET", 0],
     ["PUT", 13],
   ])(
-    "after a step with %s, an expectation finds an earlier event or not: exit %i",
+    "make expectations ignore earlier events only if they write: api with %s, exit %i",
     async (method, exitCode) => {
       const file = ofSteps(
         hooks,
