@@ -9,8 +9,11 @@ export function toTextPosition(text: string, offset: number): TextPosition {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Matches a string, with the colon after it if it is a name, or a bracket. */
-const tokenPattern = /"(?:[^"\\]|\\.)*"(?=\s*(:)?)|[{}[\]]/gs;
+/**
+ * Matches a string, with the colon after it if it is a name, or a bracket. The closing quote is optional, because
+ * many unclosed quotes would take quadratic time.
+ */
+const tokenPattern = /"(?:[^"\\]|\\.)*"?(?=\s*(:)?)|[{}[\]]/gs;
 
 /** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
