@@ -19,8 +19,8 @@ globalThis.reached = {
     if (known.has(key)) return;
     known.add(key);
     if (test === "") test = readFileSync(current, "utf8");
-    const how = loading > 0 && !isProgram ? "loading" : isProgram ? "program" : "test";
-    appendFileSync(list, `${place}\t${how}\t${test}\n`);
+    const inWorker = loading > 0 ? "loading" : "test";
+    appendFileSync(list, `${place}\t${isProgram ? "program" : inWorker}\t${test}\n`);
   },
 };
 

@@ -71,9 +71,9 @@ function replaceSection(previousText: string, section: string, file: string): st
   const sectionText = section.replaceAll("\n", lineEnd);
   const start = previousText.indexOf(sectionStart);
   if (start < 0) return `${addBlankLine(previousText, lineEnd)}${sectionText}${lineEnd}`;
-  const [, ...following] = previousText.slice(start).split(sectionEnd);
-  if (following.length === 0) throw missingEndFailure(file);
-  return `${previousText.slice(0, start)}${sectionText}${following.join(sectionEnd)}`;
+  const end = previousText.indexOf(sectionEnd, start);
+  if (end < 0) throw missingEndFailure(file);
+  return previousText.slice(0, start) + sectionText + previousText.slice(end + sectionEnd.length);
 }
 
 function addBlankLine(text: string, lineEnd: string): string {

@@ -64,9 +64,8 @@ async function* findCases(context: Context, references: readonly string[], end: 
       const notFoundReferences = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
       missingReferences.push(...notFoundReferences);
-      yield {
-        records: batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference)),
-      };
+      const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
+      if (records.length > 0) yield { records };
     }
   } catch (error) {
     if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;

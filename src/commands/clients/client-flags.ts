@@ -96,10 +96,8 @@ function readUser(text: string): NewUser {
 }
 
 function parseUser(text: string): NewUser | undefined {
-  const match = /^([^<>]+)<([^<>]+)>$/.exec(text.trim());
-  return match === null
-    ? undefined
-    : { name: (match[1] as string).trim(), email: (match[2] as string).trim() };
+  const [, name, email] = /^([^<>]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return name === undefined || email === undefined ? undefined : { name: name.trim(), email: email.trim() };
 }
 
 /** Reports users that aren't written as a name with an address. */

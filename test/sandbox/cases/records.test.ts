@@ -108,7 +108,7 @@ describe("the actor of a timeline entry", () => {
     expect([actor("customer", 999), actor("collection", 999)]).toEqual([creditorUser(null), system]);
   });
 
-  test("of a submission is the manager, the referral partner or the creditor", () => {
+  test("is, for a submission, the manager, the referral partner or the creditor", () => {
     const actor = (managing_partner: number | null, submitted_through: number | null) =>
       resolveSubmitterActor(store, { ...row, managing_partner, submitted_through });
     expect([actor(2, 1), actor(null, 2), actor(null, null)]).toEqual([
@@ -122,7 +122,7 @@ describe("the actor of a timeline entry", () => {
     expect([named("Ann", null), named(null, "Lee"), named(null, null)]).toEqual(["Ann", "Lee", null]);
   });
 
-  test("of a payment depends on its recipient", () => {
+  test("depends on the recipient of a payment", () => {
     const actor = (recipient: string) => resolveRecipientActor(row, recipient);
     expect([actor("CollectionPartner"), actor("Creditor"), actor("Platform")]).toEqual([
       partnerUser("Falkenhof Forderungen GmbH"),

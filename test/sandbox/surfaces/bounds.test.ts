@@ -135,7 +135,7 @@ describe("the numbers of items", () => {
     ]);
   });
 
-  test("of references to look up are limited to 100", async () => {
+  test("are limited to 100 references per lookup", async () => {
     const lookUp = (count: number) =>
       get(
         "collection",
@@ -150,7 +150,7 @@ describe("the numbers of items", () => {
     expect([fitting.status, fitting.json]).toEqual([200, {}]);
   });
 
-  test("of unknown events in a message are limited to 20", async () => {
+  test("are limited to 20 unknown events in a message", async () => {
     const message = async (count: number) => {
       const events = Array.from({ length: count }, (_, index) => `e${index}`);
       const { json } = await get("customer", "/webhooks", {
@@ -220,7 +220,7 @@ describe("amounts", () => {
     expect(await amount({ [field]: 0 }, field)).toEqual([]);
   });
 
-  test("of an advance are above 0, and required for a payment", async () => {
+  test("must be above 0 to advance a case by a payment", async () => {
     const advance = (body: object) =>
       messages("customer", `/test/cases/${started}/advance`, { to: "Closed:Paid", ...body }, "Amount");
     const positive = "The Amount field must be greater than 0.";
@@ -229,21 +229,21 @@ describe("amounts", () => {
     expect(await advance({})).toEqual(["The Amount field is required for Closed:Paid."]);
     expect(await advance({ to: "Nowhere" })).toEqual([]);
   });
+});
 
-  test("of a director's age are in the past", async () => {
-    const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth: "2026-03-17" };
-    expect(
-      await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth"),
-    ).toEqual(["The DirectorDateOfBirth field must not be in the future."]);
-    expect(
-      await messages(
-        "referral",
-        "/clients/kb-1001/kyc-verification",
-        { ...body, directorDateOfBirth: undefined },
-        "DirectorDateOfBirth",
-      ),
-    ).toEqual(["The DirectorDateOfBirth field is required."]);
-  });
+test("refuses a director without a birth date, or with one in the future", async () => {
+  const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth: "2026-03-17" };
+  expect(
+    await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth"),
+  ).toEqual(["The DirectorDateOfBirth field must not be in the future."]);
+  expect(
+    await messages(
+      "referral",
+      "/clients/kb-1001/kyc-verification",
+      { ...body, directorDateOfBirth: undefined },
+      "DirectorDateOfBirth",
+    ),
+  ).toEqual(["The DirectorDateOfBirth field is required."]);
 });
 
 describe("the fields of a payment", () => {

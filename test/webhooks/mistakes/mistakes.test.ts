@@ -208,7 +208,7 @@ describe("secrets", () => {
     expect(causes(stored)).toEqual([cause]);
   });
 
-  test("of other subscriptions are tried by name, without spaces and quotes", () => {
+  test("names the other subscription whose secret fits, without spaces and quotes", () => {
     expect(causes("AAAA", [{ name: "another", secret: ` "${secret}" ` }])).toEqual(["other-secret"]);
   });
 

@@ -90,7 +90,7 @@ describe("fields of JSON answers", () => {
     expect(textOf(id, reading, body)).toBe(expected);
   });
 
-  test("of an event in an answer stay as they are", () => {
+  test("leave an event in an answer as it is", () => {
     expect(textOf("AMB-02", "pascal-case", '{"testPayload":{"a":{"b":1}}}')).toBe(
       '{"TestPayload":{"a":{"b":1}}}',
     );
@@ -318,7 +318,7 @@ describe("refusals", () => {
     expect(rewrite({ "AMB-38": "field-keyed" }, plain, { method })).toEqual(plain);
   });
 
-  test("of too many requests say how long to wait in a header [NS-67]", () => {
+  test("say after too many requests how long to wait in a header [NS-67]", () => {
     const limited = { status: 429, body: '{"error":"e","retryAfter":6.1}', headers: { "x-run": "7" } };
     expect(rewrite({ "NS-67": "body-and-header" }, limited)).toEqual({
       ...limited,
