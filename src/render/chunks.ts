@@ -31,12 +31,13 @@ function isAdjacent(record: RawJson, before: RawJson | undefined): boolean {
 }
 
 function joinContiguous(records: readonly RawJson[]): Buffer | undefined {
-  const start = records[0]?.start ?? 0;
-  const block = records[0]?.source.subarray(start, records.at(-1)?.end) ?? new Uint8Array();
+  const [first] = records;
+  if (first === undefined) return Buffer.alloc(0);
+  const block = first.source.subarray(first.start, records.at(-1)?.end);
   const lines = Buffer.allocUnsafe(block.length + 1);
   lines.set(block);
   if (hasLineBreak(lines, 0, block.length)) return undefined;
-  for (const { end } of records) lines[end - start] = lineFeed;
+  for (const { end } of records) lines[end - first.start] = lineFeed;
   return lines;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { saveSnapshot } from "../../src/sandbox/worlds/snapshots";
-import type { Direction } from "../../src/sandbox/worlds/undo/line";
+import type { Direction } from "../../src/sandbox/worlds/undo/history";
 import { moveWorld } from "../../src/sandbox/worlds/undo/move";
 import { startBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";

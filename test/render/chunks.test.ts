@@ -17,6 +17,7 @@ test("joins records with separators around and between them", () => {
 });
 
 test.each<[string, readonly RawJson[], string | undefined]>([
+  ["none", [], ""],
   ["adjacent", recordsIn('[{"a":1},{"b":2}]', [1, 8], [9, 16]), '{"a":1}\n{"b":2}\n'],
   ["scattered", recordsIn('[{"a":1}, {"b":2}]', [1, 8], [10, 17]), '{"a":1}\n{"b":2}\n'],
   ["first adjacent", recordsIn('[{"a":1},{"b":2}, 3]', [1, 8], [9, 16], [18, 19]), '{"a":1}\n{"b":2}\n3\n'],

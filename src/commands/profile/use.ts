@@ -26,7 +26,7 @@ export default command({
     const notes =
       overridingVariables.length === 0
         ? []
-        : [`${overridingVariables.join(", ")} take precedence while set.`];
+        : [`While set, ${overridingVariables.join(", ")} will be used instead.`];
     if (name !== sandboxName) return storedProfileReport(context, config, name, notes);
     return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
   },

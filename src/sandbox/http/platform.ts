@@ -30,7 +30,7 @@ import type { Templates } from "../worlds/templates";
 import { createCheckedRunner } from "./check-once";
 import { dispatch, getBodyLimit, type LoggedAnswer } from "./dispatch";
 import { checkHost } from "./foreign-host";
-import { canChangeWorld } from "./is-move";
+import { canChangeWorld } from "./can-change-world";
 import { buildResponse, respond, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";

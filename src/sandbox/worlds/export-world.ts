@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { listColumns, listWorldTables } from "./attached-database";
 import { readSchemaVersion } from "./migrations";
-import { historyKey } from "./undo/line";
+import { historyKey } from "./undo/history";
 
 /** Name and version of the format. An import refuses all others. */
 export const exportFormat = { format: "recoup-world", version: 1 };

@@ -153,7 +153,7 @@ test("profile use mentions a variable that takes precedence", async () => {
   const config = configFolder();
   config.write(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
-  expect(stderr).toContain("RECOUP_PROFILE take precedence while set");
+  expect(stderr).toContain("While set, RECOUP_PROFILE will be used instead.");
 });
 
 test("lists every profile including the sandbox, and labels the current one", async () => {

@@ -6,7 +6,7 @@ import type { World } from "../../../src/sandbox/store/world";
 import { exportTables } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
-import { readHistory } from "../../../src/sandbox/worlds/undo/line";
+import { readHistory } from "../../../src/sandbox/worlds/undo/history";
 import { moveWorld } from "../../../src/sandbox/worlds/undo/move";
 import { replaceContent } from "../../../src/sandbox/worlds/undo/replace";
 import { failureOf } from "../../support/failure-of";

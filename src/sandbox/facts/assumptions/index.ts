@@ -2,7 +2,7 @@ import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
 import { partnerWork } from "./partner-work";
 import { settledQuestions } from "./settled";
-import { unspecifiedPoints } from "./silences";
+import { unspecifiedPoints } from "./unspecified-points";
 import { wireChoices } from "./wire-choices";
 
 /** All behavior of the sandbox that is inferred rather than specified. */

@@ -3,7 +3,7 @@ import type { PlatformOptions } from "../../../base/platform";
 import { tryWrite } from "../../store/database/database-failure";
 import type { UndoCopies, World } from "../../store/world";
 import { getUndoFolder, listEntries, removeWorld } from "../world-file";
-import { readHistory } from "./line";
+import { readHistory } from "./history";
 
 export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 

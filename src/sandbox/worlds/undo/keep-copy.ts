@@ -8,7 +8,7 @@ import { writeCopy } from "../copy-file";
 import { getOldestVersion, readSchemaVersion } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
 import { getCopyPath, type UndoableWorld } from "./copies";
-import type { Direction, UndoableOperation, UndoStep } from "./line";
+import type { Direction, UndoableOperation, UndoStep } from "./history";
 
 /**
  * Copies the world before a step. Returns the step with its copy, or undefined if the world is too large, too

@@ -8,7 +8,6 @@ import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
 import { worldExists } from "../world-file";
 import { getCopyPath, hasUndoCopies, type UndoableWorld } from "./copies";
-import { saveUndoCopy } from "./keep-copy";
 import {
   addStep,
   type Direction,
@@ -17,7 +16,8 @@ import {
   removeNextStep,
   type UndoableOperation,
   type UndoStep,
-} from "./line";
+} from "./history";
+import { saveUndoCopy } from "./keep-copy";
 import { replaceWithUndo } from "./replace";
 
 /** The step that was undone or redone, and how many remain. */

@@ -1,7 +1,6 @@
 import { runInOneStep, runSteps, type Steps } from "../../../base/steps";
 import { runBulkInSteps } from "../../store/refill";
 import { deleteUnusedCopies, hasUndoCopies, type ReplaceableWorld } from "./copies";
-import { saveUndoCopy } from "./keep-copy";
 import {
   addStep,
   readHistory,
@@ -9,7 +8,8 @@ import {
   type UndoableOperation,
   type UndoHistory,
   writeHistory,
-} from "./line";
+} from "./history";
+import { saveUndoCopy } from "./keep-copy";
 
 /**
  * Replaces the content of a world by running `work`, all or nothing. `sandbox undo` restores the previous

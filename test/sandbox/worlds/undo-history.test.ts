@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { addStep, trimHistory, type UndoHistory, type UndoStep } from "../../../src/sandbox/worlds/undo/line";
+import {
+  addStep,
+  trimHistory,
+  type UndoHistory,
+  type UndoStep,
+} from "../../../src/sandbox/worlds/undo/history";
 
 const step = (copy: number, bytes = 1): UndoStep => ({ operation: "reset", at: 0, copy, bytes });
 const line = (undo: readonly UndoStep[], redo: readonly UndoStep[] = []): UndoHistory => ({ undo, redo });

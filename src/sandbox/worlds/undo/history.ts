@@ -21,7 +21,7 @@ export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 const emptyHistory: UndoHistory = { undo: [], redo: [] };
 
 /**
- * Key of the undo line in the world's own database, so that the world and the line change in the same commit.
+ * Key of the history in the world's own database, so that the world and the history change in the same commit.
  * Exports omit it.
  */
 export const historyKey = "undo_line";
@@ -31,7 +31,7 @@ export function readHistory(store: Store): UndoHistory {
     const row = store.get<{ value: string }>("select value from meta where key = ?", historyKey);
     return row === undefined ? emptyHistory : JSON.parse(row.value);
   } catch {
-    // Ignores a line that is damaged or from another version, because the world can still be replaced.
+    // Ignores a history that is damaged or from another version, because the world can still be replaced.
     return emptyHistory;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canChangeWorld } from "../../../src/sandbox/http/is-move";
+import { canChangeWorld } from "../../../src/sandbox/http/can-change-world";
 import { splitUrl } from "../../../src/sandbox/wire/request-line";
 
 test.each([
