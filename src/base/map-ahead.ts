@@ -10,7 +10,7 @@ export async function* mapAhead<Item, Result>(
     // Avoids an unhandled rejection. The error is thrown at the item's turn.
     result.catch(() => {});
     pendingResults.push(result);
-    if (pendingResults.length >= size) yield await (pendingResults.shift() as Promise<Result>);
+    if (pendingResults.length >= size) yield pendingResults.shift() as Promise<Result>;
   }
-  for (const result of pendingResults) yield await result;
+  yield* pendingResults;
 }

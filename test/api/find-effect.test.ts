@@ -62,6 +62,12 @@ test.each([
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
+test("finds a note whose text the platform trims", async () => {
+  const body = { description: " Called. \n" };
+  const written = { caseId: "c", body, endpoint: addNote, before: [] };
+  expect(await findEffect(reading([{ description: "Called." }]), written)).toBe("took-effect");
+});
+
 test("reports the effect as unknown if the read fails", async () => {
   const failing = (kind: "network" | "interrupted") => async () => {
     throw new Failure(kind, "no answer");

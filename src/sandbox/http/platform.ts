@@ -27,10 +27,10 @@ import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wir
 import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
+import { canChangeWorld } from "./can-change-world";
 import { createCheckedRunner } from "./check-once";
 import { dispatch, getBodyLimit, type LoggedAnswer } from "./dispatch";
 import { checkHost } from "./foreign-host";
-import { canChangeWorld } from "./can-change-world";
 import { buildResponse, respond, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";

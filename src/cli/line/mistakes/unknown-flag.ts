@@ -63,7 +63,8 @@ function hasMeaning(word: string, { flags, path }: KnownWords): boolean {
 /** Returns the template that replaces `--id 44HX8JMJ` with its value, if the value is an argument here. */
 function findArgumentTemplate(name: string, { argument }: KnownWords): string | undefined {
   if (argument === undefined) return undefined;
-  return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;
+  const spelling = name.toLowerCase();
+  return argumentFlags.has(spelling) || spelling === `--${argument.toLowerCase()}` ? "{}" : undefined;
 }
 
 function splitFlag(word: string): readonly [name: string, value?: string] {

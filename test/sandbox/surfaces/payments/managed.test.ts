@@ -39,6 +39,15 @@ describe("payments on a managed case", () => {
     expect((await managed("GET", id)).json).toEqual(await list(id));
   });
 
+  test("can't close the case unless they pay everything that is open", async () => {
+    const id = await testCase();
+    const partial = payment({ paymentAmount: 999.99, closeCase: true });
+    const { status, json } = await managed("POST", id, "", partial);
+    const message = "The CloseCase field needs a payment of everything that is open.";
+    expect([status, json]).toEqual([400, { CloseCase: [message] }]);
+    expect([await list(id), (await read(id)).lifecycle]).toEqual([[], "Active"]);
+  });
+
   test("can be edited and reversed on a test case", async () => {
     const id = await testCase();
     const { paymentId } = (await managed("POST", id, "", payment({ paymentAmount: 1000, closeCase: true })))

@@ -1,0 +1,72 @@
+import type { JsonSchema } from "../../../src/api/endpoint/codec";
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Prints keys that have no notation of their own, such as `(minLength 1, pattern ^t)`. */
+function printOptions(options: Tree): string {
+  const texts = Object.entries(options).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  return texts.length === 0 ? "" : ` (${texts.join(", ")})`;
+}
+
+/** Prints a schema as a type, such as `{ id: string (format "uuid"), tags?: string[] }`. */
+export function printSchema(schema: JsonSchema): string {
+  const { $ref, type, properties, required, items, anyOf, enum: values, ...options } = schema as Tree;
+  if ($ref !== undefined) return `${String($ref).split("/").at(-1)}${printOptions(options)}`;
+  if (Array.isArray(anyOf)) return `${anyOf.map(printSchema).join(" | ")}${printOptions(options)}`;
+  if (Array.isArray(values)) return `${values.join("|")}${printOptions(options)}`;
+  if (items !== undefined) return `(${printSchema(items as JsonSchema)})[]${printOptions(options)}`;
+  if (properties === undefined) return `${type ?? "any"}${printOptions(options)}`;
+  return `{ ${printProperties(properties as Tree, required).join(", ")} }${printOptions(options)}`;
+}
+
+export function printProperties(properties: Tree, required: unknown = []): readonly string[] {
+  const names = new Set(required as readonly string[]);
+  return Object.entries(properties).map(
+    ([name, schema]) => `${name}${names.has(name) ? "" : "?"}: ${printSchema(schema as JsonSchema)}`,
+  );
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+/** Prints the type of each media type, and media types of the same type together. */
+function printContent({ content = {} }: Content): string {
+  const types = new Map<string, string[]>();
+  for (const [media, { schema }] of Object.entries(content)) {
+    const text = printSchema(schema);
+    types.set(text, [...(types.get(text) ?? []), media]);
+  }
+  return [...types].map(([text, media]) => `${media.join(", ")}: ${text}`).join("; ");
+}
+
+/** Returns the lines for an operation: its parameters, its body, its answers and the rest. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+export function printOperation(operation: any): readonly string[] {
+  const { summary, parameters = [], requestBody, responses, ...options } = operation;
+  return [
+    `${summary}${printOptions(options)}`,
+    ...parameters.map(
+      ({ name, in: location, schema, ...others }: Tree) =>
+        `${location} ${name}: ${printSchema(schema as JsonSchema)}${printOptions(others)}`,
+    ),
+    ...(requestBody === undefined ? [] : [`body ${printContent(requestBody)}`]),
+    ...Object.entries(responses).map(([status, answer]) => {
+      const { description, ...others } = answer as Content & { readonly description: string };
+      return `${status} ${description} ${printContent(others)}`.trimEnd();
+    }),
+  ];
+}
+
+/** Prints lines below their titles, and lines that all titles share only once. */
+export function printBlocks(blocks: readonly (readonly [title: string, lines: readonly string[]])[]): string {
+  const [[, first = []] = []] = blocks;
+  const shared = first.filter((line) => blocks.every(([, lines]) => lines.includes(line)));
+  const own = blocks.map(
+    ([title, lines]) => [title, lines.filter((line) => !shared.includes(line))] as const,
+  );
+  return [["all", shared] as const, ...own]
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${[title, ...lines].join("\n  ")}\n`)
+    .join("\n");
+}
