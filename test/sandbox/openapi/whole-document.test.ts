@@ -8,7 +8,7 @@ const documents: readonly (readonly [surface: string, any])[] = await Promise.al
   surfaces.map(async (surface) => [surface, await buildOpenApiDocument(surface, "https://sandbox.example")]),
 );
 
-/** `npx vitest run FILE --update` writes the text files; read the differences. */
+/** `npm run reference` writes the text files; read the differences. */
 test("describes these operations", async () => {
   const blocks = documents.flatMap(([surface, { paths }]) =>
     Object.entries<object>(paths).flatMap(([path, item]) =>
