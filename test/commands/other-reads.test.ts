@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
+import { commands } from "../../src/commands";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
@@ -233,16 +235,51 @@ test.each([
   expect([stdout.trimEnd().split("\n"), requests]).toEqual([fields.split(" "), []]);
 });
 
-test.each([
-  ["events tail --count 0", '--count must be an integer of at least 1 (got "0")'],
-  ["cases watch --count 0", '--count must be an integer of at least 1 (got "0")'],
-  ["apply a --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17")'],
-  ["apply a --concurrency 0", '--concurrency must be an integer between 1 and 16 (got "0")'],
-  ["cases import a --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17")'],
-  ["cases import a --concurrency 0", '--concurrency must be an integer between 1 and 16 (got "0")'],
-])("refuses `%s`", async (line, message) => {
-  const { exitCode, stderr, requests } = await runLine(line, { env: collectionEnv });
-  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}.`, []]);
+test("refuses `events tail --count 0`, and sends nothing", async () => {
+  const { exitCode, stderr, requests } = await runLine("events tail --count 0", { env: collectionEnv });
+  const message = 'Error: --count must be an integer of at least 1 (got "0").';
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, message, []]);
+});
+
+test("names the range of each flag that takes a number", async () => {
+  const ranges: Record<string, string[]> = {};
+  for (const { path, load } of commands.entries)
+    for (const { flags, read = () => {} } of Object.values((await load()).default.options)) {
+      const refusal = await Promise.resolve("-1")
+        .then(read)
+        .catch(({ message }: Failure) => message);
+      const [, range = ""] = /^must be an integer (.*) \(got/.exec(String(refusal)) ?? [];
+      const limited = `${/--\S+/.exec(flags)} ${range}`;
+      if (range !== "") ranges[limited] = [...(ranges[limited] ?? []), path];
+    }
+  const paged = ["cases list", "payments list", "users list", "clients list", "transactions list"];
+  expect(ranges).toEqual({
+    "--at between 0 and 999999999999": ["webhooks verify", "webhooks sign"],
+    "--cases between 0 and 5000000": ["sandbox seed"],
+    "--concurrency between 1 and 16": [
+      ...["cases import", "cases start", "cases close", "payments import", "notes import", "apply"],
+    ],
+    "--count of at least 1": ["cases watch", "webhooks listen", "events tail"],
+    "--first between 1 and 1000000000": ["sandbox fault add"],
+    "--limit between 1 and 9999": ["sandbox deliveries"],
+    "--limit of at least 1": [
+      ...["cases list", "cases coverage", "payments list", "chats list", "files list", "users list"],
+      ...["clients list", "tokens list", "transactions list", "webhooks list", "events list"],
+      ...["sandbox snapshot list", "sandbox requests", "sandbox fault list", "profile list", "history"],
+    ],
+    "--next between 1 and 1000000000": ["sandbox fault add"],
+    "--page between 1 and 999999999": paged,
+    "--page-size between 1 and 100": paged,
+    "--parallel between 1 and 64": ["test run"],
+    "--port between 0 and 65535": [
+      ...["webhooks listen", "test judge", "test sample-receiver", "sandbox serve", "sandbox exec"],
+    ],
+    "--receive between 0 and 65535": ["test run", "test drift"],
+    "--runs between 1 and 100": ["test judge"],
+    "--runs between 1 and 1000000": ["test fuzz"],
+    "--serve between 0 and 65535": ["test run", "test fuzz"],
+    "--status between 400 and 599": ["sandbox fault add"],
+  });
 });
 
 test("suggests a search for an unknown client only", async () => {

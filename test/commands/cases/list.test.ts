@@ -77,7 +77,9 @@ test.each([
   ["cases list --as customer --sort -DueDate", "DueDate:desc"],
   ["cases list --as referral --sort -duedate", "DueDate:desc"],
   ["clients list --sort -linked", "dateCreated:desc"],
+  ["clients list --sort company", "name:asc"],
   ["transactions list --sort -date", "collectionDate:desc"],
+  ["transactions list --sort payment", "amount:asc"],
 ])("reads a minus sign before a sort field as descending: %s [EP-52]", async (line, sort) => {
   const env = { ...collectionEnv, ...customerEnv, ...referralEnv };
   const { requests } = await runLine(line, { env, send: serving(list([])) });

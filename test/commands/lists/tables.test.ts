@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { files } from "../../../src/host/files/files";
 import type { LineSetting } from "../../support/program/world";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
@@ -7,6 +8,7 @@ const failing: LineSetting["send"] = async () => ({ status: 503, headers: {}, bo
 const { run } = sandboxOnDisk({
   env: { NO_COLOR: "1", RECOUP_SANDBOX_ROUTE: "https://hooks.falkenhof.example=http://127.0.0.1:3000" },
   send: failing,
+  fileSystem: files,
 });
 
 /** Returns the table that a line prints, with the IDs of new records replaced. */
@@ -17,13 +19,16 @@ async function shownAt(line: string, columns: number): Promise<string> {
     .replace(/[\da-f]{8}…/g, "00000000…");
 }
 
-/** Adds a message, a payment that the partner's receiver refuses, and a fault. */
+/** Adds a message, a payment that the partner's receiver refuses, a fault, a setting, an alias and a token. */
 beforeAll(async () => {
   const message = ["--text", "The debtor offers instalments", "--user", "staff1@falkenhof.example"];
   await run(["chats", "send", "44HX8JMJ", ...message]);
   await run("payments record 44HX8JMJ --amount 100 --date 2026-03-10 --recipient partner");
   await run("sandbox fault add --status 503 --operation getCase --as customer");
   await run("sandbox snapshot save before");
+  await run(["config", "set", "pager", "less --chop-long-lines --quit-if-one-screen"]);
+  await run(["alias", "set", "overdue", "cases list --lifecycle Active --sort DueDate --limit 5"]);
+  await run("tokens mint kb-1001");
 });
 
 const file = "test/commands/lists/tables.txt";
@@ -158,6 +163,49 @@ const titlesByColumns: readonly (readonly [line: string, titles: Readonly<Record
       32: "Profile, Current, Environment",
       40: "Profile, Current, Environment, Test",
       60: "Profile, Current, Environment, Test, Live, Read-only",
+    },
+  ],
+  ["config list", { 12: "Key", 16: "Key, Value", 24: "Key, Value, Profile" }],
+  ["alias list", { 12: "Alias", 20: "Alias, Runs" }],
+  [
+    "tokens list",
+    {
+      12: "Client",
+      20: "Client, Profile",
+      26: "Client, Profile, Expired",
+      30: "Client, Profile, Environment",
+      34: "Client, Profile, Expires (UTC)",
+      44: "Client, Profile, Expires (UTC), Expired",
+      48: "Client, Profile, Environment, Expires (UTC)",
+      56: "Client, Profile, Environment, Expires (UTC), Expired",
+      80: "Client, Profile, Environment, Expires (UTC), Expired, Address",
+    },
+  ],
+  [
+    "commands",
+    {
+      32: "Command, Writes",
+      36: "Command, Summary",
+      44: "Command, Summary, Writes",
+      68: "Command, Summary, Writes, Asks on live",
+    },
+  ],
+  [
+    "cases coverage -L 1",
+    {
+      12: "Code, Id",
+      20: "Code, Jurisdiction",
+      32: "Code, Jurisdiction, Id",
+      40: "Code, Jurisdiction, State, Id",
+    },
+  ],
+  [
+    "profile show --origin",
+    {
+      20: "Value",
+      48: "Setting, Value",
+      60: "Setting, Value, Comes from",
+      72: "Setting, Value, Kind, Comes from",
     },
   ],
   [
