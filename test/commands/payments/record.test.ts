@@ -90,6 +90,26 @@ Payment      ${paymentId}
     ]);
   });
 
+  test("shows how a split payment was paid out, and that the case is closed", async () => {
+    const payouts = { payoutCreditor: 200, payoutCollectionPartner: 50, commissionPaymentStatus: "Unpaid" };
+    const { stdout } = await runLine(`${line} --recipient partner --color never`, {
+      ...answering({ ...receipt, ...payouts, remainingAmount: 0, caseClosed: true }),
+      isTerminal: true,
+    });
+    expect(stdout).toBe(`Payment recorded  case 7KQ2M9XA
+
+Amount           250
+Date             2026-03-12
+Recipient        CollectionPartner
+To the creditor  200
+To the partner    50
+Commission       Unpaid
+Left to pay        0
+Case closed      yes
+Payment          ${paymentId}
+`);
+  });
+
   test("shows the currency of a case given by its reference", async () => {
     const { stdout } = await runLine(
       "payments record 7KQ2M9XA --amount 250 --date 2026-03-12 --recipient platform --color never",
