@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const config = JSON.stringify({
   profiles: {
@@ -30,4 +31,30 @@ test.each([
   const { exitCode, stderr } = await listed(flags);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);
+});
+
+const { run } = sandboxOnDisk();
+
+test.each([
+  ["profile list", { "true or false": "isCurrent isReadOnly" }],
+  ["tokens list", { "a date": "expiresAt", "true or false": "isExpired" }],
+  ["history", { "a date": "at", "a number": "status durationMs attempts" }],
+  [
+    "sandbox requests",
+    { "a date": "at receivedAt", "a number": "status durationMs request.bytes answer.bytes" },
+  ],
+  [
+    "sandbox deliveries",
+    { "a date": "at nextAttemptAt", "a number": "attempt status durationMs bytes signedAt" },
+  ],
+  ["sandbox fault list", { "a number": "id status hits delayMs retryAfter", "true or false": "isSpent" }],
+  ["sandbox snapshot list", { "a date": "savedAt", "a number": "cases payments bytes" }],
+])("compares the fields of `%s` as what they are", async (line, fieldsByKind) => {
+  const found: Record<string, string> = {};
+  for (const field of (await run(`${line} --fields help`)).stdout.trim().split("\n")) {
+    const { stderr } = await run(`${line} --where ${field}=some`);
+    const [, kind] = /^Error: --where: \S+ is (a date|a number|true or false)/.exec(stderr) ?? [];
+    if (kind !== undefined) found[kind] = found[kind] === undefined ? field : `${found[kind]} ${field}`;
+  }
+  expect(found).toEqual(fieldsByKind);
 });
