@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runLine } from "../support/program/world";
+import { collectionEnv, runLine } from "../support/program/world";
 
 test.each([
   ["test judge --since 10m --from a.har", "--since and --from can't be used together."],
@@ -18,4 +18,16 @@ test("refuses a missing HAR file", async () => {
 test("exits with 13 if --since covers no requests", async () => {
   const { exitCode, stderr } = await runLine("test judge --since 1m");
   expect([exitCode, stderr]).toEqual([13, expect.stringContaining("`recoup sandbox serve` records what")]);
+});
+
+test.each([
+  [0, ""],
+  [1, "Ignored 1 request to other addresses.\n"],
+  [2, "Ignored 2 requests to other addresses.\n"],
+])("counts %i requests of a HAR file to other addresses", async (count, note) => {
+  const urls = ["https://collection.example/cases", ...Array<string>(count).fill("https://other.example/")];
+  const entries = urls.map((url) => ({ request: { method: "GET", url }, response: { status: 200 } }));
+  const files = { "/work/a.har": JSON.stringify({ log: { entries } }) };
+  const { stderr } = await runLine("test judge --from a.har --json", { env: collectionEnv, files });
+  expect(stderr).toBe(note);
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import type { Context } from "../../../cli/session/context";
 import type { JudgeDocument } from "../../../judge/document";
 import type { JudgeFlags } from "../../../judge/judge-options";
@@ -32,7 +33,7 @@ async function readHarTraffic(context: Context, file: string): Promise<Traffic> 
   const { host, profile, warn } = context;
   const entries = readHar(host.files, resolve(host.workingFolder, file));
   const { traffic, ignored } = await buildRecordedTraffic(entries, createProfileClassifier(profile));
-  if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses.`);
+  if (ignored > 0) await warn(`Ignored ${pluralize(ignored, "request")} to other addresses.`);
   return traffic;
 }
 
