@@ -31,3 +31,15 @@ test.each([
   const { stderr } = await runLine("test judge --from a.har --json", { env: collectionEnv, files });
   expect(stderr).toBe(note);
 });
+
+test("asks a served sandbox for the requests of the last ten minutes", async () => {
+  const { requests } = await runLine("test judge --since 10m", {
+    env: { RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control", RECOUP_SANDBOX_CONTROL_TOKEN: "t" },
+    now: Date.UTC(2026, 2, 16, 9),
+    send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
+  });
+  const tenMinutesAgo = Date.UTC(2026, 2, 16, 8, 50);
+  expect(requests.map(({ url }) => url)).toEqual([
+    `http://127.0.0.1:4010/control/traffic?since=${tenMinutesAgo}`,
+  ]);
+});
