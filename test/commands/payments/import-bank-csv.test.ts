@@ -222,3 +222,17 @@ test("treats the same file in another format as a different import", async () =>
   const again = await run("--recipient partner", platform);
   expect([again.exitCode, platform.written.length]).toEqual([2, 1]);
 });
+
+test.each([
+  [
+    "case,amont,date,recipient",
+    'column amont: "amont" is not a field of a payment; did you mean amount? Then add --amount-column amont',
+  ],
+  ["case,date,recipient", "amount: is missing: add a column or --amount-column <its name>"],
+  ["case,amount,recipient", "date: is missing: add a column or --date-column <its name>"],
+])("names the flag for a column that `%s` lacks", async (names, finding) => {
+  const row = names.split(",").map((name) => ({ date: "2026-03-01", recipient: "partner" })[name] ?? "1");
+  const { run } = bulkFolder("payments import", "p.csv", `${names}\n${row.join()}\n`);
+  const { exitCode, stderr } = await run("");
+  expect([exitCode, findingsOf(stderr)]).toEqual([2, [`  - row 1, ${finding}`]]);
+});

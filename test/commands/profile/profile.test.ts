@@ -72,6 +72,9 @@ test.each([
   ["a name in use", add, 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
   ["the name of the variables", "profile add env", 2, "Choose another name for your profile."],
+  ["removing the sandbox", "profile remove sandbox --yes", 2, "It can't be changed or removed."],
+  ["changing the sandbox", "profile set sandbox --default-env live", 2, "It can't be changed or removed."],
+  ["a key of the sandbox", "profile key sandbox --remove", 2, "It can't be changed or removed."],
   ["an invalid name", "profile add ../acme", 2, "is not a valid profile name"],
   ["no name", "profile add", 2, "The name of the profile is missing"],
   [
