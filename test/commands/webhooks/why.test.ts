@@ -555,7 +555,11 @@ describe("webhooks why", () => {
 
   test("suggests the other environment for an unknown ID only if the profile can access it", async () => {
     const none = platform({ "/webhooks": [], "/webhooks/events": [] });
-    const { stdout } = await runLine(`webhooks why ${caseId} --json`, { env, send: none });
+    const { exitCode, stdout, stderr } = await runLine(`webhooks why ${caseId} --json`, { env, send: none });
+    expect([exitCode, JSON.parse(stderr).error.message]).toEqual([
+      6,
+      `The collection surface shows no case with the id ${caseId}.`,
+    ]);
     expect(JSON.parse(stdout).next).toBe("recoup cases list --as collection");
   });
 
