@@ -193,3 +193,30 @@ test.each([
   const { exitCode, stderr } = await play(line);
   expect([exitCode, stderr.includes(`${message}`)]).toEqual([2, true]);
 });
+
+test("shows on a terminal which step of which scenario runs", async () => {
+  let read = (): string | undefined => undefined;
+  let now = Date.UTC(2026, 2, 16, 9);
+  const shown: (string | undefined)[] = [];
+  await play("shop/b.yaml shop/a.yml", {
+    isTerminal: true,
+    clock: () => {
+      now += 1000;
+      return now;
+    },
+    progress: (text) => {
+      read = text;
+      return { stop() {} };
+    },
+    closesAfter: () => {
+      shown.push(read());
+      return false;
+    },
+  });
+  expect([...new Set(shown)].filter((text) => text !== undefined)).toEqual([
+    "Scenario 1 of 2, B: step 1 of 1, create",
+    "Scenario 1 of 2, B",
+    "Scenario 2 of 2, A: step 1 of 1, create",
+    "Scenario 2 of 2, A",
+  ]);
+});
