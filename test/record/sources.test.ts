@@ -57,7 +57,7 @@ describe("a proxy's HAR file", () => {
     };
     const recorded = await runLine("test record --from client.har", { files, now });
     expect(recorded).toMatchObject({ exitCode: 12, stdout: "" });
-    expect(recorded.stderr).toContain("Ignored 1 request");
+    expect(recorded.stderr).toContain("Ignored 1 request to other addresses or unknown operations.");
   });
 });
 

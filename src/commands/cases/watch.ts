@@ -2,7 +2,7 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
-import { formatCount } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
 import { durationOption, type OptionValues, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -73,7 +73,7 @@ async function* watchChanges(
   const { host, signal } = context;
   const endMs = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
   await readChanges(startListWalk(), memory);
-  await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
+  await context.note(`Watching ${pluralize(memory.size, "case")}, every ${formatDuration(interval)}.`);
   let printedCount = 0;
   while (host.now() < endMs) {
     await host.sleep(Math.min(interval, endMs - host.now()), signal);

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { createProfileClassifier } from "../../kit/traffic/profile-destination";
 import type { TrafficSegments } from "../../kit/traffic/read-seen";
@@ -82,7 +83,7 @@ export async function* readFileMoments(
     yield moment;
   }
   if (ignoredCount > 0)
-    await warn(`Ignored ${ignoredCount} requests to other addresses or unknown operations.`);
+    await warn(`Ignored ${pluralize(ignoredCount, "request")} to other addresses or unknown operations.`);
 }
 
 /**

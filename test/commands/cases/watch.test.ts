@@ -77,6 +77,7 @@ test("names the case by its own reference and debtor in each line", async () => 
   expect(result.stdout).toMatch(
     /^09:00:30 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}remainder 500 → 20\n09:01:00 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}no longer in the list\n$/,
   );
+  expect(result.stderr).toContain("Watching 1 case, every 30s.\n");
   expect(result.stdout).not.toContain("\u001b");
 });
 
