@@ -17,7 +17,7 @@ export function unknownCommandFailure(
   aliases: readonly string[] = [],
 ): Failure {
   const unflaggedWords = selectFreeWords(sliceBeforeDashes(line));
-  const isAfterNoun = stray !== undefined && words.length > 0 && unflaggedWords[0] === words[0];
+  const isAfterNoun = stray !== undefined && unflaggedWords[0] === words[0];
   const unknownWords = isAfterNoun ? [...words, stray] : unflaggedWords.slice(0, stray === undefined ? 2 : 1);
   if (unknownWords.includes(""))
     return new Failure("usage", "The command is empty.", {
