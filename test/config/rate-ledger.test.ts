@@ -44,10 +44,10 @@ test.each(["", "{", "null", '[["soon",1],[1,-2],[1,0],5,[1]]'])(
   },
 );
 
-test("falls back to memory if the file can't be written", async () => {
+test.each(["makeFolder", "lock", "read", "write"])("falls back to memory if %s fails", async (operation) => {
   const refuse = () => Promise.reject(new Failure("config", "the file system is read-only"));
-  const readOnly: Files = { ...files, makeFolder: refuse };
-  const ledger = openRateLedger({ files: readOnly }, "/nowhere", "a key");
+  const readOnly: Files = { ...files, [operation]: refuse };
+  const ledger = openRateLedger({ files: readOnly }, temporaryFolder(), "a key");
   expect(await ledger.update(add({ at: 1, count: 1 }))).toBe(0);
   expect(await ledger.update(add({ at: 2, count: 1 }))).toBe(1);
 });
