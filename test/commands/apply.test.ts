@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import { openPlanStage } from "../support/plans/plan-stage";
+import { openPlanStage, stageIds } from "../support/plans/plan-stage";
+import { planVerbs } from "../support/plans/plan-verbs";
 import { memoryFiles, runLine } from "../support/program/world";
 
 test.each(["--client", "--idempotency-key"])("refuses %s, which the plan sets", async (flag) => {
@@ -38,4 +39,28 @@ test("sends nothing if the journal can't be written", async () => {
   expect((await run("apply one.plan -n", { fileSystem })).exitCode).toBe(0);
   expect((await run("apply one.plan")).exitCode).toBe(0);
   expect([writes.length, files.has("/work/one.plan.recoup-journal")]).toEqual([1, true]);
+});
+
+const uncertain = (reason: string) => ({
+  exitCode: 12,
+  status: "unknown",
+  message: `It was sent before, and its answer was lost. ${reason}`,
+  writes: 0,
+});
+
+test.each([
+  ["cases submit", 0, { exitCode: 0, status: "done", message: undefined, writes: 1 }],
+  ["webhooks update", 1, { exitCode: 0, status: "done", message: undefined, writes: 1 }],
+  ["notes add", 2, uncertain("Its result is missing but may still arrive, so it is not sent again.")],
+  ["webhooks rotate", 1, uncertain("Its result is missing but may still arrive, so it is not sent again.")],
+])("sends `%s` again after a kill only if it can't take effect twice", async (name, after, expected) => {
+  const stage = await openPlanStage();
+  const ids = await stageIds(stage.sandbox);
+  const line = planVerbs.find((verb) => verb.name === name)?.line(ids) ?? "";
+  await stage.run([...line.split(" "), "--plan", "one.plan"]);
+  await stage.runKilled("apply one.plan --yes", { at: "before a request", after });
+  const { exitCode, stdout } = await stage.run("apply one.plan --yes --json");
+  const [item] = JSON.parse(stdout).items;
+  const { status, message } = item;
+  expect({ exitCode, status, message, writes: stage.writes.length }).toEqual(expected);
 });
