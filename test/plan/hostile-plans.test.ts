@@ -86,6 +86,20 @@ test("sends numbers of any size exactly as planned", async () => {
   expect(sent).toEqual([`{"amount":${amount}}`]);
 });
 
+test("sends a header of a plan once, whatever its case", async () => {
+  const headers = { "Content-Type": "application/json; charset=utf-8", "X-TRACE": "1" };
+  const { requests } = await run(
+    "apply a.plan",
+    await forged([{ method: "POST", path: "/managed-cases", headers }]),
+  );
+  const [sent] = requests.filter(({ method }) => method === "POST");
+  const names = Object.keys(sent?.headers ?? {});
+  expect(names.filter((name) => /content-type|trace/i.test(name)).sort()).toEqual([
+    "content-type",
+    "x-trace",
+  ]);
+});
+
 const head = JSON.stringify(header);
 const planned = JSON.stringify(row);
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
