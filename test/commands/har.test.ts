@@ -49,6 +49,35 @@ describe("--har", () => {
     expect(entriesIn(file)[0].request.url).toContain("/test/collection/cases?");
   });
 
+  test("closes the file once, after the last request", async () => {
+    const calls: string[] = [];
+    const grow: typeof files.grow = async (path, length) => {
+      const file = await files.grow(path, length);
+      if (!path.endsWith(".har")) return file;
+      return {
+        append(...texts) {
+          calls.push("append");
+          file.append(...texts);
+        },
+        close() {
+          calls.push("close");
+          file.close();
+        },
+        flush: file.flush,
+        read: file.read,
+        get length() {
+          return file.length;
+        },
+      };
+    };
+    await runLine(["test", "run", "--drill", "life-to-paid", "--target", "sandbox", "--har", newFile()], {
+      env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+      fileSystem: { ...files, grow },
+    });
+    expect(calls.slice(-2)).toEqual(["append", "close"]);
+    expect(calls.filter((call) => call === "close")).toHaveLength(1);
+  });
+
   test.each([
     ["webhooks check", "webhooks check HOOKS --secret-file hook.key"],
     ["test fuzz", "test fuzz --forward HOOKS --secret-file hook.key --runs 1"],
