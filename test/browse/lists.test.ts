@@ -113,6 +113,15 @@ test("sorts locally if the platform can't sort the list", () => {
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
+test("sorts text without regard to case, and puts missing values first", () => {
+  const names = ["Öz", "beck", "Ada", "Beck", "ada"];
+  const records = [...names.map((name, index) => caseNumbered(index, name)), { reference: "NONE" }];
+  const session = TestSession.of(payments).page(records).end().press("s", "s");
+  expect(session.references).toEqual(["NONE", "REF2", "REF4", "REF1", "REF3", "REF0"]);
+  session.press("s");
+  expect(session.references).toEqual(["NONE", "REF0", "REF1", "REF2", "REF3", "REF4"]);
+});
+
 test("keeps the filter and position when a list is reloaded", () => {
   const session = TestSession.of(payments).page(numbered(20)).end().press("j", "j", "r");
   session.page(numbered(20)).end();
