@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Host } from "../../../src/base/host";
+import { RunningFingerprint } from "../../../src/base/text/fingerprint";
+import { openSource } from "../../../src/bulk-import/rows/source";
+import { memoryFiles } from "../../support/program/world";
+
+/** Returns a machine on which this content is both the file of this name and stdin. */
+const machineWith = (name: string, content: string | Uint8Array) =>
+  ({
+    ...{ workingFolder: "/work", turn: async () => {} },
+    files: memoryFiles(new Map([[`/work/${name}`, String(content)]])),
+    stdin: { bytes: async () => Buffer.from(content) },
+  }) as unknown as Host;
+
+test.each([
+  ["a.xml", "<Document>", "camt"],
+  ["a.XML", "case;amount\n", "camt"],
+  ["a.ndjson", "case;amount\n", "ndjson"],
+  ["a.jsonl", "case;amount\n", "ndjson"],
+  ["a.csv", "{}\n", "csv"],
+  ["a.TSV", "<a>\n", "csv"],
+  ["a.txt", "<a>\n", "csv"],
+  ["-", "\ufeff\n <Document>", "camt"],
+  ["-", "\ufeff\n {}", "ndjson"],
+  ["a.xml.old", "case;amount\n", "csv"],
+  ["a.data", "case,{\n", "csv"],
+])("reads %s with %j as %s", async (file, content, format) => {
+  const source = await openSource(machineWith(file, content), file, { takesXml: true });
+  const path = file === "-" ? undefined : `/work/${file}`;
+  expect([source.format, source.path, source.name]).toEqual([format, path, path ? file : "stdin"]);
+});
+
+test.each([
+  ["nothing", "", "No data in stdin; nothing was sent."],
+  ["XML", "<Document>", "The text of stdin is XML; nothing was sent."],
+  ["UTF-16", Buffer.from("\ufeffa", "utf16le"), "The text of stdin is UTF-16; nothing was sent."],
+  [
+    "UTF-16, big end first",
+    Buffer.from([0xfe, 0xff, 0, 97]),
+    "The text of stdin is UTF-16; nothing was sent.",
+  ],
+  ["MT940", ":20:1", "The text of stdin is a SWIFT statement (MT940); nothing was sent."],
+  ["framed MT940", "\ufeff {1:F", "The text of stdin is a SWIFT statement (MT940); nothing was sent."],
+])("refuses %s", async (_, content, message) => {
+  await expect(openSource(machineWith("a.csv", content), "-")).rejects.toThrow(message);
+});
+
+test("reads the rows again from the start, with the fingerprint of what was read", async () => {
+  const source = await openSource(machineWith("a.csv", "a;b\n1;2\n"), "-");
+  expect(source.delimiter).toBe(";");
+  for (let time = 0; time < 2; time++) {
+    const [fingerprint, expected] = [new RunningFingerprint(), new RunningFingerprint()];
+    const pieces: Uint8Array[] = [];
+    for await (const piece of source.read(fingerprint)) pieces.push(piece);
+    expected.add(Buffer.from("a;b\n1;2\n"));
+    expect([Buffer.concat(pieces).toString(), fingerprint.text]).toEqual(["a;b\n1;2\n", expected.text]);
+  }
+  const read = source.read(new RunningFingerprint(), AbortSignal.abort());
+  await expect(read[Symbol.asyncIterator]().next()).rejects.toThrow("interrupted");
+});
