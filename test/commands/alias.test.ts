@@ -167,6 +167,12 @@ test("reports an alias that does not stand for a command, exit 2", async () => {
   ]);
 });
 
+test("ignores white space around the line of an alias in the configuration", async () => {
+  const config = configFolder();
+  config.write({ profiles: {}, aliases: { a: " explain 413 " } });
+  expect(await config.run("a")).toEqual(await config.run("explain 413"));
+});
+
 test("prefers a command to an alias of the same name", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { whoami: "explain 413" } });
