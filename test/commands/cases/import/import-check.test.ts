@@ -56,6 +56,34 @@ test.each(["csv", "ndjson"])("the %s template is valid", async (format) => {
   expect(exitCode).toBe(0);
 });
 
+test("the templates have the same case, with a value for each field that is not empty", async () => {
+  const sample = {
+    ...{ creditorReference: "INV-1001", amountToRecover: "1250.00", currencyCode: "EUR" },
+    ...{ date: "2026-01-12", dueDate: "2026-02-11", claimDescription: "Goods delivered", comments: "" },
+    "debtor.type": "Company",
+    "debtor.name": "Muster GmbH",
+    "debtor.contactPerson": "Kim Muster",
+    "debtor.companyRegistrationNumber": "HRB 1234",
+    "debtor.address": "Musterweg 1",
+    "debtor.zipCode": "10115",
+    "debtor.city": "Berlin",
+    "debtor.stateAlpha2": "",
+    "debtor.countryAlpha2": "DE",
+    "debtor.email": "billing@muster.example",
+    "debtor.phone": "+49 30 1234",
+  };
+  const csv = await runLine("cases import --template csv");
+  expect(csv.stdout).toBe(`${Object.keys(sample).join(",")}\r\n${Object.values(sample).join(",")}\r\n`);
+  const json = (await runLine("cases import --template ndjson")).stdout;
+  expect(json).toMatch(/^\{.*"amountToRecover":1250\.00,.*\}\n$/);
+  const { debtor, ...fields } = JSON.parse(json);
+  const debtorFields = Object.entries(debtor).map(([name, value]) => [`debtor.${name}`, value]);
+  const filled = Object.entries(sample).filter(([, value]) => value !== "");
+  expect([...Object.entries(fields), ...debtorFields]).toEqual(
+    filled.map(([name, value]) => [name, name === "amountToRecover" ? 1250 : value]),
+  );
+});
+
 test("reports all findings together, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
   const rows = [
     "INV-1,0,EUR,2026-01-12,Company,Muster GmbH,DE",
