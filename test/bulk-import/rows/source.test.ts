@@ -28,6 +28,7 @@ test.each([
   const source = await openSource(machineWith(file, content), file, { takesXml: true });
   const path = file === "-" ? undefined : `/work/${file}`;
   expect([source.format, source.path, source.name]).toEqual([format, path, path ? file : "stdin"]);
+  expect(await source.isUnchanged()).toBe(true);
 });
 
 test.each([
