@@ -27,5 +27,5 @@ async function summarizeReport(report: Report): Promise<string> {
   const style = { format: "table", isTerminal: true, width: undefined, isColored: false } as const;
   let text = "";
   for await (const chunk of renderReport(report, { ...style, isExplicitFormat: true })) text += chunk;
-  return text.trim().split("\n")[0] ?? "";
+  return text.split("\n")[0] ?? "";
 }
