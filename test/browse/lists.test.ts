@@ -75,6 +75,15 @@ test("Backspace and Ctrl-U widen the filter, and Escape restores the previous on
   expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
 });
 
+test.each([
+  ["a filter", cases, ["/", "1"]],
+  ["another order", payments, ["s"]],
+])("selects the first record after %s", (_, spec, keys) => {
+  const session = TestSession.of(spec).page(numbered(30)).end();
+  session.press(..."j".repeat(15), ...keys);
+  expect([session.list.selected, session.list.top]).toEqual([0, 0]);
+});
+
 test("arrow keys move through the filtered records while you type", () => {
   const session = TestSession.of(cases).page(numbered(20)).end().press("/", "1", "down", "down");
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
