@@ -75,12 +75,11 @@ function createAttemptRow(
   const headers = parseHeaders(row.headers);
   const signature = findSignature(headers);
   const signedBody = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
-  const isAnswered = answer !== null || answerHeaders !== null;
   return {
     ...row,
     at: formatIsoTime(row.at),
     headers,
-    answer: isAnswered ? { headers: parseHeaders(answerHeaders), body: answer ?? "" } : null,
+    answer: answer === null ? null : { headers: parseHeaders(answerHeaders), body: answer },
     verdicts: signature === undefined ? [] : secrets.map((secret) => createVerdict(signedBody, secret)),
   };
 }

@@ -73,27 +73,21 @@ function* drawContent(store: Store, { seed, now, cases = defaultCaseCount, onPro
     yield;
   }
   seedOtherCloseCodes(store, plans.length);
-  if (drawnCount < total) {
-    const copyCases = createCaseCopier(store, random, nextReference, {
-      first: plans.length + 1,
-      last: drawnCount,
-    });
-    for (let doneCount = drawnCount; doneCount < total; doneCount += yield* copyCases(total - doneCount))
-      onProgress?.(doneCount, total);
-  }
+  const originals = { first: plans.length + 1, last: drawnCount };
+  const copyCases = createCaseCopier(store, random, nextReference, originals);
+  for (let doneCount = drawnCount; doneCount < total; doneCount += yield* copyCases(total - doneCount))
+    onProgress?.(doneCount, total);
   yield* createIndexes(store);
   seedWebhooks(store, createRandom(seed, "webhooks"), today);
   onProgress?.(total, total);
 }
 
 function* createIndexes(store: Store): Steps {
-  for (const sql of [...splitStatements(indexesSql), recountCasesSql]) {
+  for (const sql of [...indexesSql.split(/(?<=;)/), recountCasesSql]) {
     store.exec(sql);
     yield;
   }
 }
-
-const splitStatements = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
 /** Returns the seqs of each creditor's divisions, in the order of the creditors. */
 function groupDivisions(store: Store): number[][] {

@@ -4,6 +4,7 @@ import { knownClient, newCase, newClient, openClients } from "../../support/sand
 const users = [
   { name: " Ingrid  Marie Fjeld ", email: "ingrid@fjordlys.example", isOnboardingUser: true },
   { name: "Cher", email: "cher@fjordlys.example" },
+  { name: "Ola Nord", email: "ola@fjordlys.example" },
 ];
 
 test("shows a new client and the results of its cases [FLD-15] [ERR-20]", async () => {
@@ -44,6 +45,7 @@ test("shows a new client and the results of its cases [FLD-15] [ERR-20]", async 
         lastName: "Fjeld",
       },
       { id: 16, email: "cher@fjordlys.example", name: "Cher", firstName: "Cher", lastName: null },
+      { id: 17, email: "ola@fjordlys.example", name: "Ola Nord", firstName: "Ola", lastName: "Nord" },
     ],
     isAttributedClient: true,
     dateLinked: "2026-03-16T09:00:00Z",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publishClientEvent } from "../../../src/sandbox/outbox/publish";
+import { addSubscription } from "../../../src/sandbox/subscriptions/subscriptions";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
 test("sends a client event to all of the partner's subscriptions, test and live [SUB-11]", async () => {
@@ -47,3 +48,26 @@ test("sends signed events of a test advance only to test subscriptions [EVT-22]"
     fromCustomer.map(() => 2),
   );
 });
+
+test.each([
+  ["a test case", "testCase", 2, [1, 2]],
+  ["a test case that its manager collects", "testCase", 1, [1]],
+  ["a test case without a manager", "testCase", null, [1]],
+  ["a production case", "productionCase", 2, [1]],
+] as const)(
+  "sends an event of %s once to each partner that can look it up [VIS-03]",
+  async (_, name, managing_partner, owners) => {
+    const { store, world, publish, ...sandbox } = await openDeliveries();
+    const change = { store, now: world.now(), origin: "http://sandbox.invalid" };
+    store.run("delete from subscriptions");
+    for (const owner of [1, 2, 3]) {
+      for (const isTestMode of [true, false]) {
+        const hook = { url: "https://receivers.dev/a", events: ["case.updated"], isTestMode };
+        addSubscription(change, { surface: "collection", environment: "test", owner }, hook);
+      }
+    }
+    publish({ ...sandbox[name], managing_partner });
+    const sql = "select owner from deliveries d join subscriptions s on s.seq = subscription order by owner";
+    expect(store.all(sql)).toEqual(owners.map((owner) => ({ owner })));
+  },
+);

@@ -27,6 +27,8 @@ test.each([
   ["nothing is due", undefined, 1, 5],
   ["work is due in a second", 1_000, 1, 5],
   ["work is due in three milliseconds", 3, 1, 3],
+  ["work is due in a millisecond", 1, 1, 1],
+  ["work is due", 0, 1, 5],
   ["work is due in 20 milliseconds, at a tenfold speed", 20, 10, 2],
   ["work is due in 21 milliseconds, at a tenfold speed", 21, 10, 3],
   ["the clock is frozen", 3, 0, 5],

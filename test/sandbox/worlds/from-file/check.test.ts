@@ -157,6 +157,16 @@ test("finds amounts with more decimals than their currency has [NS-59]", () => {
   ]);
 });
 
+test("reads texts without the spaces around them", () => {
+  const [bakery] = small.creditors;
+  const creditors = [{ ...bakery, name: " Bakery\n", divisions: ["North "] }];
+  const cases = [{ ...owed, division: " North", tag: " a tag " }];
+  expect(parseWorldFile({ ...small, creditors, cases })).toMatchObject({
+    world: { creditors: [bakery], cases: [{ creditor: "Bakery", division: "North", tag: "a tag" }] },
+  });
+  expect(find({ seed: " " })).toEqual(["seed: Too small: expected string to have >=1 characters"]);
+});
+
 test("formats a path with names and positions", () => {
   expect([formatPath(["a", 0, "b", 1, 2]), formatPath([0, "a"]), formatPath([])]).toEqual([
     "a[0].b[1][2]",
