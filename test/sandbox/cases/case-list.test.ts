@@ -48,7 +48,7 @@ function standsIn(scope: CaseScope, row: PlainCase): boolean {
   if (scope.kind === "managed") return row.managing_partner === scope.partner && row.is_test === 0;
   if (row.is_test === 0) return row.collection_partner === scope.partner;
   const isOwner = [row.collection_partner, row.managing_partner].includes(scope.partner);
-  return scope.includeTestCases && isOwner;
+  return scope.includeTestCases === true && isOwner;
 }
 
 const columnOf = (field: CaseSortField) =>

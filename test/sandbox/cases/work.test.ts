@@ -53,6 +53,7 @@ describe("the success fee", () => {
     ]);
     expect([rate(0.000001), rate(1e15)]).toEqual([5000, 500]);
     expect(calculateRate({ ...row, success_fee_hundredths: null }, 5)).toBeNull();
+    expect(calculateRate({ ...row, success_fee_hundredths: 400 }, 1_000_000)).toBe(400);
   });
 
   test("needs consent if it changes by more than a tenth of a point", async () => {
@@ -261,7 +262,7 @@ test("answers a note with its author", async () => {
 });
 
 test("starts a case with fees, a reference and a welcome message [NS-37]", async () => {
-  const { store, change, find } = await open();
+  const { store, change, find, lastNotes } = await open();
   const [user] = listUsers(store, "collection", 1);
   if (user === undefined) throw new Error("The partner has no user");
   const fees = { interestFees: 1000, reminderFees: 2000, collectionFees: 3000 };
@@ -284,6 +285,9 @@ test("starts a case with fees, a reference and a welcome message [NS-37]", async
   const plain = start({}, { reference: null });
   expect(plain.kind === "started" && plain.row.partner_reference).toMatch(/^FF-\d+$/);
   undo();
+  const unassigned = start({ collection_partner: null, managing_partner: 2, date_assigned: null });
+  expect(unassigned).toMatchObject({ row: { collection_partner: 2, date_assigned: sandboxNow } });
+  undo();
   const result = start();
   if (result.kind !== "started") throw new Error(result.message);
   expect(result.row.remainder).toBe(row.remainder + 6000 - known);
@@ -302,6 +306,8 @@ test("starts a case with fees, a reference and a welcome message [NS-37]", async
     author: "Henrike Falk",
     user_email: user.email,
   });
+  const opening = { type: "Communication", title: "Chat message added", description: "Welcome" };
+  expect(lastNotes(row, 1)).toEqual([{ ...opening, ...partner, actor_name: "Henrike Falk" }]);
 });
 
 describe("payments", () => {

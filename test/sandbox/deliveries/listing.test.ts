@@ -46,10 +46,12 @@ test("filters deliveries, including those waiting for their first attempt", asyn
   await deliver();
   const ofCase = await list(`?case=${testCase.id.toUpperCase()}`);
   expect(ofCase.map((item: { caseId: string }) => item.caseId)).toEqual(Array(3).fill(testCase.id));
-  const { subscriptionId } = ofCase[0];
-  expect(await list(`?subscription=${subscriptionId}`)).toEqual([ofCase[0]]);
+  const { subscriptionId, eventId } = ofCase[0];
+  expect(await list(`?subscription=${subscriptionId.toUpperCase()}`)).toEqual([ofCase[0]]);
+  expect(await list(`?event=${eventId.toUpperCase()}`)).toEqual([ofCase[0]]);
   expect(await list("?failed=true")).toEqual([]);
-  expect(await list("?limit=2")).toHaveLength(2);
+  expect(await list("?limit=1")).toHaveLength(1);
+  expect(await list("?limit=10000")).toHaveLength(6);
 });
 
 test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("refuses the query %s", async (query) => {

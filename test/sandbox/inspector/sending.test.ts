@@ -101,7 +101,12 @@ test("doesn't record an attempt that ends after a reset", async () => {
   expect(store.get("select count(*) as n from attempts where delivery = ?", seq)).toEqual({ n: 0 });
 });
 
-test("sends a resent event immediately, as a replay", async () => {
+test("sends a resent event immediately, as a replay, and no retry of another that is due", async () => {
+  const { id, post, received, get, store, platform } = await refused();
+  const body = managedSubmission({ isTest: true, creditorReference: "OTHER" });
+  await get("collection", "/managed-cases", { method: "POST", body });
+  await platform.settle();
+  store.run("update deliveries set due_at = 0 where due_at is not null");
   const before = received.length;
   const after: EventDetails = await post("resend", { id });
   expect(received.length).toBe(before + 1);
@@ -125,9 +130,11 @@ test("refuses unknown IDs and invalid bodies with a message", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");
-  expect((await post("send", { id, body: "é".repeat(2 ** 19 + 1) })).message).toBe(
+  const longest = "é".repeat(2 ** 19);
+  expect((await post("send", { id, body: `${longest}.` })).message).toBe(
     "The body is larger than 1 MiB. Shorten it, and send it again",
   );
+  expect((await post("send", { id, body: longest })).attempts.at(-1).editedBody).toBe(longest);
   expect((await post("send", { id })).message).toBe("body must be a string");
   expect((await page("inspector/event")).json.message).toBe("The query needs id=…");
 });

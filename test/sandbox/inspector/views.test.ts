@@ -190,7 +190,8 @@ test("lists the assumptions and the options for forms", async () => {
 test("activates a subscription of any owner, and clears its disabled reason", async () => {
   const all = async () => (await read("subscriptions")).items;
   const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
-  await page("inspector/activate", { method: "POST", body: { subscription: off.id } });
+  const body = { subscription: off.id.toUpperCase() };
+  expect((await page("inspector/activate", { method: "POST", body })).json).toEqual({ id: off.id });
   const now = (await all()).find(({ id }: { id: string }) => id === off.id);
   expect([now.isActive, now.disabledReason]).toEqual([true, null]);
   const stranger = await page("inspector/activate", { method: "POST", body: { subscription: "x" } });

@@ -21,6 +21,16 @@ test("describes these operations", async () => {
   await expect(printBlocks(blocks)).toMatchFileSnapshot("operations.txt");
 });
 
+test("leaves out parts of an operation that are empty", () => {
+  const operations = documents.flatMap(([, { paths }]) =>
+    Object.values<object>(paths).flatMap(Object.values),
+  );
+  const empty = operations.flatMap(
+    (operation) => JSON.stringify(operation).match(/"[^"]+":(\[\]|\{\}|"")/g) ?? [],
+  );
+  expect([...new Set(empty)]).toEqual(['"x-rules":[]']);
+});
+
 test("describes these deliveries", async () => {
   const blocks = documents.flatMap(([surface, { webhooks }]) =>
     Object.entries<{ readonly post: object }>(webhooks).map(

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { RequestDetails } from "../../../src/inspector/contract/requests";
+import { splitUrl } from "../../../src/sandbox/wire/request-line";
 import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
+import { openRequestLog } from "../../../src/sandbox/wire/requests/request-log";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
 
 const token = "a-control-token";
@@ -125,6 +127,29 @@ test("keeps the latest messages after many reads in a row", async () => {
   const items = await log(sandbox);
   expect(items).toHaveLength(400);
   expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
+});
+
+test("writes up to 100 requests at each turn, and more only every five seconds", async () => {
+  const { store } = await openSandbox();
+  const log = openRequestLog(store);
+  const note = (count: number) => {
+    const request = { method: "GET", url: "http://sandbox.invalid/test/collection/cases", headers: {} };
+    for (let index = 0; index < count; index += 1)
+      log.note({
+        ...{ request, line: splitUrl(request.url), answer: { status: 200, body: "" } },
+        ...{ at: 0, receivedAt: 0, operation: undefined, base: undefined, caller: undefined },
+      });
+  };
+  const writtenAt = (now: number) => {
+    log.saveInTurn(now);
+    return listRequests(store, { limit: 1_000 }).length;
+  };
+  note(101);
+  expect([writtenAt(4_999), writtenAt(5_000)]).toEqual([0, 101]);
+  note(100);
+  expect(writtenAt(5_001)).toBe(201);
+  note(101);
+  expect([writtenAt(10_000), writtenAt(10_001)]).toEqual([201, 302]);
 });
 
 test("finds one request by its ID", async () => {

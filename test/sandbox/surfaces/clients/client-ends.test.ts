@@ -131,9 +131,22 @@ describe("resetting a client", () => {
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");
     const before = others();
+    store.run(
+      `insert into link_requests (token, referral_partner, creditor, external_tenant_id, request, created_at,
+         expires_at) values ('a', 1, 1, 'kb-1001', '{}', 0, 1)`,
+    );
+    store.run(
+      `insert into kyc_verifications (creditor, director_full_name, director_home_address,
+         director_date_of_birth, date_created) values (1, 'A', 'B', 0, 0)`,
+    );
     await reset("kb-1001");
-    for (const table of ["cases", "payments", "divisions", "creditor_users", "client_links"])
-      expect(store.get(`select 1 from ${table} where creditor = 1`), table).toBeUndefined();
+    const tablesSql = `select t.name from sqlite_schema t, pragma_table_info(t.name) c
+      where t.type = 'table' and c.name = 'creditor' and t.name <> 'case_counts'`;
+    for (const { name } of store.all<{ name: string }>(tablesSql))
+      expect(store.get(`select 1 from ${name} where creditor = 1`), name).toBeUndefined();
+    expect(store.get("select 1 from api_keys where surface = 'customer' and owner = 1")).toBeUndefined();
+    expect(store.get("select 1 from subscriptions where surface = 'customer' and owner = 1")).toBeUndefined();
+    expect(store.get("select 1 from creditors where seq = 1")).toBeUndefined();
     const orphans = "select 1 from deliveries where subscription not in (select seq from subscriptions)";
     expect(store.get(orphans)).toBeUndefined();
     expect((await get("customer", "/cases", { key })).status).toBe(401);
