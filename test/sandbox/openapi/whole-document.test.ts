@@ -31,6 +31,10 @@ test("leaves out parts of an operation that are empty", () => {
   expect([...new Set(empty)]).toEqual(['"x-rules":[]']);
 });
 
+test("limits no integer to those that JavaScript counts exactly", () => {
+  expect(JSON.stringify(documents)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+});
+
 test("describes these deliveries", async () => {
   const blocks = documents.flatMap(([surface, { webhooks }]) =>
     Object.entries<{ readonly post: object }>(webhooks).map(

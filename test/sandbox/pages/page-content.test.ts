@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFileLink } from "../../../src/sandbox/cases/documents/file-link";
 import { serveFile } from "../../../src/sandbox/pages/file-page";
-import { maxPageFormBytes } from "../../../src/sandbox/pages/open-page";
 import { splitUrl } from "../../../src/sandbox/wire/request-line";
 import { knownClient, newCase, newClient, openClients } from "../../support/sandbox/clients";
 
@@ -173,8 +172,8 @@ describe("the approval page", () => {
     const padded = (length: number) => Buffer.from("decision=maybe&note=".padEnd(length, "x"));
     expect(await answer(path, Buffer.from("{"))).toEqual(unreadable);
     expect(await answer(path, [])).toEqual(unreadable);
-    expect(await answer(path, padded(maxPageFormBytes + 1), form)).toEqual(unreadable);
-    expect(await answer(path, padded(maxPageFormBytes), form)).toEqual(undecided);
+    expect(await answer(path, padded(65_537), form)).toEqual(unreadable);
+    expect(await answer(path, padded(65_536), form)).toEqual(undecided);
     expect(await answer(path, Buffer.from(" \n"))).toEqual(undecided);
     expect(await answer(path, undefined)).toEqual(undecided);
     expect(await answer(path, { decision: "approved" })).toEqual(undecided);

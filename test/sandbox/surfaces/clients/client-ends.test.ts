@@ -139,7 +139,16 @@ describe("resetting a client", () => {
       `insert into kyc_verifications (creditor, director_full_name, director_home_address,
          director_date_of_birth, date_created) values (1, 'A', 'B', 0, 0)`,
     );
+    for (const caller of ["test customer 1", "live customer 1", "test customer 11"])
+      store.run(
+        `insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
+           values (? || ' submitCase', 'a', '', 200, '', 0)`,
+        caller,
+      );
     await reset("kb-1001");
+    expect(store.all("select caller from idempotency_keys where created_at = 0")).toEqual([
+      { caller: "test customer 11 submitCase" },
+    ]);
     const tablesSql = `select t.name from sqlite_schema t, pragma_table_info(t.name) c
       where t.type = 'table' and c.name = 'creditor' and t.name <> 'case_counts'`;
     for (const { name } of store.all<{ name: string }>(tablesSql))
