@@ -183,6 +183,8 @@ describe("a write whose first answer is delayed", () => {
       }),
     ]);
     expect(repeat(now + 50).status).toBe(200);
+    run({}, "short", ok("{}"), 1);
+    expect(run({}, "short")[0]).toBe(409);
   });
 
   test("waits up to 15 seconds for an external request, then stores its answer", async () => {

@@ -124,6 +124,16 @@ describe("counts", () => {
     ]);
   });
 
+  test("of other processes are added to unwritten ones, the oldest first", () => {
+    const { store, wait } = setUp();
+    wait(start);
+    store.run(
+      "insert into request_counts (key, window, start, n) values ('k', 'minute', ?, 1999)",
+      start + 10_000,
+    );
+    expect(wait(start + 15_000)).toBe(45);
+  });
+
   test("don't change the world's version", () => {
     const { store, limiter, wait } = setUp();
     const version = store.version();

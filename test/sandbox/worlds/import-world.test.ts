@@ -24,6 +24,22 @@ function refused(change: (whole: Record<string, unknown>, content: Rows) => unkn
 }
 const first = (content: Rows, table: string) => content[table]?.[0] ?? {};
 
+test("exports rows in the order of their keys, so that differences are readable", () => {
+  const { store } = openSmallWorld();
+  for (const [caller, key] of ["bx", "ay", "ax"])
+    store.run(
+      "insert into idempotency_keys values (?, ?, '', 200, '', 0, null, null)",
+      caller ?? "",
+      key ?? "",
+    );
+  const { idempotency_keys: rows } = JSON.parse(exportTables("small", store)).content;
+  expect(rows.map(({ caller, key }: Record<string, string>) => `${caller}${key}`)).toEqual([
+    "ax",
+    "ay",
+    "bx",
+  ]);
+});
+
 test("restores what was exported, with its counts", () => {
   const other = openSmallWorld();
   other.store.run("update cases set tag = 'changed'");
