@@ -42,6 +42,7 @@ describe("a link approval", () => {
         countryId: expect.any(Number),
         isAttributed: false,
       },
+      linkedAt: "2026-03-16T09:00:00Z",
     });
     const referred = "select count(*) as n from cases where creditor = 10 and referral_partner is not null";
     expect(store.get(referred)).toEqual({ n: 0 });
@@ -73,7 +74,9 @@ describe("a link approval", () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
-    expect(enqueued("client.link_declined")).toHaveLength(1);
+    expect(enqueued("client.link_declined").map(({ envelope }) => envelope.data)).toEqual([
+      { externalTenantId: "kb-new", declinedAt: "2026-03-16T09:00:00Z" },
+    ]);
     expect((await post(knownClient())).json.data.onboardingLinks.url).not.toBe(url);
   });
 
@@ -166,6 +169,24 @@ describe("an approval page", () => {
     expect([status, json.state]).toEqual([410, "expired"]);
     expect(enqueued("client.link_expired")).toHaveLength(1);
     expect(enqueued("client.linked")).toEqual([]);
+  });
+
+  test("sends the time at which it expired, in the order of these times", async () => {
+    const { store, post, secondKey, moveClock, decide, enqueuedEvents } = await ask();
+    store.run("update referral_partners set approval_days = 3 where seq = 2");
+    await post(knownClient(), { key: secondKey });
+    moveClock(8 * dayMs);
+    await decide("approve");
+    const expired = enqueuedEvents().filter(({ event_type }) => event_type === "client.link_expired");
+    const times = expired.map(({ envelope }) => envelope.data.expiredAt);
+    expect([...new Set(times)]).toEqual(["2026-03-19T09:00:00Z", "2026-03-23T09:00:00Z"]);
+  });
+
+  test("can be approved after another page of the same request was", async () => {
+    const { post, press } = await openClients({ readings: { "AMB-43": "new-page" } });
+    const [first, second] = [await post(knownClient()), await post(knownClient())];
+    for (const { json } of [first, second])
+      expect((await press(json.data.onboardingLinks.url, { decision: "approve" })).status).toBe(200);
   });
 
   test("is replaced by a new page if the request is repeated after the page expires [LC-27]", async () => {
