@@ -130,11 +130,11 @@ test("refuses unknown IDs and invalid bodies with a message", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");
-  const longest = "é".repeat(2 ** 19);
-  expect((await post("send", { id, body: `${longest}.` })).message).toBe(
+  const wholeBody = "é".repeat(2 ** 19);
+  expect((await post("send", { id, body: `${wholeBody}.` })).message).toBe(
     "The body is larger than 1 MiB. Shorten it, and send it again",
   );
-  expect((await post("send", { id, body: longest })).attempts.at(-1).editedBody).toBe(longest);
+  expect((await post("send", { id, body: wholeBody })).attempts.at(-1).editedBody).toBe(wholeBody);
   expect((await post("send", { id })).message).toBe("body must be a string");
   expect((await page("inspector/event")).json.message).toBe("The query needs id=…");
 });
