@@ -73,10 +73,12 @@ function* drawContent(store: Store, { seed, now, cases = defaultCaseCount, onPro
     yield;
   }
   seedOtherCloseCodes(store, plans.length);
-  const originals = { first: plans.length + 1, last: drawnCount };
-  const copyCases = createCaseCopier(store, random, nextReference, originals);
-  for (let doneCount = drawnCount; doneCount < total; doneCount += yield* copyCases(total - doneCount))
-    onProgress?.(doneCount, total);
+  if (drawnCount < total) {
+    const originals = { first: plans.length + 1, last: drawnCount };
+    const copyCases = createCaseCopier(store, random, nextReference, originals);
+    for (let doneCount = drawnCount; doneCount < total; doneCount += yield* copyCases(total - doneCount))
+      onProgress?.(doneCount, total);
+  }
   yield* createIndexes(store);
   seedWebhooks(store, createRandom(seed, "webhooks"), today);
   onProgress?.(total, total);
