@@ -67,6 +67,7 @@ export interface Files {
   /** Creates the file if it is missing. */
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Sorted by name. */
   list(folder: string): Promise<readonly string[]>;
   /** Creates a folder and its parents, by default only for this user. */
   makeFolder(path: string, mode?: number): Promise<void>;

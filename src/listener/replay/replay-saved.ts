@@ -149,7 +149,7 @@ async function listSavedDeliveries(
 ): Promise<readonly string[]> {
   const path = resolve(workingFolder, folder);
   const names = (await files.list(path)).filter((name) => savedNamePattern.test(name));
-  if (names.length > 0) return names.sort().map((name) => join(path, name));
+  if (names.length > 0) return names.map((name) => join(path, name));
   throw new Failure("usage", `--replay: ${folder} has no saved deliveries.`, {
     hint: advice`${recoup`webhooks listen --save <folder>`} saves what it receives.`,
   });

@@ -114,14 +114,16 @@ test("reads records in PascalCase, with the payload as an object or without IDs 
         subscriptionId: subscriptionId.toUpperCase(),
       }),
       recordOf("r3", 30, { payload: null }),
+      recordOf("", 35, { payload: '{"Event":"case.closed"}' }),
       { ...recordOf("e4", 0), createdAt: undefined },
     ],
   });
-  const { ended } = await start(["--since", "1h", "--count", "3"], { send: platform.send });
+  const { ended } = await start(["--since", "1h", "--count", "4"], { send: platform.send });
   const { stdout } = await ended;
   expect(linesOf(stdout).map(({ id, event }) => [id, event])).toEqual([
     ["e1", "case.updated"],
     ["r2", "case.closed"],
+    [null, "case.closed"],
     ["e4", "case.updated"],
   ]);
 });
@@ -300,12 +302,15 @@ describe("the cases whose history is read", () => {
 
   test("include changed and new cases, and up to 200 others", async () => {
     const platform = manyCases();
-    const began = { id: caseOf(999), dateUpdated: null, dateCreated: "2026-03-16T08:30:00Z" };
-    platform.cases.push(began);
-    platform.records.set(began.id, []);
+    const newIds = Array.from({ length: 101 }, (_, index) => caseOf(900 + index));
+    for (const id of newIds) {
+      platform.cases.push({ id, dateUpdated: null, dateCreated: "2026-03-16T08:00:00Z" });
+      platform.records.set(id, []);
+    }
     const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
     const { requests, stderr } = await ended;
-    expect([casesIn(requests).length, casesIn(requests).includes(began.id)]).toEqual([202, true]);
+    const ids = casesIn(requests);
+    expect([ids.length, newIds.every((id) => ids.includes(id))]).toEqual([302, true]);
     expect(stderr).toContain("--every-case reads all.");
   });
 

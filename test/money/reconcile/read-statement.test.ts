@@ -122,7 +122,11 @@ test("ignores unbooked entries and uses the period of the statement", async () =
     2: [paid(2, 20, "2026-03-31")],
   });
   expect([exitCode, verdicts(rows)]).toEqual([12, ["same", "only-platform"]]);
-  expect(stderr.split("\n")[0]).toBe("Ignored: unbooked entry (1).");
+  expect(stderr.split("\n")).toEqual([
+    "Ignored: unbooked entry (1).",
+    '{"error":{"code":"partial","exit":12,"message":"1 of 2 rows differs.\\nonly-platform: 1"}}',
+    "",
+  ]);
 });
 
 test("includes the days of --from and --to in the period", async () => {

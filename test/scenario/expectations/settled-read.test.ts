@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSettledReader } from "../../../src/webhooks/receiver-state/settling";
 
@@ -5,7 +6,10 @@ import { createSettledReader } from "../../../src/webhooks/receiver-state/settli
 async function readUntilBooked(...shown: readonly string[]) {
   const pauses: number[] = [];
   const noted: number[] = [];
-  const sleep = async (ms: number) => void pauses.push(ms);
+  const sleep = async (ms: number) => {
+    await setImmediate();
+    pauses.push(ms);
+  };
   const readSettled = createSettledReader(100, sleep, (ms) => noted.push(ms));
   const remaining = [...shown];
   const last = await readSettled(

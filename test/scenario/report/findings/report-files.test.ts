@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure";
 import {
@@ -9,14 +10,18 @@ import { checkedSummary } from "../../../support/scenario/checked-summary";
 
 type Host = Parameters<typeof writeFindingReports>[0];
 
-/** Writes reports into memory, in the folder `/work`. */
+/** Writes reports into memory, in the folder `/work`. Writes take effect later. */
 async function write(kinds: readonly FindingReport["kind"][], env = {}, summary = checkedSummary) {
   const files = new Map<string, string>();
   const errors: string[] = [];
+  const later = async (write: () => unknown) => {
+    await setImmediate();
+    write();
+  };
   const host = {
     ...{ workingFolder: "/work", env },
-    files: { write: async (name: string, text: string) => void files.set(name, text) },
-    stderr: { write: async (text: string) => void errors.push(text) },
+    files: { write: (name: string, text: string) => later(() => files.set(name, text)) },
+    stderr: { write: (text: string) => later(() => errors.push(text)) },
   } as unknown as Host;
   await writeFindingReports(
     host,
@@ -102,6 +107,17 @@ echo \`\`\`\`</pre></td></tr></table></details>
 <table></table></details>
 </body></html>
 `);
+});
+
+test("shows a check as failed in HTML, even if its first finding is accepted", async () => {
+  const checks = checkedSummary.checks.map((check) => ({
+    ...check,
+    findings: check.findings.toReversed().slice(1),
+  }));
+  const { files } = await write(["html"], {}, { ...checkedSummary, checks });
+  expect(files["/work/reports/html"]).toContain(
+    '<summary><b class="failed">failed</b> key-rotated: Keep the key</summary>\n<table><tr><td><b class="accepted">',
+  );
 });
 
 test("annotates the findings on GitHub in one write, except the accepted ones", async () => {
