@@ -11,7 +11,7 @@ const hasApproval = matcher("data with the address of the approval", (value) =>
   readLinkUrl(readField(value, "onboardingLinks")).startsWith("http"),
 );
 const sameApproval = (isSame: boolean) =>
-  matcher(`the ${isSame ? "same" : "another"} address`, (value, seen) => {
+  matcher(isSame ? "the same address" : "another address", (value, seen) => {
     const [first] = seen.at("conflict.data.onboardingLinks").values;
     return (readLinkUrl(readField(value, "onboardingLinks")) === readLinkUrl(first)) === isSame;
   });
