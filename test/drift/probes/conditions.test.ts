@@ -17,11 +17,11 @@ const steps = {
   subscribed: answer({ id: subscription.toUpperCase() }),
   waiting: answer({}, 201),
   large: answer({ page: { pageSize: 3, totalResults: 2 } }),
-  most: answer({ page: { pageSize: 2, totalResults: 3 } }),
   active: answer({}, 204),
   part: answer({}, 400),
 };
-const seen = createProbeAnswers(new Map(Object.entries(steps)), {
+const fullPages = ["most", answer({ page: { pageSize: 2, totalResults: 3 } })] as const;
+const seen = createProbeAnswers(new Map([...Object.entries(steps), fullPages]), {
   ...{ tag: "recoup-1", lastMonth: "2026-02-16", live: "Live-1", subscription },
 });
 

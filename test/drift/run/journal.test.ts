@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openDriftJournal } from "../../../src/drift/run/journal";
 import { checkSurfaces } from "../../../src/drift/run/preflight";
+import { lateFiles } from "../../support/program/late-files";
 import { memoryFiles } from "../../support/program/world";
 
 const hourMs = 3_600_000;
@@ -11,7 +12,7 @@ test("keeps the tries of an equal run for an hour, without blocked ones", async 
   const content = new Map<string, string>();
   let time = 10 * hourMs;
   const open = (scope: string) =>
-    openDriftJournal({ files: memoryFiles(content), now: () => time }, "/data", scope);
+    openDriftJournal({ files: lateFiles(memoryFiles(content)), now: () => time }, "/data", scope);
   const first = await open("a");
   await first.keep("one", [observed]);
   await first.keep("two", [observed, blocked]);

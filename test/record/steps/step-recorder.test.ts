@@ -244,6 +244,19 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
+    "leaves out deletions, previews, replays and fired events",
+    [
+      ...[callOf("DELETE /test/cases"), callOf("DELETE /webhooks/hook-0001")],
+      ...[callOf("POST /webhooks/hook-0001/replay"), callOf("POST /webhooks/events/event-1/replay")],
+      ...[callOf("POST /test/webhooks/fire"), callOf("POST /ingestion-jobs")],
+      callOf("POST /cases/preview", { surface: "customer" }),
+      callOf("POST /webhooks/hook-0001/test", { surface: "customer" }),
+      callOf("POST /v1/webhooks/test", { surface: "referral" }),
+      callOf("DELETE /clients/kb-1", { surface: "referral" }),
+    ],
+    ["10 requests: 0 retries, 0 polls, 0 waits, 10 dropped"],
+  ],
+  [
     "polls as a creditor with requests, because a wait is the partner's",
     [
       ...[newCase(), advance("Active"), read("PendingVerification", {}, { surface: "customer" })],
