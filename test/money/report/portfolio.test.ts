@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
@@ -482,6 +483,17 @@ test("counts bars by cases on a page without open amounts", async () => {
     `"<figure><svg viewBox="0 0 640 44" role="img" aria-label="Open EUR by days since the due date. not due: 1 case; 1-30: 2 cases"><title>Open EUR by days since the due date</title><desc>not due: 1 case; 1-30: 2 cases</desc><text x="122" y="15" text-anchor="end">not due</text><rect x="130" y="3" width="165.0" height="16" rx="2"/><text x="303.0" y="15">1 case</text><text x="122" y="37" text-anchor="end">1-30</text><rect x="130" y="25" width="330.0" height="16" rx="2"/><text x="468.0" y="37">2 cases</text></svg></figure>"`,
   );
 });
+
+test.each(["Reading the payments", "Left out"])(
+  "prints no report if the line `%s …` can't be written, exit 3",
+  async (line) => {
+    const beforeStderr = (chunk: string) => {
+      if (chunk.startsWith(line)) throw new Failure("config", "can't write to standard error");
+    };
+    const { exitCode, stdout } = await report("--with-payments", { beforeStderr });
+    expect([exitCode, stdout]).toEqual([3, ""]);
+  },
+);
 
 test("reads a creditor's payments from the list of payments", async () => {
   const pageOf = (records: readonly object[]) => ({
