@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { reportSelfTest } from "../../src/proof/self-test/run-self-test";
 import type { SelfTest } from "../../src/proof/self-test/self-test";
+import { terminal, textOf } from "../render/samples";
 import { runLine } from "../support/program/world";
 
 const nothing = { check: null, drill: null, fuzz: null };
@@ -37,6 +38,48 @@ test("fails tests that raise a false alarm, regardless of the bugs they find", (
 
 test("reports an interruption instead of a verdict after Ctrl-C", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
+});
+
+test("shows what found each bug, and on a narrow terminal the broken rule first", async () => {
+  const bugs = [
+    { ...race, ...found, check: "duplicate-later" },
+    { ...slow, ...nothing, fuzz: "schedule 12" },
+  ];
+  const record = { ...alarm, bugs, found: 2, score: { check: 1, drill: 1, fuzz: 1 }, total: 2 };
+  const print = (width: number) => textOf(reportSelfTest(running, record), { ...terminal, width });
+  expect(await print(80)).toMatchInlineSnapshot(`
+    "2 of 2 bugs found  false alarms: plain
+
+    webhooks check finds 1, the drills 1, random schedules 1
+
+    Bug   Broken rule      Failed drill  Random schedules
+    race  duplicate-later  repeats
+    slow                                 schedule 12
+    "
+  `);
+  expect(await print(44)).toMatchInlineSnapshot(`
+    "2 of 2 bugs found  false alarms: plain
+
+    webhooks check finds 1, the drills 1, random
+    schedules 1
+
+    Bug   Broken rule      Failed drill
+    race  duplicate-later  repeats
+    slow
+    "
+  `);
+  expect(await print(30)).toMatchInlineSnapshot(`
+    "2 of 2 bugs found
+    false alarms: plain
+
+    webhooks check finds 1, the
+    drills 1, random schedules 1
+
+    Bug   Broken rule
+    race  duplicate-later
+    slow
+    "
+  `);
 });
 
 test("refuses a name together with --self-test", async () => {
