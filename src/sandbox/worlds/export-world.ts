@@ -44,9 +44,11 @@ function formatRows(store: Store, table: string): string {
   const columns = listColumns(store, table);
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const primaryKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
+  // Tables of worlds from other versions may have no primary key.
+  const orderColumns = primaryKey.length > 0 ? primaryKey : ["rowid"];
   const condition = table === "meta" ? `where key <> '${historyKey}'` : "";
   const rows = store.all<{ row: string }>(
-    `select json_object(${members}) as row from ${table} ${condition} order by ${primaryKey.join(", ")}`,
+    `select json_object(${members}) as row from ${table} ${condition} order by ${orderColumns.join(", ")}`,
   );
   return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
 }

@@ -3,7 +3,7 @@ import type { Condition } from "../../store/conditions";
 
 /** A list of cases: a collection partner's own or managed ones, a referral partner's, or a creditor's. */
 export type CaseScope =
-  | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases?: boolean }
+  | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
   | {
       readonly kind: "managed";
       readonly partner: number;
@@ -44,7 +44,7 @@ export function listParts(scope: CaseScope): ListPart[] {
  * Returns the parts of a collection partner's list. With `includeTestCases`, adds its test cases and those it
  * manages (VIS-06).
  */
-function listCollectionParts(partner: number, includeTestCases = false): ListPart[] {
+function listCollectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const createKindPart = (is_test: number) =>
     createPart({ assigned_to: partner, is_test }, assignedCasesSql, partner, is_test);
   if (!includeTestCases) return [createKindPart(0)];

@@ -74,8 +74,8 @@ function runJob(change: Change, job: JobRow): string {
  */
 function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
-  if (row === undefined || row.lifecycle === stage.Merged) return false;
-  if (!isVisibleTo(row, { kind: "collection", partner })) return false;
+  const scope = { kind: "collection", partner, includeTestCases: true } as const;
+  if (row === undefined || row.lifecycle === stage.Merged || !isVisibleTo(row, scope)) return false;
   addNote(change, row, note);
   return true;
 }

@@ -26,7 +26,7 @@ export function resolveCallerScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
   if (surface === "referral") return resolveReferredScope(request);
-  return { kind: "collection", partner: owner };
+  return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
 type CallerContext = Pick<HandlerRequest, "store" | "caller">;
