@@ -166,6 +166,13 @@ test("paints everything again after a resize", async () => {
   await ended;
 });
 
+test("leaves out the records if there is room for everything else only", async () => {
+  const { until, press, ended } = open({}, { columns: 64, rows: 5 });
+  expect(await until("of 3")).toHaveLength(5);
+  press("q");
+  await ended;
+});
+
 test("keeps the last line of a note", async () => {
   const { until, press, note, ended } = open();
   await until("1-3 of 3");
