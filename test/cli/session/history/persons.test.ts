@@ -31,6 +31,13 @@ test.each([
   expect(maskField(field, text, digest)).toBe(masked);
 });
 
+const codedFields =
+  "caseId deletedIds externalGuid externalTenant caseReference references hostTag idempotencyKey signingUrl found handoff closeCode closeCodes eventType eventTypes kycStatus Statuses debtorState States lifecycle RevenueStage currency country countryAlpha2 paymentRecipient commission event events kind language Page PageSize Sort dueDate since createdFrom createdTo surface environment";
+
+test.each(codedFields.split(" "))("keeps a known value of the field %s", (field) => {
+  expect(maskField(field, "Open:desc", digest)).toBe("Open:desc");
+});
+
 test("masks personal text deep in a value, also in names, and personal numbers", () => {
   expect(
     maskPersons(

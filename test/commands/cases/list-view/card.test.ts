@@ -111,6 +111,12 @@ Id  ${id}
   );
 });
 
+test("shows a missing stage as nothing, whatever stands for it", async () => {
+  const card = `7KQ2M9XA\n\nReferences\nId  ${id}\n`;
+  for (const lifecycle of [undefined, null, ""])
+    expect(await show({ id, reference: "7KQ2M9XA", lifecycle, status: lifecycle })).toBe(card);
+});
+
 test("shows where the creditor signs", async () => {
   const signing = "https://sign.example/1";
   expect(await show({ id, reference: "7KQ2M9XA", signingHandoff: { combinedSigningUrl: signing } })).toBe(
