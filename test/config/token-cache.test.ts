@@ -50,7 +50,7 @@ test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerpr
 test("renews a token a minute before it expires [TOK-05]", async () => {
   const { cache, clock, mint } = setUp();
   await cache.take(owner, mint);
-  clock.now = start + 1_739_000;
+  clock.now = start + 1_739_999;
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
   clock.now = start + 1_740_000;
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
@@ -59,7 +59,7 @@ test("renews a token a minute before it expires [TOK-05]", async () => {
 test("uses a short-lived token for half of its lifetime", async () => {
   const { cache, clock, mint } = setUp(new Map(), { expiresInSeconds: 30 });
   await cache.take(owner, mint);
-  clock.now = start + 14_000;
+  clock.now = start + 14_999;
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
   clock.now = start + 15_000;
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
