@@ -133,18 +133,19 @@ const countSharedFolders = (a, b) => {
   return end === -1 ? left.length : end;
 };
 
-/** Returns the test that caught the mutant in the copy. */
+/** Returns the test that caught the mutant in the copy. Only runs all tests if those that reach it pass. */
 async function judge(mutant, reach) {
   const own = reach.filter(([place]) => place === mutant.place);
   const near = (test) => countSharedFolders(mutant.file, test);
   const tests = [...new Set(own.map(([, , test]) => relative(copy, test)))].sort((a, b) => near(b) - near(a));
-  // A value that is made while a module is loaded, or a place without a record, may concern any test.
-  const isForAll = own.length === 0 || own.some(([, how]) => how === "loading");
-  const isBuilt = isForAll || own.some(([, how]) => how === "program");
-  if (isBuilt && !(await succeeds("npm", "run", "build"))) return "the build";
-  const first = tests.length === 0 ? undefined : await findFailure(...tests.slice(0, nearest));
-  if (first !== undefined || (!isForAll && tests.length <= nearest)) return first;
-  return isForAll ? findFailure() : findFailure(...tests.slice(nearest));
+  const isBuilt = () => succeeds("npm", "run", "built");
+  if (own.some(([, how]) => how === "program") && !(await isBuilt())) return "the build";
+  for (const some of [tests.slice(0, nearest), tests.slice(nearest)]) {
+    const failed = some.length === 0 ? undefined : await findFailure(...some);
+    if (failed !== undefined) return failed;
+  }
+  // The record may lack tests, above all of values that are made while a module is loaded.
+  return (await isBuilt()) ? findFailure() : "the build";
 }
 
 await openCopy();
