@@ -8,6 +8,6 @@ test.each([
   [{ remainder: new NumberText("5") }, "5"],
   [{ remainder: null, currency: "EUR" }, ""],
   [{ currency: "EUR" }, ""],
-])("formats what is open of %j as %j", (record, text) => {
+])("formats the open amount of %j as %j", (record, text) => {
   expect(formatOpenAmount(record)).toBe(text);
 });

@@ -166,7 +166,7 @@ test("paints everything again after a resize", async () => {
   await ended;
 });
 
-test("leaves out the records if there is room for everything else only", async () => {
+test("leaves out the records if only the other lines fit", async () => {
   const { until, press, ended } = open({}, { columns: 64, rows: 5 });
   expect(await until("of 3")).toHaveLength(5);
   press("q");

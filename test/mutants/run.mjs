@@ -138,14 +138,14 @@ async function judge(mutant, reach) {
   const own = reach.filter(([place]) => place === mutant.place);
   const near = (test) => countSharedFolders(mutant.file, test);
   const tests = [...new Set(own.map(([, , test]) => relative(copy, test)))].sort((a, b) => near(b) - near(a));
-  const isBuilt = () => succeeds("npm", "run", "built");
-  if (own.some(([, how]) => how === "program") && !(await isBuilt())) return "the build";
+  const build = () => succeeds("npm", "run", "built");
+  if (own.some(([, how]) => how === "program") && !(await build())) return "the build";
   for (const some of [tests.slice(0, nearest), tests.slice(nearest)]) {
     const failed = some.length === 0 ? undefined : await findFailure(...some);
     if (failed !== undefined) return failed;
   }
   // The record may lack tests, above all of values that are made while a module is loaded.
-  return (await isBuilt()) ? findFailure() : "the build";
+  return (await build()) ? findFailure() : "the build";
 }
 
 await openCopy();

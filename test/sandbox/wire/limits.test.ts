@@ -124,7 +124,7 @@ describe("counts", () => {
     ]);
   });
 
-  test("of other processes are added to unwritten ones, the oldest first", () => {
+  test("include those that other processes wrote, oldest first", () => {
     const { store, wait } = setUp();
     wait(start);
     store.run(

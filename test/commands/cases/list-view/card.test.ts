@@ -111,7 +111,7 @@ Id  ${id}
   );
 });
 
-test("shows a missing stage as nothing, whatever stands for it", async () => {
+test("shows no stage if it is undefined, null or empty", async () => {
   const card = `7KQ2M9XA\n\nReferences\nId  ${id}\n`;
   for (const lifecycle of [undefined, null, ""])
     expect(await show({ id, reference: "7KQ2M9XA", lifecycle, status: lifecycle })).toBe(card);
