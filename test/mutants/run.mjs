@@ -1,14 +1,13 @@
 /**
- * Draws random mutants of the source, one per room, and runs the tests that reach each of them: `npm run mutants
- * -- --seed 1 --count 40`. Works in a copy, so the checkout is unchanged.
+ * Draws random mutants of the source, one per room, and runs the tests on each of them: `npm run mutants -- --seed 1
+ * --count 40`. Works in a copy, so the checkout is unchanged.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { basename, extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { drawMutants } from "./draw.mjs";
-import { insertProbes } from "./probes.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -98,34 +97,8 @@ async function drawThoseThatCompile(count) {
   return drawn;
 }
 
-/** Runs all tests with probes in the source, and returns the recorded `[place, how, test file]`. */
-async function recordReach(mutants) {
-  mkdirSync(inCopy("reached"));
-  writeFileSync(inCopy("reached/list.tsv"), "");
-  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
-    const places = mutants.filter((mutant) => mutant.file === file).map(({ place, start }) => [place, start]);
-    writeFileSync(inCopy(file), insertProbes(readSource(file), file, places));
-  }
-  const [setUp, program] = ["test/support/program/set-up.ts", "bin/recoup.js"];
-  const follow = `import { beforeAll as beforeFile } from "vitest";
-import { follow } from "../../mutants/reached.cjs";
-beforeFile(({}, suite) => follow(suite.file.filepath));
-`;
-  writeFileSync(inCopy(setUp), follow + readSource(setUp));
-  const [shebang, ...lines] = readSource(program).split("\n");
-  const started = [shebang, 'require("../test/mutants/reached.cjs");', ...lines];
-  writeFileSync(inCopy(program), started.join("\n"));
-  await succeeds("npm", "run", "build");
-  await succeeds("npx", "vitest", "run", "--project=tests", "--maxWorkers=1");
-  for (const file of [setUp, program]) restore({ file });
-  mutants.forEach(restore);
-  await succeeds("npm", "run", "build");
-  const recorded = readFileSync(inCopy("reached/list.tsv"), "utf8").trim().split("\n");
-  return recorded.map((line) => line.split("\t"));
-}
-
-/** How many tests run before the others: most mutants are caught by those of the same folders. */
-const nearest = 12;
+/** How many tests run before all others: they catch most mutants. */
+const nearest = 20;
 
 const countSharedFolders = (a, b) => {
   const [left, right] = [a, b].map((path) => path.split("/").slice(1));
@@ -133,31 +106,30 @@ const countSharedFolders = (a, b) => {
   return end === -1 ? left.length : end;
 };
 
-/** Returns the test that caught the mutant in the copy. Only runs all tests if those that reach it pass. */
-async function judge(mutant, reach) {
-  const own = reach.filter(([place]) => place === mutant.place);
-  const near = (test) => countSharedFolders(mutant.file, test);
-  const tests = [...new Set(own.map(([, , test]) => relative(copy, test)))].sort((a, b) => near(b) - near(a));
-  const build = () => succeeds("npm", "run", "built");
-  if (own.some(([, how]) => how === "program") && !(await build())) return "the build";
-  for (const some of [tests.slice(0, nearest), tests.slice(nearest)]) {
-    const failed = some.length === 0 ? undefined : await findFailure(...some);
-    if (failed !== undefined) return failed;
-  }
-  // The record may lack tests, above all of values that are made while a module is loaded.
-  return (await build()) ? findFailure() : "the build";
+/** Lists the tests that import the file first, then those of the same folders. */
+function listNearestTests(file) {
+  const module = `/${basename(file, extname(file))}"`;
+  const tests = files.filter((name) => name.endsWith(".test.ts"));
+  const rank = (test) => (readSource(test).includes(module) ? 10 : 0) + countSharedFolders(file, test);
+  const ranked = tests.map((test) => ({ test, rank: rank(test) })).sort((a, b) => b.rank - a.rank);
+  return ranked.slice(0, nearest).map(({ test }) => test);
+}
+
+/** Returns the test that caught the mutant in the copy. Only runs all tests if the nearest pass. */
+async function judge({ file }) {
+  if (!(await succeeds("npm", "run", "built"))) return "the build";
+  return (await findFailure(...listNearestTests(file))) ?? findFailure();
 }
 
 await openCopy();
 const drawn = await drawThoseThatCompile(Number(values.count));
-const reach = await recordReach(drawn);
 cpSync(inCopy("dist"), inCopy("dist-without-mutants"), { recursive: true });
 const chosen = drawn.filter((_, index) => values.only === undefined || index + 1 === Number(values.only));
 let caught = 0;
 for (const mutant of chosen) {
   const { room, operator, place, before, after } = mutant;
   mutate(mutant);
-  const failed = await judge(mutant, reach);
+  const failed = await judge(mutant);
   restore(mutant);
   rmSync(inCopy("dist"), { recursive: true });
   cpSync(inCopy("dist-without-mutants"), inCopy("dist"), { recursive: true });
