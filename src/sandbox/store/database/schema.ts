@@ -10,13 +10,13 @@ export const schemaVersion = 12;
 export const tablesSql = `
 create table meta (key text primary key, value text not null) without rowid;
 
--- excluded_operations: those that the agreement with the partner leaves out, by name, as JSON.
+-- excluded_operations: a JSON list of the operations that the partner's agreement doesn't include.
 create table collection_partners (
   seq integer primary key, id text not null unique, name text not null, country_alpha2 text not null,
   office_email text, office_phone text, public_site text, agreement_valid integer not null default 1,
   excluded_operations text not null default '[]', deleted_at integer);
 
--- A partner that covers a jurisdiction exclusively gets its cases; a country without a row has none (BIZ-10).
+-- The one partner that gets all cases of a country. Countries without a row have no such partner (BIZ-10).
 create table coverage (country_alpha2 text primary key, collection_partner integer not null) without rowid;
 
 create table referral_partners (
@@ -42,7 +42,7 @@ create table client_links (
 create unique index client_links_active on client_links (referral_partner, external_tenant_id) where archived_at is null;
 create index client_links_by_date on client_links (referral_partner, date_linked);
 
--- owner is a seq of the table that the surface belongs to: collection_partners, referral_partners or creditors.
+-- owner is a seq in the surface's table: collection_partners, referral_partners or creditors.
 create table api_keys (
   key text primary key, environment text not null, surface text not null, owner integer not null) without rowid;
 create index api_keys_by_owner on api_keys (surface, owner, environment);
@@ -52,12 +52,12 @@ create table debtors (
   registration_number text, address text, zip_code text, city text, state text, state_alpha2 text,
   country_alpha2 text not null, email text, phone text);
 
--- lifecycle is the position in the list of LC-01. is_cleared stays 1 from the first stage after internal verification
--- on: a case that ends before stays hidden (VIS-01, AMB-09). submitted_through is the referral partner that handed the
--- case in; referral_partner is the one that sees it and earns on it now (AMB-46, REV-02, REV-03).
--- The last five say in whose list a case stands, and keep its indexes to that list: a hidden case is in no collection
--- partner's (VIS-01), the managed list is of production cases (VIS-04), and co_owned_by is the managing partner of
--- a test case that is assigned to another partner or to none (VIS-06).
+-- lifecycle is the position in the list of LC-01. is_cleared becomes 1 when a case passes internal verification; a case
+-- that ends before that stays hidden (VIS-01, AMB-09). submitted_through is the referral partner that submitted the
+-- case; referral_partner is the one that sees it now and earns on it (AMB-46, REV-02, REV-03).
+-- The last five columns name the owners of the lists that contain the case, and limit the indexes to these lists: no
+-- collection partner lists a hidden case (VIS-01), the managed list has production cases only (VIS-04), and co_owned_by
+-- is the managing partner of a test case that is unassigned or assigned to another partner (VIS-06).
 create table cases (
   seq integer primary key, id text not null, reference text not null,
   creditor_reference text, partner_reference text,
@@ -80,8 +80,8 @@ create table cases (
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
 
--- referral_partner is the one that earns on the payment, nobody for a test case. The actor is who recorded it; without
--- one it was whoever received the money. commission_status is null where nobody reported it.
+-- referral_partner earns on the payment; null for test cases. The actor recorded the payment; if it is null, the
+-- recipient of the money did. commission_status is null if it wasn't reported.
 create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
@@ -89,7 +89,7 @@ create table payments (
   deleted_at integer, actor_type text, actor_name text, commission_status text, payout_creditor integer,
   payout_collection_partner integer);
 
--- What a case's own dates and payments do not show already.
+-- Entries that can't be derived from a case's dates and payments.
 create table timeline_entries (
   seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
   description text, actor_type text not null, actor_name text);
@@ -98,18 +98,17 @@ create table validation_items (
   seq integer primary key, case_seq integer not null, resolution_area text not null, description text not null,
   rationale text, confidence integer, resolved_at integer);
 
--- environment is that of the base on which the subscription was created.
+-- environment is that of the address at which the subscription was created.
 create table subscriptions (
   seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
   events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,
   created_at integer not null, updated_at integer, disabled_reason text, secret text not null);
 create index subscriptions_by_owner on subscriptions (surface, owner);
 
--- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
--- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
--- replay, with its attempts; replays_waiting counts replays whose series has not begun. cause is null, 'test' or
--- 'replay'. claimed_by names the process whose attempt is under
--- way, claim_number distinguishes its claims.
+-- An envelope for a subscription. Every attempt sends the same bytes, payload. due_at is when the next attempt is due on
+-- the sandbox's clock; null if none is left. A series consists of all attempts of the original delivery or of a replay;
+-- replays_waiting counts replays that haven't started. cause is null, 'test' or 'replay'. claimed_by names the process
+-- whose attempt is in progress, claim_number distinguishes its claims.
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
@@ -121,22 +120,21 @@ create index deliveries_due on deliveries (due_at) where due_at is not null;
 create index deliveries_not_tried on deliveries (due_at) where due_at is not null and series_attempts = 0;
 create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
 
--- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
--- was due and not sent has no number, signed_at and sent_to. headers is the JSON of what was sent, answer the
--- beginning of the body that came back, answer_headers the JSON of its headers. edited_body is what was sent in place
--- of the payload.
+-- at is on the sandbox's clock, signed_at (the signature's t) on the host's. sent_to is the address that a route gave.
+-- number, signed_at and sent_to are null for an attempt that was due but not sent. headers has the sent headers as JSON,
+-- answer the beginning of the response body, answer_headers its headers as JSON. edited_body replaced the payload.
 create table attempts (
   seq integer primary key, delivery integer not null, number integer, at integer not null,
   signed_at integer, url text not null, sent_to text, status integer, error text,
   duration_ms integer not null, headers text, answer text, answer_headers text, edited_body text);
 create index attempts_by_delivery on attempts (delivery);
 
--- When tokens end that were minted; nothing of the token itself.
+-- When minted tokens expire. The tokens themselves aren't stored.
 create table minted_tokens (seq integer primary key, external_tenant_id text not null, expires_at integer not null);
 create index minted_tokens_by_end on minted_tokens (expires_at);
 
--- What a partner asked for when the client turned out to have an account already; request is the body, as JSON.
--- decision is null, 'approved', 'declined' or 'expired'.
+-- Requests to link a client that already has an account. request is the body as JSON; decision is null, 'approved',
+-- 'declined' or 'expired'.
 create table link_requests (
   seq integer primary key, token text not null unique, referral_partner integer not null, creditor integer not null,
   external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
@@ -147,42 +145,41 @@ create index link_requests_open on link_requests (expires_at) where decision is 
 create table partner_users (
   seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
 
--- user_email names the sender, if it is a user; author is any other name.
+-- user_email identifies a sender who is a user; author is the name of any other sender.
 create table chats (
   seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
   message text not null, author text, date_created integer not null, user_email text);
 
--- What a referral partner handed in for the identity check of its client.
+-- What a referral partner submitted for the identity check of its client.
 create table kyc_verifications (
   seq integer primary key, creditor integer not null, director_full_name text not null,
   director_home_address text not null, director_date_of_birth integer not null, date_created integer not null);
 
--- Files of a case, whole; content is Base64, so that an export holds it. The rest is what the wire shows.
+-- Files of a case. content is in Base64, so that exports can contain it.
 create table files (
   seq integer primary key, id text not null unique, case_seq integer not null, name text not null,
   content text not null, media_type text not null, document_type text, description text,
   date_created integer not null, uploaded_by text not null);
 create index files_by_case on files (case_seq);
 
--- Notes that were sent together. rows is their list as JSON, emptied once they are on the timelines; until due_at they
--- wait. The numbers of status are those of the wire.
+-- Notes that were sent in one request. rows is a JSON list, emptied when the notes are added to the timelines at due_at.
+-- status has the numbers that the platform answers with.
 create table ingestion_jobs (
   seq integer primary key, id text not null unique, collection_partner integer not null, rows text not null,
   status integer not null, due_at integer, rows_total integer not null,
   rows_succeeded integer not null default 0, rows_failed integer not null default 0);
 create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
 
--- Writes by the key that their caller gave them for an operation (IDM-01 to IDM-03): caller names both. busy_until is a time of the host: until then the
--- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
+-- Answers to writes by idempotency key (IDM-01 to IDM-03). caller names the caller and the operation. The first request
+-- is in progress until busy_until, a time of the host. request is the seq of the answered request in request_log.
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
   created_at integer not null, busy_until integer, request integer, primary key (caller, key));
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The latest requests, for whoever wonders what the platform saw. received_at is on the host's clock. owner and
--- referral_partner say whose key or token it was. duration_ms is null until it is answered. messages is the JSON of
--- headers and bodies without secrets, bytes its size; a row without messages has lost them to newer ones. Exports and
--- copies of a world leave both tables out.
+-- The latest requests. received_at is on the host's clock. owner and referral_partner identify the owner of the key or
+-- token. duration_ms is null until the request is answered. messages is the JSON of headers and bodies without secrets,
+-- bytes its size; those of older requests are deleted. Exports and copies of a world don't contain these two tables.
 create table request_log (
   seq integer primary key, at integer not null, received_at integer not null, method text not null,
   path text not null, query text not null, operation text, environment text, surface text, owner integer,
@@ -190,19 +187,19 @@ create table request_log (
   bytes integer not null);
 create table request_messages (seq integer primary key, messages text not null);
 
--- What was asked to go wrong: rule is JSON. A turn is one request, by its fingerprint, that a rule has met n times.
+-- Injected faults: rule is JSON. A turn counts how often a rule has matched a request, by its fingerprint.
 create table faults (
   seq integer primary key, rule text not null, seen integer not null default 0, hits integer not null default 0);
 create table fault_turns (
   fault integer not null, request text not null, n integer not null, primary key (fault, request)) without rowid;
 
--- Requests by the key that they count for (LIM-01 to LIM-04); the empty key is shared by all that have none.
+-- Request counts by key (LIM-01 to LIM-04). Requests without a key share the empty key.
 create table request_counts (
   key text not null, window text not null, start integer not null, n integer not null,
   primary key (key, window, start)) without rowid;
 
--- How many cases that are not deleted there are of each kind; 0 stands for none. The triggers keep it, so that the
--- total of a list costs the same among 1,000 and 1,000,000 cases.
+-- Counts of cases that aren't deleted, by all columns that lists filter on; 0 replaces null. Triggers update it, so that
+-- counting a list takes as long with 1,000,000 cases as with 1,000.
 create table case_counts (
   collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
   creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
