@@ -3,12 +3,11 @@ import { buildDetailsRequest } from "../../src/inspector/views/cases/details-req
 import { openSandbox } from "../support/sandbox/sandbox";
 
 test("adds requested details to the requirements of the case [FLD-44]", async () => {
-  const { ask, get, store } = await openSandbox({ controlToken: "t" });
-  const headers = { authorization: "Bearer t" } as const;
+  const { control, get, store } = await openSandbox();
   const sql = "select id from cases where needs_info = 0 and creditor = 1 and is_test = 1";
   const id = store.get<{ id: string }>(sql)?.id ?? "";
   const body = buildDetailsRequest(id, "ProvideDocuments", "The signed order");
-  expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
+  expect((await control("POST", "/set/case", body)).status).toBe(200);
   const { json } = await get("customer", `/cases/${id}/validation`);
   expect(json.items).toEqual([{ resolutionArea: "ProvideDocuments", description: "The signed order" }]);
 });

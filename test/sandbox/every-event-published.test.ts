@@ -4,7 +4,6 @@ import { allEventTypes, eventTypes } from "../../src/webhooks/events/event-types
 import { openContract } from "../support/contract";
 import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
 
-const controlToken = "a-control-token";
 const dayMs = 86_400_000;
 
 interface PublishedEvent {
@@ -14,14 +13,12 @@ interface PublishedEvent {
 }
 
 async function openWorldToAct() {
-  const clients = await openClients({ controlToken });
-  const { store, ask } = clients;
+  const clients = await openClients();
   const set = async (noun: string, body: object) => {
-    const headers = { authorization: `Bearer ${controlToken}` };
-    const answer = await ask(`/control/set/${noun}`, { method: "POST", headers, body });
+    const answer = await clients.control("POST", `/set/${noun}`, body);
     expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
   };
-  store.run("update subscriptions set is_active = 1");
+  clients.store.run("update subscriptions set is_active = 1");
   return { ...clients, set };
 }
 

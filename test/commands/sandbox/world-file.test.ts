@@ -171,9 +171,8 @@ test("refuses a missing file, and --from with --cases", async () => {
 });
 
 test("checks a world file on the control interface", async () => {
-  const { ask } = await openSandbox({ controlToken: "t" });
-  const headers = { authorization: "Bearer t" } as const;
-  const refused = await ask("/control/seed", { method: "POST", headers, body: { world: { cases: 1 } } });
+  const { control } = await openSandbox();
+  const refused = await control("POST", "/seed", { world: { cases: 1 } });
   expect([refused.status, refused.json.message]).toEqual([400, "The world file is not valid"]);
   expect(Object.keys(refused.json.errors)).toEqual(
     expect.arrayContaining(["collectionPartners", "creditors", "cases"]),

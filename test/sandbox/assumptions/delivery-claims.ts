@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import { pathOf } from "../../support/sandbox/deliveries";
+import { isToCustomer } from "../../support/sandbox/deliveries";
 import { type Claims, subscription, surfaces, webhooksOf } from "./claim-world";
-
-const toCustomer = (request: { readonly url: string }) => pathOf(request).startsWith("/customer");
 
 export const deliveryClaims: Claims = {
   "AMB-04": async ({ publish, deliver, testCase, productionCase, received }) => {
@@ -29,7 +27,7 @@ export const deliveryClaims: Claims = {
     react(() => 204);
     publish(testCase);
     await deliver();
-    received.splice(0, received.length, ...received.filter((request) => toCustomer(request)));
+    received.splice(0, received.length, ...received.filter(isToCustomer));
     expect(await isActive()).toBe(true);
     fails();
     await moveOn("29m");
@@ -45,7 +43,7 @@ export const deliveryClaims: Claims = {
     moveClock(60_000);
     await moveOn("2m");
     moveClock(60_000);
-    const sent = () => received.filter((request) => toCustomer(request));
+    const sent = () => received.filter(isToCustomer);
     await call("customer", `POST /webhooks/events/${sent()[0]?.json.id}/replay`);
     await deliver();
     expect(sent()).toHaveLength(3);
@@ -107,7 +105,7 @@ export const deliveryClaims: Claims = {
     await deliver();
     expect(received.every(({ headers, json }) => headers["x-service-event"] === json.event)).toBe(true);
     expect(received.filter(({ headers }) => "x-service-replay" in headers)).toEqual([]);
-    const id = received.find((request) => toCustomer(request))?.json.id;
+    const id = received.find(isToCustomer)?.json.id;
     received.length = 0;
     await call("customer", `POST /webhooks/events/${id}/replay`);
     await deliver();

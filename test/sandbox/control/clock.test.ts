@@ -170,21 +170,4 @@ describe("advancing the clock", () => {
       items: [],
     });
   });
-
-  test("makes at most 16 attempts at a time without skipping any", async () => {
-    let inFlight = 0;
-    let maxInFlight = 0;
-    const { publish, deliver, testCase, received } = await openDeliveries({
-      react: async () => {
-        inFlight += 1;
-        maxInFlight = Math.max(maxInFlight, inFlight);
-        await new Promise((next) => setImmediate(next));
-        inFlight -= 1;
-        return 204;
-      },
-    });
-    for (let number = 0; number < 40; number += 1) publish(testCase);
-    await deliver();
-    expect([received.length, maxInFlight]).toEqual([120, 16]);
-  });
 });

@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
 import { knownClient, newCase, openClients } from "../../support/sandbox/clients";
 
-const token = "a-control-token";
-
 async function open() {
-  const clients = await openClients({ controlToken: token });
-  const set = (noun: string, body: object) =>
-    clients.ask(`/control/set/${noun}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}` },
-      body,
-    });
+  const clients = await openClients();
+  const set = (noun: string, body: object) => clients.control("POST", `/set/${noun}`, body);
   return { ...clients, set };
 }
 

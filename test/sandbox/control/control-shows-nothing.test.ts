@@ -6,13 +6,9 @@ import { type Surface, surfaces } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const token = "a-control-token";
-const sandbox = await openSandbox({ controlToken: token });
-const { ask, get, store } = sandbox;
-const control = async (path: string, body: object) => {
-  const headers = { authorization: `Bearer ${token}` } as const;
-  const answer = await ask(`/control/${path}`, { method: "POST", headers, body });
-  expect([path, answer.status]).toEqual([path, 200]);
-};
+const { ask, get, store, ...sandbox } = await openSandbox({ controlToken: token });
+const control = async (path: string, body: object) =>
+  expect([path, (await sandbox.control("POST", `/${path}`, body)).status]).toEqual([path, 200]);
 
 const one = <Row>(sql: string) => store.get<Row>(sql) as Row;
 const mine = one<{ id: string }>(

@@ -37,7 +37,7 @@ describe("the control interface", () => {
   });
 
   test("doesn't exist without a control token", async () => {
-    const { ask } = await openSandbox();
+    const { ask } = await openSandbox({ controlToken: false });
     expect((await ask("/control/status", { headers: { authorization: "Bearer " } })).status).toBe(404);
   });
 

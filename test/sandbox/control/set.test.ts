@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const controlToken = "a-control-token";
-
 async function open() {
-  const { store, ask, world } = await openSandbox({ controlToken });
-  const headers = { authorization: `Bearer ${controlToken}` };
+  const { store, control, world } = await openSandbox();
   const call = async (method: string, path: string, body?: object) =>
-    (await ask(`/control/${path}`, { method, headers, ...(body === undefined ? {} : { body }) })).json;
+    (await control(method, `/${path}`, body)).json;
   const set = (noun: string, body: object) => call("POST", `set/${noun}`, body);
   const find = (sql: string) => store.get<{ name: string }>(sql)?.name ?? "";
   return { store, world, call, set, find };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { classifyStatus } from "../../../src/sandbox/deliveries/outcome";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("makes no more than 16 attempts at a time", async () => {
+test("makes at most 16 attempts at a time without skipping any", async () => {
   let underWay = 0;
   let peak = 0;
   const { publish, deliver, received, testCase } = await openDeliveries({
@@ -15,9 +15,9 @@ test("makes no more than 16 attempts at a time", async () => {
       return 204;
     },
   });
-  for (let count = 0; count < 10; count += 1) publish(testCase);
+  for (let count = 0; count < 40; count += 1) publish(testCase);
   await deliver();
-  expect([received.length, peak]).toEqual([30, 16]);
+  expect([received.length, peak]).toEqual([120, 16]);
 });
 
 /** Current reason phrases for which Node still has those of an earlier standard. */

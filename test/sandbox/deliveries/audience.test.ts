@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishClientEvent } from "../../../src/sandbox/outbox/publish";
 import { addSubscription } from "../../../src/sandbox/subscriptions/subscriptions";
-import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
+import { isToCustomer, openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
 test("sends a client event to all of the partner's subscriptions, test and live [SUB-11]", async () => {
   const { store, world, deliver, received } = await openDeliveries();
@@ -24,9 +24,7 @@ test("sends a client event to all of the partner's subscriptions, test and live 
 });
 
 test("sends signed events of a test advance only to test subscriptions [EVT-22]", async () => {
-  const sandbox = await openDeliveries({
-    react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
-  });
+  const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
   const { get, store, deliver, received, advance } = sandbox;
   const { id = "" } =
     store.get<{ id: string }>(
@@ -38,7 +36,7 @@ test("sends signed events of a test advance only to test subscriptions [EVT-22]"
   expect(status).toBe(200);
   await deliver();
   expect(received.filter((request) => !pathOf(request).includes("/test/"))).toEqual([]);
-  const fromCustomer = received.filter((request) => pathOf(request).startsWith("/customer"));
+  const fromCustomer = received.filter(isToCustomer);
   expect(fromCustomer.length).toBeGreaterThan(1);
   for (const { headers } of fromCustomer)
     expect(headers["x-service-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);

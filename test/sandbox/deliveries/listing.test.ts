@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
+import { isToCustomer, openDeliveries } from "../../support/sandbox/deliveries";
 
 test("lists each attempt with its bytes, answer, duration and destination", async () => {
   const sandbox = await openDeliveries({
     react: (request) => {
-      if (!pathOf(request).startsWith("/customer")) return 204;
+      if (!isToCustomer(request)) return 204;
       sandbox.moveClock(125);
       return 503;
     },
@@ -13,7 +13,7 @@ test("lists each attempt with its bytes, answer, duration and destination", asyn
   publish(testCase);
   await deliver();
   const { items } = (await control("GET", "/deliveries?failed=true")).json;
-  const request = received.find((arrived) => pathOf(arrived).startsWith("/customer"));
+  const request = received.find(isToCustomer);
   expect(items).toEqual([
     {
       eventId: request?.json.id,
@@ -52,9 +52,4 @@ test("filters deliveries, including those waiting for their first attempt", asyn
   expect(await list("?failed=true")).toEqual([]);
   expect(await list("?limit=1")).toHaveLength(1);
   expect(await list("?limit=10000")).toHaveLength(6);
-});
-
-test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("refuses the query %s", async (query) => {
-  const { control } = await openDeliveries();
-  expect((await control("GET", `/deliveries${query}`)).status).toBe(400);
 });

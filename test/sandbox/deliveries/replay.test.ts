@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requeue } from "../../../src/sandbox/outbox/replay";
-import { openDeliveries, pathOf, sinceStart } from "../../support/sandbox/deliveries";
+import { isToCustomer, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
 const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id: string) => {
   const { store, world } = sandbox;
@@ -13,7 +13,7 @@ test("sends the recorded bytes to the subscription's current address [DLV-15 to 
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
   await deliver();
-  const first = received.splice(0).find((request) => pathOf(request).startsWith("/customer"));
+  const first = received.splice(0).find(isToCustomer);
   store.run("update subscriptions set url = 'https://moved.dev/in' where seq = 12");
   await replayOf(sandbox, first?.json.id);
   await deliver();
@@ -21,13 +21,11 @@ test("sends the recorded bytes to the subscription's current address [DLV-15 to 
 });
 
 test("starts a new series of eight attempts and replaces pending retries", async () => {
-  const sandbox = await openDeliveries({
-    react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
-  });
+  const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
   const { publish, deliver, testCase, received, advance, control, store } = sandbox;
   publish(testCase);
   await deliver();
-  const { id } = received.find((request) => pathOf(request).startsWith("/customer"))?.json ?? {};
+  const { id } = received.find(isToCustomer)?.json ?? {};
   await advance("1h");
   await replayOf(sandbox, id);
   await deliver();
@@ -50,18 +48,18 @@ test("sends a replay requested during an attempt", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
-      if (pathOf(request).startsWith("/customer")) await ask();
+      if (isToCustomer(request)) await ask();
       return 204;
     },
   });
   const { publish, deliver, testCase, received } = sandbox;
   ask = async () => {
     ask = async () => {};
-    await replayOf(sandbox, received.find((request) => pathOf(request).startsWith("/customer"))?.json.id);
+    await replayOf(sandbox, received.find(isToCustomer)?.json.id);
   };
   publish(testCase);
   await deliver();
-  const sent = received.filter((request) => pathOf(request).startsWith("/customer"));
+  const sent = received.filter(isToCustomer);
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
@@ -69,12 +67,12 @@ test("sends each of several replays, even those requested during a slow answer [
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
-      if (pathOf(request).startsWith("/customer")) await ask();
+      if (isToCustomer(request)) await ask();
       return 204;
     },
   });
   const { publish, deliver, testCase, received, store } = sandbox;
-  const sent = () => received.filter((request) => pathOf(request).startsWith("/customer"));
+  const sent = () => received.filter(isToCustomer);
   const replay = () => replayOf(sandbox, sent()[0]?.json.id);
   ask = async () => {
     ask = async () => {};
@@ -120,9 +118,7 @@ test("records each waiting replay to a disabled subscription without sending it"
 
 test("follows the subscription's current mode in retries and replays [SUB-07 to SUB-09]", async () => {
   let status = 500;
-  const sandbox = await openDeliveries({
-    react: (request) => (pathOf(request).startsWith("/customer") ? status : 204),
-  });
+  const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? status : 204) });
   const { publish, deliver, testCase, productionCase, received, store, advance, get } = sandbox;
   const flip = async (isTestMode: boolean) => {
     const { json } = await get("customer", "/webhooks");
@@ -135,7 +131,7 @@ test("follows the subscription's current mode in retries and replays [SUB-07 to 
     await flip(row === testCase);
     publish(row);
     await deliver();
-    const sent = received.filter((request) => pathOf(request).startsWith("/customer"));
+    const sent = received.filter(isToCustomer);
     const { id } = sent.at(-1)?.json ?? {};
     await flip(row !== testCase);
     status = 204;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { requeue } from "../../../src/sandbox/outbox/replay";
 import { signatureHeader } from "../../../src/webhooks/signature";
-import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
+import { isToCustomer, openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -79,13 +79,13 @@ test("puts the event, its time, its subject and a link into the envelope [EVT-01
 test("sends the same ID and bytes in each attempt, with separate signatures [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
-    react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
+    react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204),
   });
   publish(testCase);
   await deliver();
   moveClock(7000);
   await advance("10m");
-  const sent = () => received.filter((request) => pathOf(request).startsWith("/customer"));
+  const sent = () => received.filter(isToCustomer);
   const { seq = 0 } =
     store.get<{ seq: number }>("select seq from deliveries where id = ?", sent()[0]?.json.id) ?? {};
   moveClock(60_000);

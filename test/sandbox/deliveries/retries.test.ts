@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  isToCustomer,
   openDeliveries,
-  pathOf,
   type Reaction,
   sinceStart,
   socketError,
@@ -12,7 +12,7 @@ const openFailing = (react: (attempt: number) => Reaction) => {
   let attempts = 0;
   return openDeliveries({
     react: (request) => {
-      if (!pathOf(request).startsWith("/customer")) return 204;
+      if (!isToCustomer(request)) return 204;
       attempts += 1;
       return react(attempts);
     },

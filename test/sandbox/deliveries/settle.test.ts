@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
-import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
+import { isToCustomer, openDeliveries } from "../../support/sandbox/deliveries";
 
 test("attempts each delivery once before closing, and leaves retries pending [DLV-04]", async () => {
-  const sandbox = await openDeliveries({
-    react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
-  });
+  const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
   const { platform, publish, testCase, received, control, moveClock } = sandbox;
   publish(testCase);
   await control("POST", "/clock/run");

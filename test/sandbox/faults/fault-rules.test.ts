@@ -300,13 +300,10 @@ describe("an invalid rule", () => {
 });
 
 describe("the control path", () => {
-  const controlToken = "t";
-  const headers = { authorization: "Bearer t" } as const;
   const open = async () => {
-    const sandbox = await openSandbox({ controlToken });
-    const faults = (method: string, body?: unknown, query = "") =>
-      sandbox.ask(`/control/faults${query}`, { method, headers, ...(body === undefined ? {} : { body }) });
-    return { ...sandbox, faults };
+    const { control, keyOf } = await openSandbox();
+    const faults = (method: string, body?: unknown, query = "") => control(method, `/faults${query}`, body);
+    return { keyOf, faults };
   };
 
   test("adds, lists and clears rules", async () => {

@@ -7,7 +7,6 @@ import { addFault } from "../../../src/sandbox/faults/faults";
 import { getTokenSecret } from "../../../src/sandbox/store/token";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
 import { openSandbox, type SandboxSetting } from "../../support/sandbox/sandbox";
-
 import { openWith } from "../../support/sandbox/troubled-sandbox";
 
 const envelopeKeys = ["businessErrors", "error", "message"];
@@ -222,8 +221,8 @@ describe("a fault", () => {
   });
 
   test("doesn't apply to the control paths", async () => {
-    const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
-    expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
+    const { control } = await openWith({ kind: "drop-before" });
+    expect((await control("GET", "/status")).status).toBe(200);
   });
 });
 

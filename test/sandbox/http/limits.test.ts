@@ -166,10 +166,9 @@ describe("the request counts", () => {
   });
 
   test("start again after a reset", async () => {
-    const sandbox = await openSandbox({ controlToken: "token" });
+    const sandbox = await openSandbox();
     await flood(sandbox, 2001);
-    const headers = { authorization: "Bearer token" } as const;
-    await sandbox.ask("/control/reset", { method: "POST", headers });
+    await sandbox.control("POST", "/reset");
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 });

@@ -10,7 +10,6 @@ export interface Step {
   readonly c: number;
 }
 
-const controlToken = "control";
 export const receiverHost = "https://receivers.dev";
 export const reactions = [204, 500, 410] as const;
 
@@ -77,7 +76,6 @@ export async function openStage(): Promise<Stage> {
   const answers = new Map<string, number>();
   const arrivals = new Map<string, Arrival>();
   const sandbox = await openSandbox({
-    controlToken,
     isUnlimited: true,
     send: async ({ url, body = new Uint8Array() }) => {
       const text = Buffer.from(body).toString();
@@ -107,12 +105,7 @@ export async function openStage(): Promise<Stage> {
       headers: { ...credential, ...headers },
     });
   };
-  const control: Stage["control"] = (path, body) =>
-    sandbox.ask(`/control${path}`, {
-      method: "POST",
-      body,
-      headers: { authorization: `Bearer ${controlToken}` },
-    });
+  const control: Stage["control"] = (path, body) => sandbox.control("POST", path, body);
   await control("/clock/freeze", {});
   return { sandbox, reference, reactions: answers, arrivals, count: 0, ask, control };
 }

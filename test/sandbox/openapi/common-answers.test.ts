@@ -5,7 +5,6 @@ import { surfaces } from "../../../src/base/platform";
 import { openContract } from "../../support/contract";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const controlToken = "token-of-the-control-paths";
 const contracts = Object.fromEntries(
   await Promise.all(surfaces.map(async (surface) => [surface, await openContract(surface)] as const)),
 );
@@ -13,13 +12,11 @@ const operations = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.
 const unknownId = "11111111-2222-4333-8444-555555555555";
 const pathOf = ({ path }: Endpoint) => path.replace(/\{\w+\}/g, unknownId);
 
-const sandbox = await openSandbox();
-const { get } = sandbox;
+const { get } = await openSandbox();
 
 async function faulty(fault: object) {
-  const { ask, get } = await openSandbox({ controlToken });
-  const headers = { authorization: `Bearer ${controlToken}` };
-  await ask("/control/faults", { method: "POST", headers, body: fault });
+  const { control, get } = await openSandbox();
+  await control("POST", "/faults", fault);
   return get;
 }
 const broken = await faulty({ status: 500 });

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
+import { isToCustomer } from "../../support/sandbox/deliveries";
 import { eventSummaries } from "../../support/sandbox/submissions";
 import type { ClaimWorld } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-const toCustomer = ({ received }: ClaimWorld) =>
-  received.filter(({ url }) => new URL(url).pathname.startsWith("/customer"));
+const toCustomer = ({ received }: ClaimWorld) => received.filter(isToCustomer);
 
 /** Makes the creditor's receiver fail. */
 const failCustomer = ({ react }: ClaimWorld) => react((path) => (path.startsWith("/customer") ? 500 : 204));

@@ -3,21 +3,17 @@ import type { RequestDetails } from "../../../src/inspector/contract/requests";
 import { splitUrl } from "../../../src/sandbox/wire/request-line";
 import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
 import { openRequestLog } from "../../../src/sandbox/wire/requests/request-log";
-import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
+import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
 
-const token = "a-control-token";
-const control = { authorization: `Bearer ${token}` } as const;
-const open = (setting: SandboxSetting = {}) => openSandbox({ controlToken: token, ...setting });
-
-const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly RequestDetails[]> =>
-  (await ask(`/control/requests${query}`, { headers: control })).json.items;
+const log = async ({ control }: TestSandbox, query = ""): Promise<readonly RequestDetails[]> =>
+  (await control("GET", `/requests${query}`)).json.items;
 
 const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as RequestDetails;
 
 const json = { "content-type": "application/json" } as const;
 
 test("records a request and its answer with headers and body", async () => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases?Page=2&Statuses=Active", { headers: { "x-run": "7" } });
   const { request, answer, ...row } = await latest(sandbox);
   expect(row).toMatchObject({
@@ -39,7 +35,7 @@ test("records a request and its answer with headers and body", async () => {
 });
 
 test("logs a request with a client's token under its creditor and the minting partner", async () => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   const bearer = await sandbox.mint("kb-1001");
   await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });
   const { actor, request } = await latest(sandbox);
@@ -48,13 +44,13 @@ test("logs a request with a client's token under its creditor and the minting pa
 });
 
 test("logs a refused key without an actor", async () => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
 });
 
 test("keeps the first 16 KiB of a long body, and its full size", async () => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   const text = "ü".repeat(50_000);
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });
   const { request } = await latest(sandbox);
@@ -67,7 +63,7 @@ test.each([
   ["an upload", { "content-type": "multipart/form-data; boundary=x" }, Buffer.from("--x--")],
   ["bytes that are not text", json, Buffer.from([0xff, 0xfe, 0x00])],
 ] as const)("keeps the type and size of %s", async (_, headers, body) => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases", { method: "POST", headers, body });
   const { request } = await latest(sandbox);
   expect(request).toMatchObject({
@@ -77,7 +73,7 @@ test.each([
 });
 
 test("records sizes if bodies are not kept", async () => {
-  const sandbox = await open({ keepsBodies: false });
+  const sandbox = await openSandbox({ keepsBodies: false });
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { a: 1 } });
   const { request, answer } = await latest(sandbox);
   expect(request).toMatchObject({ kept: "off", body: null, bytes: 7 });
@@ -86,17 +82,13 @@ test("records sizes if bodies are not kept", async () => {
 
 test("the log contains a request while it is being answered", async () => {
   let release = () => {};
-  const sandbox = await open({
+  const sandbox = await openSandbox({
     sleep: () =>
       new Promise((resolve) => {
         release = resolve;
       }),
   });
-  await sandbox.ask("/control/faults", {
-    method: "POST",
-    headers: control,
-    body: { kind: "delay", delayMs: 9 },
-  });
+  await sandbox.control("POST", "/faults", { kind: "delay", delayMs: 9 });
   const answer = sandbox.get("collection", "/cases?PageSize=1", { method: "POST" });
   while (listRequests(sandbox.store).length === 0) await new Promise(setImmediate);
   expect(await latest(sandbox)).toMatchObject({ durationMs: null, answer: null });
@@ -107,7 +99,7 @@ test("the log contains a request while it is being answered", async () => {
 });
 
 test("keeps at most 9 MiB of headers and bodies, and the rows of 1,000 requests", async () => {
-  const sandbox = await open({ isUnlimited: true });
+  const sandbox = await openSandbox({ isUnlimited: true });
   const body = { text: "x".repeat(30_000) };
   for (let sent = 0; sent < 1_010; sent += 1)
     await sandbox.get("collection", `/cases?Page=${sent}`, { method: "POST", headers: json, body });
@@ -122,7 +114,7 @@ test("keeps at most 9 MiB of headers and bodies, and the rows of 1,000 requests"
 });
 
 test("keeps the latest messages after many reads in a row", async () => {
-  const sandbox = await open({ isUnlimited: true });
+  const sandbox = await openSandbox({ isUnlimited: true });
   for (let sent = 0; sent < 400; sent += 1) await sandbox.get("collection", `/cases?Page=${sent % 3}`);
   const items = await log(sandbox);
   expect(items).toHaveLength(400);
@@ -153,7 +145,7 @@ test("writes up to 100 requests at each turn, and more only every five seconds",
 });
 
 test("finds one request by its ID", async () => {
-  const sandbox = await open();
+  const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases?PageSize=1");
   await sandbox.get("collection", "/cases?PageSize=2");
   expect((await log(sandbox, "?id=1")).map(({ query }) => query)).toEqual(["PageSize=1"]);

@@ -9,17 +9,10 @@ import {
   submission,
 } from "../../support/sandbox/submissions";
 
-const controlToken = "control";
-
 async function openRevenue() {
-  const clients = await openClients({ controlToken });
-  const { store, referral, ask, read, keyOf } = clients;
-  const pay = (id: string, payment: number) =>
-    ask("/control/set/case", {
-      method: "POST",
-      headers: { authorization: `Bearer ${controlToken}` },
-      body: { case: id, payment },
-    });
+  const clients = await openClients();
+  const { store, referral, control, read, keyOf } = clients;
+  const pay = (id: string, payment: number) => control("POST", "/set/case", { case: id, payment });
   const transactions = async (environment: Environment = "test") => {
     const { json } = await referral("/reporting/transactions?PageSize=1", {
       environment,

@@ -5,7 +5,7 @@ import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
-import { openSandbox, type SandboxSetting, sandboxNow, type TestAnswer, type TestSandbox } from "./sandbox";
+import { openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
 
 /** A status, or the failure instead of an answer. */
 export type Reaction = number | Error;
@@ -24,7 +24,6 @@ export interface DeliverySandbox extends TestSandbox {
   publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
   /** Makes the due attempts. */
   deliver(): Promise<void>;
-  control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
   advance(by: string): Promise<readonly Item[]>;
 }
 
@@ -52,9 +51,7 @@ function receivedOf(request: HttpRequest): ReceivedRequest {
 export async function openDeliveries(setting: ReceiverSetting = {}): Promise<DeliverySandbox> {
   const { react = () => 204 } = setting;
   const received: ReceivedRequest[] = [];
-  const controlToken = "control";
   const sandbox = await openSandbox({
-    controlToken,
     isUnlimited: true,
     ...setting,
     send: async (request) => {
@@ -65,13 +62,11 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
       return { status, headers: {}, body: new Uint8Array() };
     },
   });
-  const { world, store, ask } = sandbox;
+  const { world, store, control } = sandbox;
   store.run(
     `update subscriptions set url =
        'https://receivers.dev/' || surface || iif(is_test_mode, '/test/', '/live/') || seq`,
   );
-  const control: DeliverySandbox["control"] = (method, path, body) =>
-    ask(`/control${path}`, { method, body, headers: { authorization: `Bearer ${controlToken}` } });
   return {
     ...sandbox,
     received,
@@ -82,7 +77,6 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
         publishCaseEvent({ store, now: world.now(), origin: embeddedOrigin }, row, event, data),
       ),
     deliver: () => deliverDue(world, { now: world.now() }),
-    control,
     advance: async (by) => (await control("POST", "/clock/advance", { by })).json.items,
   };
 }
@@ -100,6 +94,8 @@ function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
 
 /** Returns the path of a request, which names its subscription. */
 export const pathOf = ({ url }: Pick<HttpRequest, "url">) => new URL(url).pathname;
+
+export const isToCustomer = (request: Pick<HttpRequest, "url">) => pathOf(request).startsWith("/customer");
 
 /** Returns an error as a socket reports it. */
 export const socketError = (code: string) =>

@@ -36,12 +36,15 @@ export interface TestSandbox {
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
   /** Mints a token for a client of the first referral partner, or of another. */
   mint(externalTenantId: string, options?: AskOptions): Promise<string>;
+  /** Sends a request to the control interface: `control("POST", "/clock/run")`. */
+  control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
   moveClock(ms: number): void;
 }
 
 export interface SandboxSetting {
   readonly seed?: string;
-  readonly controlToken?: string;
+  /** Default: "control". Without a token, there is no control interface. */
+  readonly controlToken?: string | false;
   readonly inspector?: Inspector;
   readonly isUnlimited?: boolean;
   readonly keepsBodies?: boolean;
@@ -69,14 +72,15 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
 
 /** Opens an in-memory world with a fixed seed and a clock that moves only on request. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
-  const { seed = "test", send, sleep, routes = [] } = setting;
+  const { seed = "test", send, sleep, routes = [], controlToken = "control" } = setting;
   let now = sandboxNow;
   const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
   const options = { ...location, routes, readings: setting.readings, ...outside };
   const world = await copyWorld(options);
   const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
-  const platform = openWorldPlatform(world, { ...setting, isSpecifiedOnly });
+  const serving = { ...setting, controlToken: controlToken || undefined, isSpecifiedOnly };
+  const platform = openWorldPlatform(world, serving);
   const access = platform.access(embeddedOrigin);
   const ask: TestSandbox["ask"] = async (
     path,
@@ -96,6 +100,8 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     store: world.store,
     get,
     ask,
+    control: (method, path, body) =>
+      ask(`/control${path}`, { method, body, headers: { authorization: `Bearer ${controlToken}` } }),
     keyOf: (surface, owner, environment = "test") => keyOf(world.store, surface, owner, environment),
     mint: async (externalTenantId, request) => {
       const answer = await get("referral", "/oauth/token", {

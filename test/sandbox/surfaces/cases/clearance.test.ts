@@ -8,17 +8,12 @@ import {
   submission,
 } from "../../../support/sandbox/submissions";
 
-const controlToken = "control";
-
 /** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
 async function openWithControl() {
-  const clients = await openClients({ controlToken });
-  const { store, ask, get } = clients;
-  const set = async (id: string, options: object) => {
-    const headers = { authorization: `Bearer ${controlToken}` };
-    const body = { case: id, ...options };
-    expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
-  };
+  const clients = await openClients();
+  const { store, control, get } = clients;
+  const set = async (id: string, options: object) =>
+    expect((await control("POST", "/set/case", { case: id, ...options })).status).toBe(200);
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";

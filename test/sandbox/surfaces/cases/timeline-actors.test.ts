@@ -4,16 +4,10 @@ import { formatTimelineRecord } from "../../../../src/sandbox/cases/timeline/tim
 import { newCase, newClient, openClients } from "../../../support/sandbox/clients";
 import { managedSubmission, partnerId, post, submission } from "../../../support/sandbox/submissions";
 
-const controlToken = "control";
-const sandbox = await openClients({ controlToken });
-const { store, ask, keyOf } = sandbox;
+const sandbox = await openClients();
+const { store, control, keyOf } = sandbox;
 
-const set = (id: string, options: object) =>
-  ask("/control/set/case", {
-    method: "POST",
-    headers: { authorization: `Bearer ${controlToken}` },
-    body: { case: id, ...options },
-  });
+const set = (id: string, options: object) => control("POST", "/set/case", { case: id, ...options });
 
 interface Entry {
   readonly title: string;
