@@ -23,7 +23,7 @@ async function openWorldToAct() {
 }
 
 /** Does what a user can do in a seeded world until each event type has been published. */
-async function actOutEverything({ get, post, press, set, store, moveClock, ask }: World) {
+async function actOutEverything({ get, post, press, set, find, moveClock, ask }: World) {
   const approvalUrl = async (part: object) => {
     const { json } = await post(knownClient(part));
     return json.data.onboardingLinks.url as string;
@@ -34,15 +34,15 @@ async function actOutEverything({ get, post, press, set, store, moveClock, ask }
   const submitted = await get("customer", "/cases", { method: "POST", body: newCase() });
   expect(submitted.status).toBe(200);
   await set("case", { case: submitted.json.id, lifecycle: "Active" });
-  const { id } = store.get<{ id: string }>(
+  const id = find(
     `select id from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1
        and lifecycle between 2 and 4 and is_deleted = 0`,
-  ) ?? { id: "" };
+  );
   await set("case", { case: id, payment: 5, chat: { message: "Hello" } });
-  const { payment } = store.get<{ payment: string }>(
+  const payment = find(
     `select p.id as payment from payments p join cases c on c.seq = p.case_seq where c.id = ? order by p.seq desc`,
     id,
-  ) ?? { payment: "" };
+  );
   await set("payment", { payment, deleted: true });
   await set("case", { case: id, lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" });
   // Links: one declined, one expired, and one approved with a case that can't be created.
@@ -58,7 +58,7 @@ type World = Awaited<ReturnType<typeof openWorldToAct>>;
 
 test("publishes every event type on each of its surfaces [SUB-14] [SUB-15]", async () => {
   const world = await openWorldToAct();
-  const last = world.store.get<{ seq: number }>("select max(seq) as seq from deliveries")?.seq ?? 0;
+  const last = world.find<number>("select max(seq) as seq from deliveries");
   await actOutEverything(world);
   const published = world.store.all<PublishedEvent>(
     `select event_type, surface, payload from deliveries d join subscriptions s on s.seq = d.subscription

@@ -17,13 +17,11 @@ export interface Walk extends TestSandbox {
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
   /** Returns fields for which all answers so far were stricter than a surface's document. See `Contract`. */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
-  /** Returns the first value that a query finds in the world. */
-  find(sql: string, ...values: readonly (string | number)[]): string;
 }
 
 /** Opens a sandbox that checks every answer against the document of its surface. */
 export async function openWalk(): Promise<Walk> {
-  const sandbox = await openSandbox({ controlToken: "token-of-the-control-paths" });
+  const sandbox = await openSandbox();
   const contracts = Object.fromEntries(
     await Promise.all(surfaces.map(async (surface) => [surface, await openContract(surface)] as const)),
   );
@@ -41,11 +39,6 @@ export async function openWalk(): Promise<Walk> {
       expect([call, answer.status, contract?.findings(method, path, answer)]).toEqual([call, status, []]);
       seen.add(`${surface} ${contract?.operation(method, path)} ${status}`);
       return answer.json;
-    },
-    find: (sql, ...values) => {
-      const [value] = Object.values(sandbox.store.get<Record<string, string>>(sql, ...values) ?? {});
-      if (value === undefined) throw new Error(`nothing in the world for ${sql}`);
-      return value;
     },
   };
 }

@@ -11,8 +11,6 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   /** Sends a request: `call("customer", "POST /cases", { body })`. */
   call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
-  /** Returns the first value that a query finds. */
-  find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case, as `sandbox set case` does. */
   setCase(id: string, change: object): Promise<void>;
   /** Submits the form of a sandbox page. */
@@ -34,7 +32,7 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
     isUnlimited: false,
     react: ({ url }) => reaction(new URL(url).pathname),
   });
-  const { get, store, ask, control } = sandbox;
+  const { get, ask, control } = sandbox;
   const call: ClaimWorld["call"] = (surface, line, options) => {
     const [method = "", path = ""] = line.split(" ");
     return get(surface, path, { method, ...options });
@@ -47,11 +45,6 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
       const answers = [];
       for (const line of lines) answers.push((await call(surface, line, options)).status);
       return answers;
-    },
-    find: (sql, ...values) => {
-      const [value] = Object.values(store.get<Record<string, string>>(sql, ...values) ?? {});
-      if (value === undefined) throw new Error(`nothing in the world for ${sql}`);
-      return value;
     },
     setCase: async (id, change) => {
       const { status, text } = await control("POST", "/set/case", { case: id, ...change });

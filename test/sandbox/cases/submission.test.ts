@@ -5,7 +5,7 @@ import { prepareRequest, submit } from "../../../src/sandbox/cases/submission/su
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
 
-const { store } = await openSandbox();
+const { store, find } = await openSandbox();
 const change = { store, now: sandboxNow, origin: "http://sandbox.invalid" };
 const toJson = (body: object) => parseJson(JSON.stringify(body)) as JsonObject;
 const send = (part: object, debtor: object = {}) =>
@@ -189,7 +189,7 @@ test("begins at signing, internal verification or verification [BIZ-08]", () => 
 });
 
 test("keeps the division and the referral partner of a submission", () => {
-  const { id = "" } = store.get<{ id: string }>("select id from divisions where seq = 2") ?? {};
+  const id = find("select id from divisions where seq = 2");
   expect(stored("division", { creditorDivisionId: id.toUpperCase() })).toEqual({ division: 2 });
   const result = submit(change, { creditor: 2, through: 1 }, toJson(submission()));
   if (result.kind !== "created") throw new Error(result.kind);

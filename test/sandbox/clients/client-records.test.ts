@@ -161,11 +161,9 @@ test("approves a second request for a client that is linked already [AMB-43]", a
 });
 
 test("deletes the subscriptions, keys and idempotency keys of an account with its client [AMB-18]", async () => {
-  const { post, reset, mint, get, store } = await openClients();
+  const { post, reset, mint, get, store, find } = await openClients();
   const { json } = await post(newClient());
-  const { creditor = 0 } =
-    store.get<{ creditor: number }>("select seq as creditor from creditors where id = ?", json.client.id) ??
-    {};
+  const creditor = find<number>("select seq as creditor from creditors where id = ?", json.client.id);
   store.run(
     "update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = ?",
     creditor,
@@ -179,8 +177,7 @@ test("deletes the subscriptions, keys and idempotency keys of an account with it
   const body = { url: "https://hooks.example.com/a", events: ["case.closed"], isTestMode: false };
   await get("customer", "/webhooks", { method: "POST", key: null, headers, body });
   await get("customer", "/cases", { method: "POST", key: null, headers, body: newCase() });
-  const count = (from: string) =>
-    store.get<{ n: number }>(`select count(*) as n from ${from} = ?`, creditor)?.n;
+  const count = (from: string) => find<number>(`select count(*) as n from ${from} = ?`, creditor);
   const tables = [
     "subscriptions where surface = 'customer' and owner",
     "api_keys where surface = 'customer' and owner",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openClients } from "../../support/sandbox/clients";
 
-const { referral, store } = await openClients();
+const { referral, find } = await openClients();
 const idOf = (condition: string) =>
-  store.get<{ id: string }>(
+  find(
     `select id from cases where referral_partner = 1 and creditor = 1 and is_deleted = 0 and ${condition} order by seq`,
-  )?.id;
+  );
 const read = async (id: string | undefined) => (await referral(`/cases/${id}`)).json;
 
 test("shows a case with its client, contacts and potential revenue [EP-30]", async () => {
@@ -16,7 +16,7 @@ test("shows a case with its client, contacts and potential revenue [EP-30]", asy
     creditorReference: "LY-10027",
     client: {
       externalTenantId: "kb-1001",
-      creditorId: store.get<{ id: string }>("select id from creditors where seq = 1")?.id,
+      creditorId: find("select id from creditors where seq = 1"),
       companyName: "Lyngby Møbelværk ApS",
       contacts: {
         onboardingUser: { name: "Søren Østergaard", email: "user1@lyngby.example" },

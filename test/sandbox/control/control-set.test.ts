@@ -36,10 +36,10 @@ test("declines a link, and sends the partner an event [LC-23]", async () => {
 });
 
 test("sends the partner one event for a new signature", async () => {
-  const { enqueued, set, store } = await open();
-  const { tenant } = store.get<{ tenant: string }>(
+  const { enqueued, set, find } = await open();
+  const tenant = find(
     "select external_tenant_id as tenant from client_links where referral_partner = 1 and archived_at is null order by seq",
-  ) ?? { tenant: "" };
+  );
   await set("creditor", { creditor: tenant, agreement: "unsigned" });
   await set("creditor", { creditor: tenant, agreement: "signed" });
   expect(enqueued("client.onboarding.contract_signed")).toHaveLength(1);
@@ -67,10 +67,10 @@ test("changes nothing if a request fails halfway", async () => {
 });
 
 test("accepts fees of 0 and the smallest payment, and refuses a payment of 0", async () => {
-  const { set, store } = await open();
-  const { id } = store.get<{ id: string }>(
+  const { set, find } = await open();
+  const id = find(
     "select id from cases where lifecycle = 5 and currency = 'EUR' and remainder > 10 and is_deleted = 0 limit 1",
-  ) ?? { id: "" };
+  );
   expect((await set("case", { case: id, fees: { interest: 0 } })).status).toBe(200);
   expect((await set("case", { case: id, payment: 0.01 })).status).toBe(200);
   const refused = await set("case", { case: id, payment: 0 });

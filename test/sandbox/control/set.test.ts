@@ -2,18 +2,17 @@ import { expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 async function open() {
-  const { store, control, world } = await openSandbox();
+  const { store, control, find, world } = await openSandbox();
   const call = async (method: string, path: string, body?: object) =>
     (await control(method, `/${path}`, body)).json;
   const set = (noun: string, body: object) => call("POST", `set/${noun}`, body);
-  const find = (sql: string) => store.get<{ name: string }>(sql)?.name ?? "";
   return { store, world, call, set, find };
 }
 
 test("shows and changes the state of a creditor", async () => {
   const { call, set, find } = await open();
   const state = {
-    id: find("select id as name from creditors where seq = 1"),
+    id: find("select id from creditors where seq = 1"),
     companyName: "Lyngby Møbelværk ApS",
     agreementSigned: true,
     powerOfAttorneySigned: true,
@@ -44,7 +43,7 @@ test("shows and changes the agreement of a partner, and the operations without i
   const { call, set, find } = await open();
   const partner = "Falkenhof Forderungen GmbH";
   const state = {
-    id: find("select id as name from collection_partners where seq = 1"),
+    id: find("select id from collection_partners where seq = 1"),
     name: partner,
     agreementSigned: true,
     without: [],
@@ -78,7 +77,7 @@ test("shows and changes the partner that covers a country [BIZ-10]", async () =>
 test("shows and changes a case, one step after the other", async () => {
   const { store, call, set, find } = await open();
   const reference = find(
-    `select reference as name from cases where creditor = 1 and lifecycle = 6 and currency = 'EUR' and gross_amount > 20000
+    `select reference from cases where creditor = 1 and lifecycle = 6 and currency = 'EUR' and gross_amount > 20000
        and collection_partner = 1 and is_test = 0 and is_deleted = 0 and remainder > 20000`,
   );
   const before = store.get<{ seq: number; id: string; remainder: number }>(
@@ -120,7 +119,7 @@ test("shows and changes a case, one step after the other", async () => {
   });
   expect(await set("case", { case: reference, resolved: false })).toEqual({ ...paid, needsInfo: true });
   expect(await set("case", { case: reference, resolved: true })).toEqual(paid);
-  const hasCustomTerms = () => find(`select has_custom_terms as name from cases where seq = ${before.seq}`);
+  const hasCustomTerms = () => find<number>(`select has_custom_terms from cases where seq = ${before.seq}`);
   await set("case", { case: reference, customTerms: true });
   expect(hasCustomTerms()).toBe(1);
   await set("case", { case: reference, customTerms: false });
@@ -142,7 +141,7 @@ test("shows and changes a case, one step after the other", async () => {
 
 test("adds chat messages of the creditor and of partners that work on the case", async () => {
   const { store, set, find } = await open();
-  const select = "select reference as name from cases where is_deleted = 0 and lifecycle = 6 and";
+  const select = "select reference from cases where is_deleted = 0 and lifecycle = 6 and";
   const collected = find(`${select} collection_partner = 1 and managing_partner is null`);
   const managed = find(`${select} managing_partner is not null`);
   await set("case", { case: collected, chat: { message: "Hello" } });
@@ -188,7 +187,7 @@ test("deletes a payment once, and reopens a case that is closed as paid only on 
 
 test("replaces the secret of a subscription", async () => {
   const { store, set, find, world } = await open();
-  const id = find("select id as name from subscriptions where owner = 2 order by seq");
+  const id = find("select id from subscriptions where owner = 2 order by seq");
   const secret = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=";
   expect(await set("subscription", { subscription: id.toUpperCase(), secret })).toEqual({ id });
   expect(store.all("select id, updated_at from subscriptions where secret = ?", secret)).toEqual([

@@ -25,12 +25,11 @@ test("sends a client event to all of the partner's subscriptions, test and live 
 
 test("sends signed events of a test advance only to test subscriptions [EVT-22]", async () => {
   const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
-  const { get, store, deliver, received, advance } = sandbox;
-  const { id = "" } =
-    store.get<{ id: string }>(
-      `select id from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1
+  const { get, find, deliver, received, advance } = sandbox;
+  const id = find(
+    `select id from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1
          and lifecycle between 2 and 4 and is_deleted = 0`,
-    ) ?? {};
+  );
   const body = { to: "Closed:NoPayment" };
   const { status } = await get("collection", `/test/cases/${id}/advance`, { method: "POST", body });
   expect(status).toBe(200);

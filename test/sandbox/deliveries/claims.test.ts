@@ -133,12 +133,12 @@ test("makes first attempts due again if the clock was set back, but no retries",
 });
 
 test("describes each attempt with its number, its target and the next one", async () => {
-  const { publish, testCase, advance, store } = await openDeliveries({ react: () => 500 });
+  const { publish, testCase, advance, store, find } = await openDeliveries({ react: () => 500 });
   store.run("update subscriptions set is_active = 0 where surface <> 'customer'");
   publish(testCase);
   const [first, second] = await advance("2m");
-  const id = store.get<{ id: string }>("select id from deliveries where created_at = ?", sandboxNow)?.id;
-  const { url } = store.get<{ url: string }>("select url from attempts") ?? { url: "" };
+  const id = find("select id from deliveries where created_at = ?", sandboxNow);
+  const url = find("select url from attempts");
   expect(first).toEqual({
     at: "2026-03-16T09:00:00Z",
     kind: "delivery",

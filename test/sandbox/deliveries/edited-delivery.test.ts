@@ -5,11 +5,9 @@ import { openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
 test("sends an edited body outside the series, and keeps the attempt if the delivery still exists", async () => {
-  const { world, store, publish, testCase, received } = await openDeliveries({ react: () => 500 });
+  const { world, store, find, publish, testCase, received } = await openDeliveries({ react: () => 500 });
   publish(testCase);
-  const { id = "" } =
-    store.get<{ id: string }>("select id from deliveries where created_at = ? order by seq", sandboxNow) ??
-    {};
+  const id = find("select id from deliveries where created_at = ? order by seq", sandboxNow);
   const delivery = findStoredDelivery(store, id.toUpperCase());
   const state = "select due_at, attempt_count, series_attempts, last_error from deliveries where id = ?";
   const before = store.get(state, id);

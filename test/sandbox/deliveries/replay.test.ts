@@ -3,8 +3,8 @@ import { requeue } from "../../../src/sandbox/outbox/replay";
 import { isToCustomer, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
 const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id: string) => {
-  const { store, world } = sandbox;
-  const { seq = 0 } = store.get<{ seq: number }>("select seq from deliveries where id = ?", id) ?? {};
+  const { store, find, world } = sandbox;
+  const seq = find<number>("select seq from deliveries where id = ?", id);
   store.transaction(() => requeue({ store, now: world.now(), origin: "" }, seq));
 };
 
@@ -91,9 +91,9 @@ test("sends each of several replays, even those requested during a slow answer [
 
 test("doesn't replace the first attempt with a replay", async () => {
   const sandbox = await openDeliveries();
-  const { publish, deliver, testCase, received, store } = sandbox;
+  const { publish, deliver, testCase, received, find } = sandbox;
   publish(testCase);
-  const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
+  const id = find("select id from deliveries order by seq desc");
   await replayOf(sandbox, id);
   await deliver();
   const sent = received.filter(({ json }) => json.id === id);
@@ -102,9 +102,9 @@ test("doesn't replace the first attempt with a replay", async () => {
 
 test("records each waiting replay to a disabled subscription without sending it", async () => {
   const sandbox = await openDeliveries({ react: () => 410 });
-  const { publish, deliver, testCase, received, store, advance } = sandbox;
+  const { publish, deliver, testCase, received, store, find, advance } = sandbox;
   publish(testCase);
-  const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
+  const id = find("select id from deliveries order by seq desc");
   for (let number = 0; number < 3; number += 1) await replayOf(sandbox, id);
   await deliver();
   await advance("1d");
@@ -119,7 +119,7 @@ test("records each waiting replay to a disabled subscription without sending it"
 test("follows the subscription's current mode in retries and replays [SUB-07 to SUB-09]", async () => {
   let status = 500;
   const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? status : 204) });
-  const { publish, deliver, testCase, productionCase, received, store, advance, get } = sandbox;
+  const { publish, deliver, testCase, productionCase, received, store, find, advance, get } = sandbox;
   const flip = async (isTestMode: boolean) => {
     const { json } = await get("customer", "/webhooks");
     for (const { id } of json.filter(
@@ -147,8 +147,8 @@ test("follows the subscription's current mode in retries and replays [SUB-07 to 
     const mode = row === testCase ? "production" : "test";
     const reason = `Not sent: the subscription receives only events of ${mode} cases`;
     expect(attempts.map(({ error }) => error)).toEqual(["HTTP 500: Internal Server Error", reason, reason]);
-    const record = store.get<{ last: string }>("select last_error as last from deliveries where id = ?", id);
-    expect(record?.last).toBe("HTTP 500: Internal Server Error");
+    const record = find("select last_error as last from deliveries where id = ?", id);
+    expect(record).toBe("HTTP 500: Internal Server Error");
     await flip(row === testCase);
     await get("customer", `/webhooks/events/${id}/replay`, { method: "POST" });
     await deliver();

@@ -23,13 +23,12 @@ test("sends a signature and its timestamp with each delivery [DLV-09] [DLV-10] [
 });
 
 test("signs t, a dot and the exact bytes with the decoded secret [SIG-02 to SIG-04]", async () => {
-  const { publish, deliver, testCase, received, store } = await openDeliveries();
+  const { publish, deliver, testCase, received, find } = await openDeliveries();
   publish(testCase);
   await deliver();
   for (const request of received) {
     const seq = Number(pathOf(request).split("/").at(-1));
-    const { secret = "" } =
-      store.get<{ secret: string }>("select secret from subscriptions where seq = ?", seq) ?? {};
+    const secret = find("select secret from subscriptions where seq = ?", seq);
     const t = request.headers["x-service-timestamp"];
     const digest = createHmac("sha256", Buffer.from(secret, "base64"))
       .update(`${t}.${request.text}`)
@@ -78,16 +77,16 @@ test("puts the event, its time, its subject and a link into the envelope [EVT-01
 
 test("sends the same ID and bytes in each attempt, with separate signatures [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
-  const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
-    react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204),
-  });
+  const { publish, advance, deliver, testCase, received, store, find, world, moveClock } =
+    await openDeliveries({
+      react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204),
+    });
   publish(testCase);
   await deliver();
   moveClock(7000);
   await advance("10m");
   const sent = () => received.filter(isToCustomer);
-  const { seq = 0 } =
-    store.get<{ seq: number }>("select seq from deliveries where id = ?", sent()[0]?.json.id) ?? {};
+  const seq = find<number>("select seq from deliveries where id = ?", sent()[0]?.json.id);
   moveClock(60_000);
   requeue({ store, now: world.now(), origin: "" }, seq);
   await deliver();

@@ -22,12 +22,11 @@ const notSent = "Not sent: the subscription is not active";
 
 type Sandbox = Awaited<ReturnType<typeof openFailing>>;
 
-const attemptsOf = async ({ control, store }: Sandbox) => {
+const attemptsOf = async ({ control, find }: Sandbox) => {
   const { json } = await control("GET", "/deliveries");
-  const { id } =
-    store.get<{ id: string }>(
-      "select id from subscriptions where surface = 'customer' and owner = 1 and url like '%/test/12'",
-    ) ?? {};
+  const id = find(
+    "select id from subscriptions where surface = 'customer' and owner = 1 and url like '%/test/12'",
+  );
   return json.items.filter((item: { subscriptionId: string }) => item.subscriptionId === id).reverse();
 };
 const recordOf = async ({ get, testCase }: Sandbox) =>

@@ -51,8 +51,7 @@ const send = (
   key: string,
   options: object = {},
 ) => post(sandbox, surface, path, body, { headers: { "idempotency-key": key }, ...options });
-const count = ({ store }: TestSandbox, { table }: Write) =>
-  store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+const count = ({ find }: TestSandbox, { table }: Write) => find<number>(`select count(*) as n from ${table}`);
 
 const rows = writes.map((write) => [write.surface, write.operation, write] as const);
 

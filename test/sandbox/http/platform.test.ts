@@ -64,10 +64,9 @@ test("delivers nothing until a request has changed something", async () => {
 test("delays an answer whose last part arrives later, and logs when the world changed", async () => {
   const waits: number[] = [];
   const sandbox = await openSandbox({ sleep: async (ms) => void waits.push(ms) });
-  const { store, get } = sandbox;
+  const { store, find, get } = sandbox;
   addFault(store, parseFault({ delayMs: 20 }));
-  const { id = "" } =
-    store.get<{ id: string }>("select id from subscriptions where surface = 'customer' and owner = 1") ?? {};
+  const id = find("select id from subscriptions where surface = 'customer' and owner = 1");
   const { status, json } = await get("customer", `/webhooks/${id}/test`, { method: "POST" });
   expect([status, typeof json, waits]).toEqual([200, "object", [20]]);
   const logged: { at: number; receivedAt: number }[] = [];

@@ -2,18 +2,16 @@ import { expect, test } from "vitest";
 import { openInspected } from "../../support/sandbox/inspected";
 
 async function open() {
-  const { page, store, ...rest } = await openInspected();
+  const { page, store, find, ...rest } = await openInspected();
   const news = async () => (await page("inspector/overview")).json.newProblems;
   const found = async () => (await page("inspector/events?state=dead&news=true")).json.total;
-  const dead = store.get<{ seq: number }>(
-    "select seq from deliveries where due_at is null and delivered_at is null",
-  );
+  const dead = find<number>("select seq from deliveries where due_at is null and delivered_at is null");
   const fail = () =>
     store.run(
       "insert into attempts (delivery, at, url, error, duration_ms) values (?, 0, 'https://a.example', 'no', 0)",
-      dead?.seq ?? 0,
+      dead,
     );
-  return { ...rest, page, store, news, found, fail };
+  return { ...rest, page, store, find, news, found, fail };
 }
 
 const nothing = { pending: 0, dead: 0, disabledSubscriptions: 0 };
@@ -32,8 +30,8 @@ test("counts deliveries that fail and subscriptions disabled after the start", a
 });
 
 test("counts a subscription again if it is disabled again", async () => {
-  const { news, store, page } = await open();
-  const { id } = store.get<{ id: string }>("select id from subscriptions where is_active = 0") ?? { id: "" };
+  const { news, store, find, page } = await open();
+  const id = find("select id from subscriptions where is_active = 0");
   await page("inspector/activate", { method: "POST", body: { subscription: id } });
   expect(await news()).toEqual(nothing);
   store.run("update subscriptions set is_active = 0 where id = ?", id);

@@ -90,8 +90,8 @@ test("signs an edited body, and records it as an attempt outside the series", as
 
 test("doesn't record an attempt that ends after a reset", async () => {
   const during: { run?: () => Promise<unknown> } = {};
-  const { id, page, post, store } = await refused(async () => void (await during.run?.()));
-  const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
+  const { id, page, post, store, find } = await refused(async () => void (await during.run?.()));
+  const seq = find<number>("select seq from deliveries where id = ?", id);
   during.run = async () => {
     await page("reset", { method: "POST" });
     // Reuses the number for an event that was created after the reset.

@@ -4,9 +4,9 @@ import type { RequestRow } from "../../../src/inspector/contract/requests";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-const { page, store, get } = await openInspected();
+const { page, find, get } = await openInspected();
 const read = async (path: string) => (await page(`inspector/${path}`)).json;
-const count = (sql: string) => store.get<{ n: number }>(`select count(*) as n from ${sql}`)?.n;
+const count = (sql: string) => find<number>(`select count(*) as n from ${sql}`);
 
 describe("the case list", () => {
   const list = async (query: string): Promise<{ total: number; items: CaseListRow[] }> =>

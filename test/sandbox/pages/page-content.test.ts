@@ -30,8 +30,8 @@ async function open() {
 }
 
 test("shows the KYC page until the company is verified, in either case of its ID [BIZ-03]", async () => {
-  const { show, showJson, answer, store } = await open();
-  const { id = "" } = store.get<{ id: string }>("select id from creditors where seq = 6") ?? {};
+  const { show, showJson, answer, find } = await open();
+  const id = find("select id from creditors where seq = 6");
   const company = "Olivar Alto Alimentación, S.L.";
   const message = "Cases are refused until your company is verified.";
   expect(await showJson(`/kyc/${id}`)).toEqual([200, { state: "pending", message, company }]);

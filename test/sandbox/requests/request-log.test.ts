@@ -105,9 +105,7 @@ test("keeps at most 9 MiB of headers and bodies, and the rows of 1,000 requests"
     await sandbox.get("collection", `/cases?Page=${sent}`, { method: "POST", headers: json, body });
   const items = await log(sandbox);
   const kept = items.filter(({ request }) => request !== null);
-  const bytes = sandbox.store.get<{ n: number }>(
-    "select sum(length(messages)) as n from request_messages",
-  )?.n;
+  const bytes = sandbox.find<number>("select sum(length(messages)) as n from request_messages");
   expect([items.length, items[999]?.query, items[999]?.request]).toEqual([1_000, "Page=10", null]);
   expect(kept.length).toBeGreaterThan(400);
   expect(bytes).toBeLessThanOrEqual(9 * 2 ** 20);

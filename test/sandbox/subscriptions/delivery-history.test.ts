@@ -7,7 +7,7 @@ import {
 } from "../../../src/sandbox/subscriptions/delivery-history";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const { store } = await openSandbox();
+const { store, find } = await openSandbox();
 const caseWhere = (condition: string) => {
   const row = store.get<{ seq: number; id: string }>(`select seq, id from cases where ${condition} limit 1`);
   if (row === undefined) throw new Error(`no case where ${condition}`);
@@ -22,7 +22,7 @@ function addSubscription(surface: string, owner: number): number {
   const id = `subscription-${++number}`;
   const flags = { is_active: 1, is_test_mode: 0, environment: "test", created_at: 0, secret: "s" };
   insert(store, "subscriptions", { id, surface, owner, url: "u", events: "[]", ...flags });
-  return store.get<{ seq: number }>("select seq from subscriptions where id = ?", id)?.seq ?? 0;
+  return find<number>("select seq from subscriptions where id = ?", id);
 }
 
 function addDelivery(subscription: number, case_seq: number | null, created_at: number, id: string): void {

@@ -12,7 +12,7 @@ import {
 } from "../../../src/sandbox/subscriptions/subscriptions";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 
-const { store } = await openSandbox();
+const { store, find } = await openSandbox();
 const change = { store, now: sandboxNow, origin: "http://sandbox" };
 const owner = { surface: "customer", owner: 9, environment: "live" } as const;
 const hook = { url: "https://example.com/a", events: ["case.created", "case.closed"], isTestMode: true };
@@ -20,8 +20,7 @@ const created = addSubscription(change, owner, hook);
 const second = addSubscription(change, { ...owner, environment: "test" }, { ...hook, isTestMode: false });
 const read = (id = created.id) => findSubscription(store, owner, id);
 const seq = read()?.seq ?? 0;
-const secretOf = () =>
-  store.get<{ secret: string }>("select secret from subscriptions where seq = ?", seq)?.secret;
+const secretOf = () => find("select secret from subscriptions where seq = ?", seq);
 
 test("adds an active subscription with a secret of 32 bytes [FLD-37 to FLD-40]", () => {
   expect(created.secret).toMatch(/^[A-Za-z0-9+/]{43}=$/);

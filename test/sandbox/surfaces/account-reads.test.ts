@@ -110,7 +110,7 @@ describe("a creditor's reads of a case", () => {
     expect((await read(`/cases/by-creditor-reference/${creditorReference}`)).json).toEqual(own);
     const newer =
       "select max(id) as id from cases where creditor = 1 and date_created > ? and is_deleted = 0";
-    const twin = work.store.get<{ id: string }>(newer, Date.parse(own.dateCreated))?.id ?? "";
+    const twin = work.find(newer, Date.parse(own.dateCreated));
     work.store.run("update cases set creditor_reference = ? where id = ?", own.creditorReference, twin);
     expect((await read(`/cases/by-creditor-reference/${creditorReference}`)).json.id).toBe(twin);
   });

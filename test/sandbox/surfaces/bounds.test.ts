@@ -3,9 +3,9 @@ import type { Surface } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
-const { get, store } = sandbox;
+const { get, find } = sandbox;
 const idOf = (condition: string) =>
-  store.get<{ id: string }>(`select id from cases where ${condition} and collection_partner = 1 limit 1`)?.id;
+  find(`select id from cases where ${condition} and collection_partner = 1 limit 1`);
 const active = idOf("lifecycle = 6 and is_test = 0 and collection_partner = 1");
 const started = idOf("lifecycle = 6 and is_test = 1 and creditor = 1");
 const waiting = idOf("lifecycle = 5");
@@ -247,10 +247,7 @@ test("refuses a director without a birth date, or with one in the future", async
 });
 
 describe("the fields of a payment", () => {
-  const currency = store.get<{ currency: string }>(
-    "select currency from cases where id = ?",
-    active ?? "",
-  )?.currency;
+  const currency = find("select currency from cases where id = ?", active);
   /** Sends a payment that is always refused, because of its last field. */
   const found = (fields: object, field: string) => {
     const body = { date: "2026-03-12", paymentAmount: 100, paymentRecipient: "CollectionPartner", ...fields };

@@ -11,7 +11,7 @@ beforeEach(async () => {
 function sharedCase(condition = "is_test = 0 and lifecycle = 6"): string {
   const sql = `select id from cases where collection_partner = 1 and creditor = 1 and is_deleted = 0
     and is_cleared = 1 and ${condition} order by seq limit 1`;
-  return sandbox.store.get<{ id: string }>(sql)?.id ?? "";
+  return sandbox.find(sql);
 }
 
 const partnerUser = "staff1@falkenhof.example";

@@ -10,7 +10,7 @@ beforeEach(async () => {
   sandbox = await openSandbox();
   const sql = `select id from cases where collection_partner = 1 and creditor = 1 and referral_partner = 1
     and is_deleted = 0 and is_cleared = 1 and is_test = 0 and lifecycle = 6 order by seq limit 1`;
-  id = sandbox.store.get<{ id: string }>(sql)?.id ?? "";
+  id = sandbox.find(sql);
 });
 
 type Surface = "collection" | "customer" | "referral";

@@ -11,7 +11,7 @@ import { openSandbox } from "../../support/sandbox/sandbox";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
-const { get, store } = sandbox;
+const { get, store, find } = sandbox;
 
 interface SchemaParts {
   readonly shape?: Readonly<Record<string, SchemaParts>>;
@@ -44,13 +44,12 @@ function missingFields(schema: z.ZodObject, records: readonly Record<string, unk
   return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
 }
 
-const idOf = (sql: string) => store.get<{ id: string }>(sql)?.id ?? "";
-const caseId = idOf("select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6");
-const managedId = idOf(
+const caseId = find("select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6");
+const managedId = find(
   "select id from cases where managing_partner = 1 and is_test = 0 and lifecycle = 6 and is_deleted = 0",
 );
 const paidBy = (owner: string) =>
-  idOf(
+  find(
     `select c.id from payments p join cases c on c.seq = case_seq
      where ${owner} = 1 and p.deleted_at is null and is_cleared = 1 and lifecycle > 5`,
   );
@@ -63,26 +62,25 @@ await get("collection", `/test/cases/${ownTestCase.json.id}/advance`, {
   body: { to: "Closed:Paid", amount: 1 },
 });
 const webhookOf = (surface: string) =>
-  idOf(`select id from subscriptions where surface = '${surface}' and owner = 1`);
+  find(`select id from subscriptions where surface = '${surface}' and owner = 1`);
 const withEvents = (surface: string) =>
-  idOf(
+  find(
     `select c.id from deliveries d join cases c on c.seq = case_seq join subscriptions s on s.seq = subscription
      where surface = '${surface}' and owner = 1`,
   );
-const referenceOf = (id: string) =>
-  store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
+const referenceOf = (id: string) => find("select reference from cases where id = ?", id);
 const creditorReference = store.get<{ reference: string; creditor: string }>(
   `select creditor_reference as reference, r.id as creditor from cases c join creditors r on r.seq = c.creditor
    where creditor_reference = 'INV-2024-0815'`,
 );
 
-const sharedId = idOf(
+const sharedId = find(
   "select id from cases where assigned_to = 1 and owned_by = 1 and lifecycle = 6 and is_test = 0",
 );
 store.run("update cases set managing_partner = 2 where id = ?", sharedId);
-const ownReference = store.get<{ reference: string }>(
+const ownReference = find(
   "select creditor_reference as reference from cases where owned_by = 1 and creditor_reference is not null",
-)?.reference;
+);
 const job = await get("collection", "/ingestion-jobs", {
   method: "POST",
   body: { rows: [{ type: 0, caseId, description: "Called." }] },
@@ -104,12 +102,12 @@ const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
-      return path.replace("{id}", idOf(`select id from cases where ${ownerColumns[surface]} = 1`));
+      return path.replace("{id}", find(`select id from cases where ${ownerColumns[surface]} = 1`));
     case "getCaseTimeline":
     case "getCaseValidation":
       return path.replace(
         "{id}",
-        surface === "customer" ? idOf("select id from cases where creditor = 1") : caseId,
+        surface === "customer" ? find("select id from cases where creditor = 1") : caseId,
       );
     case "getManagedCase":
     case "getManagedCaseTimeline":
@@ -135,7 +133,7 @@ function pathOf({ surface, name, path }: Endpoint): string {
     case "listManagedPayments":
       return path.replace("{id}", ownTestCase.json.id);
     case "getPayment":
-      return path.replace("{id}", idOf("select id from payments where creditor = 1 and deleted_at is null"));
+      return path.replace("{id}", find("select id from payments where creditor = 1 and deleted_at is null"));
     case "listChats":
     case "listFiles":
     case "listManagedChats":
@@ -285,8 +283,7 @@ describe("the case record", () => {
       detail.text,
     );
     expect((await get("collection", `/cases/${caseId}`, { environment: "live" })).text).toBe(detail.text);
-    const owner =
-      store.get<{ creditor: number }>("select creditor from cases where id = ?", caseId)?.creditor ?? 0;
+    const owner = find<number>("select creditor from cases where id = ?", caseId);
     const key = sandbox.keyOf("customer", owner);
     expect((await get("customer", `/cases/${caseId}`, { key })).text).toBe(detail.text);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
-const { get, store } = sandbox;
+const { get, store, find } = sandbox;
 const mint = (body: unknown, options = {}) =>
   get("referral", "/oauth/token", { method: "POST", body, ...options });
 const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? "", "base64url").toString());
@@ -16,7 +16,7 @@ describe("POST /oauth/token", () => {
       tokenType: "Bearer",
       expiresIn: 1800,
       externalTenantId: "kb-1001",
-      creditorId: store.get<{ id: string }>("select id from creditors where seq = 1")?.id,
+      creditorId: find("select id from creditors where seq = 1"),
     });
   });
 

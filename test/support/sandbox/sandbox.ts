@@ -2,7 +2,7 @@ import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import { type Environment, embeddedOrigin, type Surface } from "../../../src/base/platform";
 import { openWorldPlatform, type ServablePlatform } from "../../../src/sandbox/http/platform";
 import type { Inspector } from "../../../src/sandbox/inspector/inspector";
-import type { Store } from "../../../src/sandbox/store/store";
+import type { SqlValue, Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
 import { copyWorld } from "./opening";
 
@@ -30,6 +30,8 @@ export interface TestSandbox {
   readonly platform: ServablePlatform;
   readonly world: World;
   readonly store: Store;
+  /** Returns the first value that a query finds. */
+  find<Value extends SqlValue = string>(sql: string, ...values: SqlValue[]): Value;
   get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
   /** Sends a request to any path below the origin. */
   ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
@@ -82,6 +84,11 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   const serving = { ...setting, controlToken: controlToken || undefined, isSpecifiedOnly };
   const platform = openWorldPlatform(world, serving);
   const access = platform.access(embeddedOrigin);
+  const find: TestSandbox["find"] = <Value extends SqlValue>(sql: string, ...values: SqlValue[]) => {
+    const [value] = Object.values(world.store.get<Record<string, Value>>(sql, ...values) ?? {});
+    if (value === undefined) throw new Error(`nothing in the world for ${sql}`);
+    return value;
+  };
   const ask: TestSandbox["ask"] = async (
     path,
     { method = "GET", origin = embeddedOrigin, headers, body } = {},
@@ -98,11 +105,16 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     platform,
     world,
     store: world.store,
+    find,
     get,
     ask,
     control: (method, path, body) =>
       ask(`/control${path}`, { method, body, headers: { authorization: `Bearer ${controlToken}` } }),
-    keyOf: (surface, owner, environment = "test") => keyOf(world.store, surface, owner, environment),
+    keyOf: (surface, owner, environment = "test") =>
+      find(
+        "select key from api_keys where surface = ? and owner = ? and environment = ?",
+        ...[surface, owner, environment],
+      ),
     mint: async (externalTenantId, request) => {
       const answer = await get("referral", "/oauth/token", {
         method: "POST",
@@ -115,11 +127,4 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
       now += ms;
     },
   };
-}
-
-function keyOf(store: Store, surface: Surface, owner: number, environment: Environment): string {
-  const sql = "select key from api_keys where surface = ? and owner = ? and environment = ?";
-  const row = store.get<{ key: string }>(sql, surface, owner, environment);
-  if (row === undefined) throw new Error(`no ${environment} key of ${surface} ${owner}`);
-  return row.key;
 }

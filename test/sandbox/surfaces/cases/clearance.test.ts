@@ -11,12 +11,11 @@ import {
 /** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
 async function openWithControl() {
   const clients = await openClients();
-  const { store, control, get } = clients;
+  const { store, find, control, get } = clients;
   const set = async (id: string, options: object) =>
     expect((await control("POST", "/set/case", { case: id, ...options })).status).toBe(200);
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
-  const referenceOf = (id: string) =>
-    store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
+  const referenceOf = (id: string) => find("select reference from cases where id = ?", id);
   /** Returns everything that could reveal a case to the first collection partner. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);

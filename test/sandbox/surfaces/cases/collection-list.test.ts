@@ -55,13 +55,13 @@ describe("GET /cases for a collection partner", () => {
   });
 
   test("omits cases until they are verified [VIS-01]", async () => {
-    const { store, get } = await openSandbox();
-    const hidden = store.get<{ id: string }>(
+    const { store, find, get } = await openSandbox();
+    const hidden = find(
       "select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 1",
     );
-    const total = async () => (await get("collection", `/cases?Ids=${hidden?.id}`)).json.page.totalResults;
+    const total = async () => (await get("collection", `/cases?Ids=${hidden}`)).json.page.totalResults;
     expect(await total()).toBe(0);
-    store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", hidden?.id ?? "");
+    store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", hidden);
     expect(await total()).toBe(1);
   });
 

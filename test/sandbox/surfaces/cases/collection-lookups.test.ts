@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
-const { get, store } = sandbox;
+const { get, store, find } = sandbox;
 
 interface KnownCase {
   readonly id: string;
@@ -78,7 +78,7 @@ describe("GET /cases/{id}", () => {
   );
 
   test("refuses the ID of one of the caller's other records [VAL-33]", async () => {
-    const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";
+    const idOf = (sql: string) => find(`select ${sql} limit 1`);
     const row = "c on {} where c.collection_partner = 1 and c.is_test = 0 and c.lifecycle > 1";
     const others = [
       idOf(`d.id from debtors d join cases ${row.replace("{}", "c.debtor = d.seq")}`),

@@ -89,7 +89,7 @@ describe("a note", () => {
 describe("an ingestion job", () => {
   test("adds its notes at the due time, and fails a row for another partner's case", async () => {
     const { id } = work.caseIn("Active");
-    const other = work.store.get<{ id: string }>("select id from cases where assigned_to = 2")?.id ?? "";
+    const other = work.find("select id from cases where assigned_to = 2");
     const { status, json } = await job([
       note(id, { eventDate: "2026-03-01", externalRef: "1" }),
       note(other),

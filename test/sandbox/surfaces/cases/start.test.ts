@@ -156,8 +156,8 @@ describe("a request to start a case", () => {
 
   test("is refused with 404 for another partner's, a hidden or an unknown case [VIS-01] [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
-    const other = work.store.get<{ id: string }>(sql, 2, 2)?.id ?? "";
-    const hidden = work.store.get<{ id: string }>(sql, 1, 1)?.id ?? "";
+    const other = work.find(sql, 2, 2);
+    const hidden = work.find(sql, 1, 1);
     for (const id of [other, hidden, unknownId]) {
       const { status, json } = await start(id);
       expect([status, json.error]).toEqual([404, "CaseNotFound"]);

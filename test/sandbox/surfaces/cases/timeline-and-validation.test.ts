@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
-const { get, store } = await openSandbox();
+const { get, store, find } = await openSandbox();
 
 const idsWhere = (condition: string) =>
   store
@@ -71,11 +71,9 @@ describe("the timeline", () => {
   });
 
   test("returns 404 for another partner's case [ERR-25]", async () => {
-    const foreign = store.get<{ id: string }>(
-      "select id from cases where collection_partner = 2 and is_test = 0",
-    );
+    const foreign = find("select id from cases where collection_partner = 2 and is_test = 0");
     for (const part of ["timeline", "validation"]) {
-      expect((await get("collection", `/cases/${foreign?.id}/${part}`)).status).toBe(404);
+      expect((await get("collection", `/cases/${foreign}/${part}`)).status).toBe(404);
       expect((await get("collection", `/cases/nope/${part}`)).status).toBe(400);
     }
   });

@@ -3,7 +3,7 @@ import { embeddedOrigin } from "../../../../src/base/platform";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
-const { get, store, keyOf } = sandbox;
+const { get, store, find, keyOf } = sandbox;
 
 interface ClientShown {
   readonly externalTenantId: string;
@@ -106,10 +106,10 @@ describe("GET /clients", () => {
       onboardingComplete: 3,
       onboardingPending: 1,
     });
-    const cases = store.get<{ n: number }>(
+    const cases = find<number>(
       "select count(*) as n from cases where referral_partner = 1 and is_deleted = 0",
     );
-    expect(json.summary.totalCases).toBe(cases?.n);
+    expect(json.summary.totalCases).toBe(cases);
   });
 });
 
@@ -151,7 +151,7 @@ describe("a client link", () => {
       },
       isAttributedClient: true,
     });
-    expect(json.client.id).toBe(store.get<{ id: string }>("select id from creditors where seq = 1")?.id);
+    expect(json.client.id).toBe(find("select id from creditors where seq = 1"));
     expect(json.users).toHaveLength(2);
     for (const user of json.users) {
       expect([typeof user.id, typeof user.email, typeof user.name]).toEqual(["number", "string", "string"]);

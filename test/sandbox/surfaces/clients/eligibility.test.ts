@@ -15,7 +15,7 @@ const preview = async (body: unknown, owner = 1) =>
       key: sandbox.keyOf("customer", owner),
     })
   ).json.result;
-const counted = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
+const counted = () => sandbox.find<number>("select count(*) as n from cases");
 
 describe("a submission preview", () => {
   test("returns the partner and the fee, and stores nothing", async () => {
@@ -117,9 +117,7 @@ describe("GET /cases/{id} for a referral partner", () => {
   });
 
   test("returns 404 for another partner's case [ERR-16]", async () => {
-    const foreign = sandbox.store.get<{ id: string }>(
-      "select id from cases where referral_partner = 2 and is_deleted = 0",
-    )?.id;
+    const foreign = sandbox.find("select id from cases where referral_partner = 2 and is_deleted = 0");
     const { status, json } = await sandbox.get("referral", `/cases/${foreign}`);
     expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
@@ -164,7 +162,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
     const headers = { "idempotency-key": "k1" };
     const first = await verify(director, "lw-2002", headers);
     expect((await verify(director, "lw-2002", headers)).text).toBe(first.text);
-    expect(sandbox.store.get<{ n: number }>("select count(*) as n from kyc_verifications")?.n).toBe(1);
+    expect(sandbox.find<number>("select count(*) as n from kyc_verifications")).toBe(1);
   });
 
   test.each([

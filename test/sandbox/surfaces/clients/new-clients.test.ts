@@ -62,9 +62,9 @@ describe("POST /clients for an unknown client", () => {
   });
 
   test("returns the existing link for the same identifier [EP-24]", async () => {
-    const { post, press, store } = await openClients();
+    const { post, press, find } = await openClients();
     const before = (await post(newClient())).json;
-    const count = () => store.get<{ n: number }>("select count(*) as n from creditors")?.n;
+    const count = () => find<number>("select count(*) as n from creditors");
     const creditors = count();
     const again = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
     expect(again.status).toBe(202);

@@ -73,13 +73,13 @@ describe.each(withEvents)("an event replay on the %s surface", (surface) => {
   });
 
   test("returns the same 404 for an unknown event and another owner's event [ERR-16]", async () => {
-    const { due, post, store } = await open(surface);
-    const foreign = store.get<{ id: string }>(
+    const { due, post, find } = await open(surface);
+    const foreign = find(
       `select d.id from deliveries d join subscriptions s on s.seq = d.subscription
        where not (surface = ? and owner = 1)`,
       surface,
     );
-    const answers = [unknownId, foreign?.id].map((id) => post(`/webhooks/events/${id}/replay`));
+    const answers = [unknownId, foreign].map((id) => post(`/webhooks/events/${id}/replay`));
     const [unknown, others] = await Promise.all(answers);
     expect([unknown?.status, unknown?.json.businessErrors[0].type]).toEqual([404, "NotFound"]);
     expect(others?.text).toBe(unknown?.text);
@@ -109,14 +109,13 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   });
 
   test("ignores another owner's cases [EP-23] [EP-49] [DLV-18]", async () => {
-    const { store, get, keyOf } = await open(surface);
+    const { find, get, keyOf } = await open(surface);
     const key = keyOf(surface, 2);
     const body = { url: "https://hooks.moved.example/new", events: ["case.closed"] };
     const { id } = (await get(surface, "/webhooks", { method: "POST", key, body })).json;
     const replay = { method: "POST", key, body: { sinceUtc: "2000-01-01" } };
     const { json } = await get(surface, `/webhooks/${id}/replay`, replay);
-    const count = (owner: number) =>
-      store.get<{ n: number }>(`select count(*) as n from cases where ${ownedBy(owner)}`)?.n;
+    const count = (owner: number) => find<number>(`select count(*) as n from cases where ${ownedBy(owner)}`);
     expect(json).toEqual({ eventsReplayed: count(2) });
     expect(count(2)).not.toBe(count(1));
   });

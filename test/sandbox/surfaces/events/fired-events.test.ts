@@ -18,8 +18,7 @@ const due = () =>
   sandbox.store.all<{ id: string; event_type: string; cause: string | null }>(
     "select id, event_type, cause from deliveries where due_at is not null order by seq",
   );
-const production = () =>
-  sandbox.store.get<{ id: string }>("select id from cases where assigned_to = 1 and is_test = 0")?.id;
+const production = () => sandbox.find("select id from cases where assigned_to = 1 and is_test = 0");
 
 describe("POST /test/cases/{id}/replay-last-event", () => {
   test("delivers the newest event of the case again [DLV-15]", async () => {

@@ -151,9 +151,9 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test("requires the partner's own case and client [ERR-16]", async () => {
-    const { trigger, store } = await open();
-    const foreign = store.get<{ id: string }>("select id from cases where referred_by = 2");
-    for (const caseId of [foreign?.id, "11111111-2222-4333-8444-555555555555"]) {
+    const { trigger, find } = await open();
+    const foreign = find("select id from cases where referred_by = 2");
+    for (const caseId of [foreign, "11111111-2222-4333-8444-555555555555"]) {
       const { status, json } = await trigger({ eventType: "case.created", caseId });
       expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
     }

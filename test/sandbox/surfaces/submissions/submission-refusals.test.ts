@@ -3,13 +3,13 @@ import { openSandbox } from "../../../support/sandbox/sandbox";
 import { post, submission } from "../../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
-const { store } = sandbox;
+const { find } = sandbox;
 
 type Part = Readonly<Record<string, unknown>>;
 
 const submit = (body: unknown, request?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, request);
-const countCases = () => store.get<{ n: number }>("select count(*) as n from cases")?.n ?? 0;
+const countCases = () => find<number>("select count(*) as n from cases");
 
 describe("a field that breaks a rule", () => {
   const rejected: readonly (readonly [title: string, changes: Part, debtor: Part, errors: Part])[] = [
@@ -294,11 +294,8 @@ describe("reading a submission's body", () => {
       const { status, json } = await submit(written(amount));
       if (cents === undefined) expect([status, Object.keys(json)]).toEqual([400, ["AmountToRecover"]]);
       else {
-        const row = store.get<{ gross_amount: number }>(
-          "select gross_amount from cases where id = ?",
-          json.id,
-        );
-        expect(row?.gross_amount).toBe(cents * 10);
+        const gross_amount = find<number>("select gross_amount from cases where id = ?", json.id);
+        expect(gross_amount).toBe(cents * 10);
       }
     }
   });

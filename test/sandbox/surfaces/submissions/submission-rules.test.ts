@@ -4,7 +4,7 @@ import { openSandbox } from "../../../support/sandbox/sandbox";
 import { eventSummaries, partnerId, post, submission } from "../../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
-const { get, store, keyOf, mint } = sandbox;
+const { get, store, find, keyOf, mint } = sandbox;
 
 const lyngby = 1;
 const unsigned = 3;
@@ -12,13 +12,12 @@ const withoutPowerOfAttorney = 4;
 const withoutKyc = 6;
 const blocked = 8;
 
-const idOf = (creditor: number) =>
-  store.get<{ id: string }>("select id from creditors where seq = ?", creditor)?.id ?? "";
+const idOf = (creditor: number) => find("select id from creditors where seq = ?", creditor);
 const submit = (creditor: number, changes: object = {}, debtor: object = {}) =>
   post(sandbox, "customer", "/cases", submission({ ...changes }, { ...debtor }), {
     key: keyOf("customer", creditor),
   });
-const countCases = () => store.get<{ n: number }>("select count(*) as n from cases")?.n ?? 0;
+const countCases = () => find<number>("select count(*) as n from cases");
 
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 

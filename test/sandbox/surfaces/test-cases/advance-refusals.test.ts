@@ -4,7 +4,7 @@ import { managedSubmission, partnerId, post } from "../../../support/sandbox/sub
 import { amounts, type Target, testAdvances } from "../../../support/sandbox/test-advances";
 
 const sandbox = await openSandbox();
-const { store, keyOf, moveClock } = sandbox;
+const { store, find, keyOf, moveClock } = sandbox;
 const { createIn, advance, read, snapshotOf } = testAdvances(sandbox);
 
 const unchanged: readonly (readonly [from: string, to: Target, rules: string, state: string])[] = [
@@ -153,7 +153,7 @@ describe("checking an advance request", () => {
   });
 
   const productionCase = (condition: string) =>
-    store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
+    find(`select id from cases where is_test = 0 and ${condition}`);
 
   test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
     "refuses the caller's production case with 400: %s [VAL-35] [AMB-45]",

@@ -4,7 +4,7 @@ import { eventSummaries, eventsOf } from "../../../support/sandbox/submissions";
 import { amounts, type Target, testAdvances } from "../../../support/sandbox/test-advances";
 
 const sandbox = await openSandbox();
-const { get, store, moveClock } = sandbox;
+const { get, store, find, moveClock } = sandbox;
 const { createIn, advance, read } = testAdvances(sandbox);
 
 const beforeActive = [
@@ -199,7 +199,7 @@ describe("advancing a test case", () => {
 
   test("clears the open validation items on activation", async () => {
     const { id } = await createIn("NeedsAdditionalDetails");
-    const seq = store.get<{ seq: number }>("select seq from cases where id = ?", id)?.seq ?? 0;
+    const seq = find<number>("select seq from cases where id = ?", id);
     store.run("update cases set needs_info = 1 where seq = ?", seq);
     store.run(
       "insert into validation_items (case_seq, resolution_area, description) values (?, 'ProvideDocuments', 'x')",

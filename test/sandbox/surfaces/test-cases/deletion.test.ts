@@ -3,7 +3,7 @@ import { openSandbox } from "../../../support/sandbox/sandbox";
 import { managedSubmission, post } from "../../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
-const { get, store, keyOf } = sandbox;
+const { get, store, find, keyOf } = sandbox;
 
 const create = async (changes: object, partner = 1): Promise<string> => {
   const key = keyOf("collection", partner);
@@ -18,9 +18,7 @@ const isThere = (id: string) => store.get("select 1 from cases where id = ?", id
 
 const parts = ["payments", "chats", "timeline_entries", "validation_items", "deliveries"];
 const countParts = (seq: number) =>
-  parts.map(
-    (table) => store.get<{ n: number }>(`select count(*) as n from ${table} where case_seq = ?`, seq)?.n,
-  );
+  parts.map((table) => find<number>(`select count(*) as n from ${table} where case_seq = ?`, seq));
 
 describe("DELETE /test/cases/{id}", () => {
   test("removes the case and its dependent records [EP-19] [AMB-44]", async () => {

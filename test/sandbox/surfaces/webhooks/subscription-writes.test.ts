@@ -22,8 +22,8 @@ async function open(surface: Surface) {
   return { ...sandbox, post, change, read, remove, make };
 }
 
-const secretOf = ({ store }: TestSandbox, id: string) =>
-  store.get<{ secret: string }>("select secret from subscriptions where id = ?", id)?.secret;
+const secretOf = ({ find }: TestSandbox, id: string) =>
+  find("select secret from subscriptions where id = ?", id);
 
 describe.each(surfaces)("creating a subscription on the %s surface", (surface) => {
   test("returns 201 with the subscription and, only once, its secret [EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37]", async () => {
@@ -89,8 +89,8 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     [{ url: "https://hooks.partner.example:8080/in" }, "WebhookInvalidUrl"],
     [{ url: "nonsense" }, "WebhookInvalidUrl"],
   ])("refuses %j as %s [VAL-24] [SUB-01 to SUB-04] [AMB-14]", async (part, type) => {
-    const { post, store } = await open(surface);
-    const count = () => store.get<{ n: number }>("select count(*) as n from subscriptions")?.n;
+    const { post, find } = await open(surface);
+    const count = () => find<number>("select count(*) as n from subscriptions");
     const before = count();
     const { status, json } = await post({ url, events: someEvents, ...part });
     expect([status, json.businessErrors[0].type]).toEqual([400, type]);
@@ -182,12 +182,9 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
   });
 
   test("returns 404 for an unknown or another owner's subscription [ERR-24] [ERR-16]", async () => {
-    const { change, remove, store } = await open(surface);
-    const foreign = store.get<{ id: string }>(
-      "select id from subscriptions where not (surface = ? and owner = 1)",
-      surface,
-    );
-    for (const id of [unknownId, foreign?.id ?? ""]) {
+    const { change, remove, find } = await open(surface);
+    const foreign = find("select id from subscriptions where not (surface = ? and owner = 1)", surface);
+    for (const id of [unknownId, foreign]) {
       for (const { status, json } of [await change(id, { isActive: false }), await remove(id)])
         expect([status, json.businessErrors[0].type]).toEqual([404, "WebhookNotFound"]);
     }
@@ -239,10 +236,10 @@ describe.each(surfaces)("deleting a subscription on the %s surface", (surface) =
 });
 
 test("applies changes to a subscription with the next event [LC-19] [LC-20] [SUB-09]", async () => {
-  const { get, store, make, change } = await open("referral");
+  const { get, store, find, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();
-  const caseId = store.get<{ id: string }>("select id from cases where referred_by = 1 and is_test = 0")?.id;
+  const caseId = find("select id from cases where referred_by = 1 and is_test = 0");
   const body = { eventType: "case.closed", caseId };
   const countDeliveries = async () =>
     (await get("referral", "/v1/webhooks/test", { method: "POST", body })).json.enqueuedCount;

@@ -3,7 +3,7 @@ import { endpoints } from "../../../../src/api/endpoint/endpoints";
 import { surfaces } from "../../../../src/base/platform";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
-const { get, store, keyOf } = await openSandbox();
+const { get, store, find, keyOf } = await openSandbox();
 const paths = { collection: "/webhooks", referral: "/v1/webhooks", customer: "/webhooks" };
 const secrets = store.all<{ secret: string }>("select secret from subscriptions").map(({ secret }) => secret);
 
@@ -48,12 +48,9 @@ describe.each(surfaces)("subscriptions on the %s surface", (surface) => {
   });
 
   test("return the same 404 for an unknown ID and another owner's ID [ERR-24] [ERR-16]", async () => {
-    const foreign = store.get<{ id: string }>(
-      "select id from subscriptions where not (surface = ? and owner = 1)",
-      surface,
-    );
+    const foreign = find("select id from subscriptions where not (surface = ? and owner = 1)", surface);
     const answers = await Promise.all(
-      ["11111111-2222-4333-8444-555555555555", foreign?.id].map((id) => get(surface, `${path}/${id}`)),
+      ["11111111-2222-4333-8444-555555555555", foreign].map((id) => get(surface, `${path}/${id}`)),
     );
     for (const { status, json } of answers) {
       expect([status, json.businessErrors[0].type]).toEqual([404, "WebhookNotFound"]);

@@ -136,11 +136,11 @@ describe("POST /webhooks/{id}/test", () => {
   });
 
   test("requires an encoded colon and the caller's own subscription [EP-04] [EP-05] [ERR-24]", async () => {
-    const { post, id, store } = await open();
+    const { post, id, find } = await open();
     expect((await post(`/webhooks/${id}%3Atest`)).json.success).toBe(true);
     expect((await post(`/webhooks/${id}:test`)).status).toBe(404);
-    const foreign = store.get<{ id: string }>("select id from subscriptions where surface = 'collection'");
-    const { status, json } = await post(`/webhooks/${foreign?.id}/test`);
+    const foreign = find("select id from subscriptions where surface = 'collection'");
+    const { status, json } = await post(`/webhooks/${foreign}/test`);
     expect([status, json.businessErrors[0].type]).toEqual([404, "WebhookNotFound"]);
   });
 });
