@@ -94,13 +94,8 @@ function publish(events: number): void {
 async function start(action: "deliver" | "serve", clockSetBackMs = 0): Promise<ChildProcess> {
   const { port } = receiver.address() as AddressInfo;
   const route = `https://hooks.partner.dev=http://127.0.0.1:${port}`;
-  const child = spawn(
-    process.execPath,
-    [join(bundleFolder, "probe.cjs"), action, folder, route, String(clockSetBackMs)],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const probe = [join(bundleFolder, "probe.cjs"), action, folder, route, String(clockSetBackMs)];
+  const child = spawn(process.execPath, probe, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   await once(child.stdout as NodeJS.ReadableStream, "data");
   return child;
@@ -138,9 +133,9 @@ async function stuck(action: "deliver" | "serve", events: number): Promise<Child
   return process;
 }
 
-async function killNow(process: ChildProcess): Promise<void> {
-  process.kill("SIGKILL");
-  await ended(process);
+function end(process: ChildProcess, signal: "SIGINT" | "SIGKILL" | "SIGTERM"): Promise<unknown> {
+  process.kill(signal);
+  return ended(process);
 }
 
 test.each([
@@ -149,7 +144,7 @@ test.each([
 ])(
   "repeats each attempt if a process is killed between claiming and recording it%s [DLV-02]",
   async (_, clockSetBackMs) => {
-    await killNow(await stuck("deliver", 4));
+    await end(await stuck("deliver", 4), "SIGKILL");
     const first = arrivals.splice(0).map(({ id }) => id);
     expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
     expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
@@ -177,12 +172,12 @@ test("doesn't repeat another process's attempt while that process runs", async (
 test("releases the deliveries of a process that is killed while moving the clock", async () => {
   const worker = await world.worker();
   const killed = await stuck("serve", 1);
-  const { value } = world.store.get<{ value: string }>(
-    "select claimed_by as value from deliveries where claimed_by is not null",
-  ) as { value: string };
-  world.store.run("insert into meta (key, value) values ('deliveries_held_by', ?)", value);
+  world.store.run(
+    `insert into meta (key, value)
+     select 'deliveries_held_by', claimed_by from deliveries where claimed_by is not null limit 1`,
+  );
   expect(areDeliveriesHeld(world.store, worker)).toBe(true);
-  await killNow(killed);
+  await end(killed, "SIGKILL");
   expect(areDeliveriesHeld(world.store, worker)).toBe(false);
   expect(countRunningAttempts(world.store, worker)).toEqual([]);
 });
@@ -195,8 +190,7 @@ test("delivers events that another process adds to the outbox", async () => {
   react = () => {};
   publish(1);
   await arrived(3);
-  server.kill("SIGINT");
-  expect(await ended(server)).toBe(0);
+  expect(await end(server, "SIGINT")).toBe(0);
   const given = "select count(*) as n from deliveries where due_at is not null and claimed_by is null";
   expect(world.store.get(given)).toEqual({ n: 3 });
   react = ({ attempt }) => void attempt.writeHead(204).end();
@@ -210,8 +204,7 @@ test("shares a server's routes with other processes until the server stops", asy
   publish(1);
   await arrived(3);
   expect(listSharedRoutes(world.store, await world.worker())).toHaveLength(1);
-  server.kill("SIGTERM");
-  await ended(server);
+  await end(server, "SIGTERM");
   expect(listSharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
@@ -219,8 +212,7 @@ test("drops the routes of a killed server and removes its lock file", async () =
   const server = await start("serve");
   publish(1);
   await arrived(3);
-  server.kill("SIGKILL");
-  await ended(server);
+  await end(server, "SIGKILL");
   expect(listSharedRoutes(world.store, await world.worker())).toEqual([]);
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
@@ -231,8 +223,7 @@ test("makes each attempt once and on time when a running server's clock advances
   publish(1);
   await arrived(3);
   const items = await advanceClock(world, world.now() + 91.5 * 60_000, embeddedOrigin);
-  server.kill("SIGTERM");
-  await ended(server);
+  await end(server, "SIGTERM");
   expect(arrivals).toHaveLength(24);
   expect(items.filter(({ kind }) => kind === "subscription")).toHaveLength(3);
   const times = world.store.all<{ at: number }>(

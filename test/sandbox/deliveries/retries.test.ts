@@ -18,6 +18,13 @@ const openFailing = (react: (attempt: number) => Reaction) => {
     },
   });
 };
+/** Delivers an event in such a world. */
+const deliverFailing = async (react: (attempt: number) => Reaction) => {
+  const sandbox = await openFailing(react);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  return sandbox;
+};
 const notSent = "Not sent: the subscription is not active";
 
 type Sandbox = Awaited<ReturnType<typeof openFailing>>;
@@ -35,9 +42,7 @@ const subscriptionOf = async ({ get }: Sandbox) =>
   (await get("customer", "/webhooks")).json.find(({ url }: { url: string }) => url.endsWith("/test/12"));
 
 test("makes eight attempts on schedule, and no ninth [DLV-02] [DLV-04 to DLV-07]", async () => {
-  const sandbox = await openFailing(() => 500);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => 500);
   await sandbox.advance("1d");
   const attempts = await attemptsOf(sandbox);
   expect(attempts.map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -47,9 +52,7 @@ test("makes eight attempts on schedule, and no ninth [DLV-02] [DLV-04 to DLV-07]
 });
 
 test("disables the subscription after the eighth failure in a row [LC-17] [DLV-07] [AMB-10]", async () => {
-  const sandbox = await openFailing(() => 503);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => 503);
   await sandbox.advance("1h");
   expect(await attemptsOf(sandbox)).toHaveLength(6);
   await sandbox.advance("2m");
@@ -78,9 +81,7 @@ test("counts failures of different events separately [AMB-10]", async () => {
 });
 
 test("doesn't send pending deliveries of a disabled subscription [LC-17]", async () => {
-  const sandbox = await openFailing(() => 500);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => 500);
   await sandbox.advance("61m");
   sandbox.publish(sandbox.testCase, "case.closed", {});
   await sandbox.deliver();
@@ -99,9 +100,7 @@ test("doesn't send pending deliveries of a disabled subscription [LC-17]", async
 });
 
 test("disables the subscription after a single 410 [DLV-08] [LC-18]", async () => {
-  const sandbox = await openFailing(() => 410);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => 410);
   await sandbox.advance("1d");
   expect(await attemptsOf(sandbox)).toHaveLength(1);
   expect(await subscriptionOf(sandbox)).toMatchObject({
@@ -131,9 +130,7 @@ test("sends nothing to an inactive subscription until it is reactivated [LC-19] 
 });
 
 test("logs a replay to an inactive subscription as not sent [FLD-43]", async () => {
-  const sandbox = await openFailing(() => 204);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => 204);
   const before = await recordOf(sandbox);
   sandbox.store.run("update subscriptions set is_active = 0 where seq = 12");
   const replay = `/webhooks/events/${before.id}/replay`;
@@ -147,19 +144,14 @@ test("logs a replay to an inactive subscription as not sent [FLD-43]", async () 
 });
 
 test("deletes pending deliveries with their subscription", async () => {
-  const sandbox = await openFailing(() => 500);
-  const { store, publish, deliver, testCase, advance } = sandbox;
-  publish(testCase);
-  await deliver();
+  const { store, advance } = await deliverFailing(() => 500);
   store.run("delete from subscriptions where seq = 12");
   expect((await advance("1d")).filter(({ outcome }) => outcome.includes("customer"))).toEqual([]);
   expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
 });
 
 test("records the number of attempts and the latest answer [FLD-42] [FLD-43]", async () => {
-  const sandbox = await openFailing((attempt) => (attempt < 3 ? 500 : 200));
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing((attempt) => (attempt < 3 ? 500 : 200));
   expect(await recordOf(sandbox)).toMatchObject({
     attemptCount: 1,
     deliveredAt: null,
@@ -187,9 +179,7 @@ test.each([
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
 ])("retries after %s [DLV-01] [DLV-02]", async (reaction, lastError) => {
-  const sandbox = await openFailing((attempt) => (attempt === 1 ? reaction : 204));
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing((attempt) => (attempt === 1 ? reaction : 204));
   const lastResponseCode = typeof reaction === "number" ? reaction : null;
   expect(await recordOf(sandbox)).toMatchObject({ deliveredAt: null, lastResponseCode, lastError });
   await sandbox.advance("60s");
@@ -197,9 +187,7 @@ test.each([
 });
 
 test.each([200, 201, 204, 299])("treats %i as a success [DLV-01]", async (status) => {
-  const sandbox = await openFailing(() => status);
-  sandbox.publish(sandbox.testCase);
-  await sandbox.deliver();
+  const sandbox = await deliverFailing(() => status);
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 

@@ -9,6 +9,8 @@ const idOf = (condition: string) =>
 const active = idOf("lifecycle = 6 and is_test = 0 and collection_partner = 1");
 const started = idOf("lifecycle = 6 and is_test = 1 and creditor = 1");
 const waiting = idOf("lifecycle = 5");
+const start = `/cases/${waiting}/start`;
+const kyc = "/clients/kb-1001/kyc-verification";
 const invalid = { country: "??" };
 
 /** Sends a body, and returns the messages about one field. */
@@ -25,63 +27,33 @@ const clientWith = (company: object, more = {}) => ({
 const users = (count: number) => Array.from({ length: count }, () => ({ name: "N", email: "wrong" }));
 
 describe("text of the longest length is accepted, and one character more is refused", () => {
-  test.each([
-    ["referral", "/clients", "Client.Address", 500, (text: string) => clientWith({ address: text })],
-    ["referral", "/clients", "Client.ZipCode", 20, (text: string) => clientWith({ zipCode: text })],
-    ["referral", "/clients", "Client.City", 100, (text: string) => clientWith({ city: text })],
-    ["referral", "/clients", "Client.State", 100, (text: string) => clientWith({ state: text })],
-    [
-      "referral",
-      "/clients",
-      "ExternalTenantId",
-      255,
-      (text: string) => clientWith({}, { externalTenantId: text }),
-    ],
-    ["referral", "/oauth/token", "ExternalTenantId", 255, (text: string) => ({ externalTenantId: text })],
-    [
-      "referral",
-      "/clients/kb-1001/kyc-verification",
-      "DirectorFullName",
-      500,
-      (text: string) => ({ directorFullName: text }),
-    ],
-    [
-      "referral",
-      "/clients/kb-1001/kyc-verification",
-      "DirectorHomeAddress",
-      1000,
-      (text: string) => ({ directorHomeAddress: text }),
-    ],
-    [
-      "collection",
-      `/cases/${active}/chats`,
-      "Message",
-      10_000,
-      (text: string) => ({ message: text, userId: "x" }),
-    ],
+  test.each<[Surface, string, string, number, (text: string) => object]>([
+    ["referral", "/clients", "Client.Address", 500, (address) => clientWith({ address })],
+    ["referral", "/clients", "Client.ZipCode", 20, (zipCode) => clientWith({ zipCode })],
+    ["referral", "/clients", "Client.City", 100, (city) => clientWith({ city })],
+    ["referral", "/clients", "Client.State", 100, (state) => clientWith({ state })],
+    ["referral", "/clients", "ExternalTenantId", 255, (text) => clientWith({}, { externalTenantId: text })],
+    ["referral", "/oauth/token", "ExternalTenantId", 255, (text) => ({ externalTenantId: text })],
+    ["referral", kyc, "DirectorFullName", 500, (text) => ({ directorFullName: text })],
+    ["referral", kyc, "DirectorHomeAddress", 1000, (text) => ({ directorHomeAddress: text })],
+    ["collection", `/cases/${active}/chats`, "Message", 10_000, (message) => ({ message, userId: "x" })],
     [
       "collection",
       `/cases/${active}/notes`,
       "Description",
       10_000,
-      (text: string) => ({ description: text, eventDate: "x" }),
+      (text) => ({ description: text, eventDate: "x" }),
     ],
+    ["collection", start, "WelcomeMessage", 5_000, (text) => ({ welcomeMessage: text, userId: "x" })],
     [
       "collection",
-      `/cases/${waiting}/start`,
-      "WelcomeMessage",
-      5_000,
-      (text: string) => ({ welcomeMessage: text, userId: "x" }),
-    ],
-    [
-      "collection",
-      `/cases/${waiting}/start`,
+      start,
       "CollectionPartnerReference",
       128,
-      (text: string) => ({ collectionPartnerReference: text }),
+      (text) => ({ collectionPartnerReference: text }),
     ],
-    ["collection", `/cases/${active}/close`, "Comment", 2_000, (text: string) => ({ comment: text })],
-  ] as const)("on %s %s in %s: %i", async (surface, path, field, max, body) => {
+    ["collection", `/cases/${active}/close`, "Comment", 2_000, (comment) => ({ comment })],
+  ])("on %s %s in %s: %i", async (surface, path, field, max, body) => {
     const tooLong = `The ${field} field must have at most ${max} characters.`;
     expect(await messages(surface, path, body("x".repeat(max + 1)), field)).toContain(tooLong);
     expect(await messages(surface, path, body("x".repeat(max)), field)).not.toContain(tooLong);
@@ -89,58 +61,45 @@ describe("text of the longest length is accepted, and one character more is refu
 });
 
 describe("the numbers of items", () => {
-  test.each([
-    [
-      "referral",
-      "/clients",
-      "Users",
-      1000,
-      "must contain at most 1000 users",
-      (count: number) => ({ client: {}, users: users(count) }),
-    ],
+  test.each<[Surface, string, string, number, (count: number) => object]>([
+    ["referral", "/clients", "Users", 1000, (count) => ({ client: {}, users: users(count) })],
     [
       "referral",
       "/clients",
       "Cases",
       250,
-      "must contain at most 250 cases",
-      (count: number) => ({ client: {}, users: [], cases: Array(count).fill({}) }),
+      (count) => ({ client: {}, users: [], cases: Array(count).fill({}) }),
     ],
-    [
-      "collection",
-      "/ingestion-jobs",
-      "Rows",
-      1000,
-      "must have at most 1000 rows",
-      (count: number) => ({ rows: Array(count).fill({ type: 1 }) }),
-    ],
-  ] as const)("on %s %s in %s are limited to %i", async (surface, path, field, max, words, body) => {
-    const message = `The ${field} field ${words}.`;
+  ])("on %s %s in %s are limited to %i", async (surface, path, field, max, body) => {
+    const message = `The ${field} field must contain at most ${max} ${field.toLowerCase()}.`;
     expect(await messages(surface, path, body(max + 1), field)).toEqual([message]);
     expect(await messages(surface, path, body(max), field)).not.toContain(message);
   });
 
-  test("are at least one", async () => {
-    expect(await messages("collection", "/ingestion-jobs", { rows: [] }, "Rows")).toEqual([
-      "The Rows field must have at least one row.",
-    ]);
-    expect(
-      await messages("collection", "/ingestion-jobs", { rows: [{ externalRef: 7 }] }, "Rows[0].ExternalRef"),
-    ).toEqual(["The Rows[0].ExternalRef field must be a string."]);
-    expect(await messages("collection", "/ingestion-jobs", {}, "Rows")).toEqual([
-      "The Rows field is required.",
-    ]);
+  test("of users are at least one", async () => {
     expect(await messages("referral", "/clients", { client: {}, users: [] }, "Users")).toEqual([
       "The Users field must contain at least one user.",
     ]);
   });
 
+  test("of an ingestion job are between 1 and 1000", async () => {
+    const found = (rows?: object[], field = "Rows") =>
+      messages("collection", "/ingestion-jobs", { rows }, field);
+    const tooMany = "The Rows field must have at most 1000 rows.";
+    expect(await found(Array(1001).fill({ type: 1 }))).toEqual([tooMany]);
+    expect(await found(Array(1000).fill({ type: 1 }))).not.toContain(tooMany);
+    expect(await found([])).toEqual(["The Rows field must have at least one row."]);
+    expect(await found()).toEqual(["The Rows field is required."]);
+    expect(await found([{ externalRef: 7 }], "Rows[0].ExternalRef")).toEqual([
+      "The Rows[0].ExternalRef field must be a string.",
+    ]);
+  });
+
   test("are limited to 100 references per lookup", async () => {
-    const lookUp = (count: number) =>
-      get(
-        "collection",
-        `/cases/by-partner-reference?references=${Array.from({ length: count }, (_, index) => `R${index}`).join(",")}`,
-      );
+    const lookUp = (count: number) => {
+      const references = Array.from({ length: count }, (_, index) => `R${index}`).join(",");
+      return get("collection", `/cases/by-partner-reference?references=${references}`);
+    };
     const { status, json } = await lookUp(101);
     expect([status, json]).toEqual([
       400,
@@ -213,7 +172,7 @@ describe("a search of transactions", () => {
 
 describe("amounts", () => {
   const amount = (fields: object, field: string) =>
-    messages("collection", `/cases/${waiting}/start`, { userId: "x", ...fields }, field);
+    messages("collection", start, { userId: "x", ...fields }, field);
 
   test.each(["InterestFees", "ReminderFees", "CollectionFees"])("of %s are not negative", async (field) => {
     expect(await amount({ [field]: -0.01 }, field)).toEqual([`The ${field} field must not be negative.`]);
@@ -232,18 +191,13 @@ describe("amounts", () => {
 });
 
 test("refuses a director without a birth date, or with one in the future", async () => {
-  const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth: "2026-03-17" };
-  expect(
-    await messages("referral", "/clients/kb-1001/kyc-verification", body, "DirectorDateOfBirth"),
-  ).toEqual(["The DirectorDateOfBirth field must not be in the future."]);
-  expect(
-    await messages(
-      "referral",
-      "/clients/kb-1001/kyc-verification",
-      { ...body, directorDateOfBirth: undefined },
-      "DirectorDateOfBirth",
-    ),
-  ).toEqual(["The DirectorDateOfBirth field is required."]);
+  const found = (directorDateOfBirth?: string) => {
+    const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth };
+    return messages("referral", kyc, body, "DirectorDateOfBirth");
+  };
+  const field = "The DirectorDateOfBirth field";
+  expect(await found("2026-03-17")).toEqual([`${field} must not be in the future.`]);
+  expect(await found()).toEqual([`${field} is required.`]);
 });
 
 describe("the fields of a payment", () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   brokenBusinessRule,
+  brokenRules,
   clientConflict,
   featureNotEnabled,
+  internalError,
   methodNotAllowed,
   noContent,
   rateLimited,
@@ -34,6 +36,11 @@ describe("the media type", () => {
     ["text/plain, text/json", "text/plain"],
     ["text/plain;q=0.1, */*;q=0.9", "application/json"],
     ["text/plain;charset=x;Q=0.1, text/json;q=0.2", "text/json"],
+    ["text/plain, application/json", "text/plain"],
+    ["text/plain;q=0.1, text/json;q=0.9", "text/json"],
+    ["text/html, */*;q=0.8", "application/json"],
+    ["application/json;q=0, text/plain", "text/plain"],
+    ["Text/JSON", "text/json"],
   ])("for Accept: %s is %s [EP-01]", (accept, type) => {
     expect(selectMediaType(accept)).toBe(type);
   });
@@ -47,7 +54,7 @@ test("a rate limit says how many seconds to wait, always with a decimal point [E
   expect(rateLimited(0.5).body).toContain('"retryAfter":0.5}');
 });
 
-test("refusals have their documented shapes [ERR-01 to ERR-12]", () => {
+test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () => {
   const bodyOf = ({ body, ...rest }: ReturnType<typeof refusal>) => ({ ...rest, body: JSON.parse(body) });
   expect(bodyOf(refusal(404, "NotFound", "It is gone", "https://fix"))).toEqual({
     status: 404,
@@ -65,10 +72,20 @@ test("refusals have their documented shapes [ERR-01 to ERR-12]", () => {
       signingHandoff: null,
     },
   });
-  expect(bodyOf(submissionRefusal([], "https://sign"))).toEqual({
+  const unsigned = { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl: "https://sign" } as const;
+  expect(bodyOf(submissionRefusal([unsigned], "https://sign"))).toEqual({
     status: 422,
-    body: { businessErrors: [], signingHandoff: { combinedSigningUrl: "https://sign" } },
+    body: { businessErrors: [unsigned], signingHandoff: { combinedSigningUrl: "https://sign" } },
   });
+  expect(bodyOf(submissionRefusal([unsigned])).body).toEqual({
+    businessErrors: [unsigned],
+    signingHandoff: null,
+  });
+  expect(bodyOf(brokenRules({ "Debtor.Email": ["No email"] }))).toEqual({
+    status: 400,
+    body: { "Debtor.Email": ["No email"] },
+  });
+  expect(bodyOf(internalError()).body.businessErrors[0].type).toBe("InternalError");
   expect(bodyOf(brokenBusinessRule("No"))).toEqual({ status: 422, body: { BusinessRule: ["No"] } });
   expect(bodyOf(unauthorized("No key"))).toEqual({
     status: 401,
