@@ -1,3 +1,4 @@
+import { expect, test } from "vitest";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 import type { Surface } from "../../src/base/platform";
 import { judgeRules } from "../../src/judge-rules";
@@ -79,4 +80,26 @@ export async function judged(id: string, sent: readonly SentRequest[], others: P
     ({ exchanges, message }) => `${exchanges.map(({ number }) => number).join(", ")}: ${message}`,
   );
   return [occasions, ...texts];
+}
+
+/** Lists the requests of a test in their order. */
+export const sent = (...requests: readonly SentRequest[]) => requests;
+
+/** The tests of rules by their title: requests, and what `judged` returns for them. */
+type RuleTests = Readonly<Record<string, Readonly<Record<string, RuleTest>>>>;
+type RuleTest = readonly [
+  sent: readonly SentRequest[],
+  result: readonly (number | string)[],
+  others?: Partial<Traffic>,
+];
+
+export function testRules(rules: RuleTests): void {
+  const rows = Object.entries(rules).flatMap(([rule, tests]) =>
+    Object.entries(tests).map(([title, [requests, result, others]]) => ({
+      ...{ rule, title, requests, result, others },
+    })),
+  );
+  test.each(rows)("judges $title ($rule)", async ({ rule, requests, result, others }) => {
+    expect(await judged(rule, requests, others)).toEqual(result);
+  });
 }
