@@ -122,39 +122,6 @@ test("stores the debtor as it was submitted [FLD-32 to FLD-34]", () => {
   });
 });
 
-test.each<[object, object, object]>([
-  [{}, { type: "Person" }, { "Debtor.Type": ["must be Company or Private"] }],
-  [{}, { countryAlpha2: "ZZ" }, { "Debtor.CountryAlpha2": ["must be an ISO 3166-1 country code (got ZZ)"] }],
-  [
-    {},
-    { countryAlpha2: undefined, country: "Atlantis" },
-    { "Debtor.Country": ["has an unknown country: Atlantis; use countryAlpha2 instead"] },
-  ],
-  [{}, { countryAlpha2: undefined }, { "Debtor.CountryAlpha2": ["is required without Country"] }],
-  [{}, { countryAlpha2: "US" }, { "Debtor.StateAlpha2": ["is required for a debtor in the United States"] }],
-  [
-    {},
-    { countryAlpha2: "US", stateAlpha2: "XX", state: "California" },
-    { "Debtor.StateAlpha2": ["must be a US state (got XX)"] },
-  ],
-  [{ currencyCode: "XYZ" }, {}, { CurrencyCode: ["has an invalid currency code: XYZ"] }],
-  [{ date: "2026-03-18" }, {}, { Date: ["must not be in the future"] }],
-  [{ date: "2026-03-10", dueDate: "2026-03-09" }, {}, { DueDate: ["must not be earlier than the date"] }],
-  [{ date: "2026-03-10", dueDate: "2026-03-18" }, {}, { DueDate: ["must not be later than today"] }],
-  [
-    { creditorDivisionId: "11111111-2222-4333-8444-555555555555" },
-    {},
-    { CreditorDivisionId: ["must be a division of the creditor"] },
-  ],
-  [
-    { assignedUserEmail: "user1@weidmann.example" },
-    {},
-    { AssignedUserEmail: ["must be a user of the creditor"] },
-  ],
-])("refuses %j with the debtor %j: %j", (part, debtor, errors) => {
-  expect(errorsOf(send(part, debtor))).toEqual(errors);
-});
-
 test("accepts texts up to their maximum length", () => {
   const limits = { claimDescription: 4000, comments: 4000, creditorReference: 50, tag: 100 };
   for (const [name, length] of Object.entries(limits)) {

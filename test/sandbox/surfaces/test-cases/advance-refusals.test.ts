@@ -19,42 +19,17 @@ const unchanged: readonly (readonly [from: string, to: Target, rules: string, st
 const conflict = "The case is already closed with another code";
 const notAdvanceable = "A test case can't be advanced from this stage";
 
-const refused: readonly (readonly [from: string, to: Target, rules: string, message: string])[] = [
-  [
-    "Closed:Paid",
-    "Closed:NoPayment",
-    "[LC-16] [VAL-38]",
-    `${conflict}: it is Closed:Paid, the target is Closed:NoPayment`,
-  ],
-  [
-    "Closed:NoPayment",
-    "Closed:Paid",
-    "[LC-16] [VAL-38]",
-    `${conflict}: it is Closed:NoPayment, the target is Closed:Paid`,
-  ],
-  ["Closed:Other", "Closed:Paid", "[VAL-38]", `${conflict}: it is Closed, the target is Closed:Paid`],
-  [
-    "Closed:Other",
-    "Closed:NoPayment",
-    "[VAL-38]",
-    `${conflict}: it is Closed, the target is Closed:NoPayment`,
-  ],
-  ["Paused", "Active", "[AMB-07]", `${notAdvanceable}: it is Paused, the target is Active`],
-  ["Paused", "Closed:Paid", "[AMB-07]", `${notAdvanceable}: it is Paused, the target is Closed:Paid`],
-  [
-    "Paused",
-    "Closed:NoPayment",
-    "[AMB-07]",
-    `${notAdvanceable}: it is Paused, the target is Closed:NoPayment`,
-  ],
-  ["Merged", "Active", "[AMB-07]", `${notAdvanceable}: it is Merged, the target is Active`],
-  ["Merged", "Closed:Paid", "[AMB-07]", `${notAdvanceable}: it is Merged, the target is Closed:Paid`],
-  [
-    "Merged",
-    "Closed:NoPayment",
-    "[AMB-07]",
-    `${notAdvanceable}: it is Merged, the target is Closed:NoPayment`,
-  ],
+const refused: readonly (readonly [from: string, to: Target, rules: string, reason: string])[] = [
+  ["Closed:Paid", "Closed:NoPayment", "[LC-16] [VAL-38]", conflict],
+  ["Closed:NoPayment", "Closed:Paid", "[LC-16] [VAL-38]", conflict],
+  ["Closed:Other", "Closed:Paid", "[VAL-38]", conflict],
+  ["Closed:Other", "Closed:NoPayment", "[VAL-38]", conflict],
+  ["Paused", "Active", "[AMB-07]", notAdvanceable],
+  ["Paused", "Closed:Paid", "[AMB-07]", notAdvanceable],
+  ["Paused", "Closed:NoPayment", "[AMB-07]", notAdvanceable],
+  ["Merged", "Active", "[AMB-07]", notAdvanceable],
+  ["Merged", "Closed:Paid", "[AMB-07]", notAdvanceable],
+  ["Merged", "Closed:NoPayment", "[AMB-07]", notAdvanceable],
 ];
 
 describe("a test case that can't be advanced", () => {
@@ -79,71 +54,54 @@ describe("a test case that can't be advanced", () => {
     },
   );
 
-  test.each(refused)("is refused an advance from %s to %s %s", async (from, to, _, message) => {
+  test.each(refused)("is refused an advance from %s to %s %s", async (from, to, _, reason) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
     expect(status).toBe(400);
+    const message = `${reason}: it is ${from.replace(":Other", "")}, the target is ${to}`;
     expect(json.businessErrors).toEqual([{ type: "ValidationError", message, solutionUrl: "" }]);
     expect(snapshotOf(id)).toEqual(before);
   });
 });
 
 describe("checking an advance request", () => {
-  const problems: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
-    ["without `to` [VAL-37]", {}, { To: ["The To field is required."] }],
-    ["with a `to` that is null [VAL-37]", { to: null }, { To: ["The To field is required."] }],
-    ["with a `to` that is not a string", { to: 7 }, { To: ["The To field must be a string."] }],
-    [
-      "with an amount that is a string",
-      { to: "Closed:Paid", amount: "9" },
-      { Amount: ["The Amount field must be a number."] },
-    ],
-  ];
-  test.each(problems)("returns problem details %s", async (_, body, errors) => {
+  const paid = (amount: unknown) => ({ to: "Closed:Paid", amount });
+  const errorOf = (field: string, problem: string) => ({ [field]: [`The ${field} field ${problem}.`] });
+
+  test.each<[title: string, body: unknown, field: string, problem: string]>([
+    ["without `to` [VAL-37]", {}, "To", "is required"],
+    ["with a `to` that is null [VAL-37]", { to: null }, "To", "is required"],
+    ["with a `to` that is not a string", { to: 7 }, "To", "must be a string"],
+    ["with an amount that is a string", paid("9"), "Amount", "must be a number"],
+  ])("returns problem details %s", async (_, body, field, problem) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, headers, json } = await advance(id, body);
     expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
-    expect(json.errors).toEqual(errors);
+    expect(json.errors).toEqual(errorOf(field, problem));
     expect(snapshotOf(id)).toEqual(before);
   });
 
-  const oneOf = "The To field must be one of Active, Closed:Paid, Closed:NoPayment.";
-  const broken: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
-    ["with an unknown `to` [VAL-37]", { to: "Paused" }, { To: [oneOf] }],
-    ["with a `to` in lower case [VAL-37]", { to: "active" }, { To: [oneOf] }],
+  const oneOf = "must be one of Active, Closed:Paid, Closed:NoPayment";
+  test.each<[title: string, body: unknown, field: string, problem: string]>([
+    ["with an unknown `to` [VAL-37]", { to: "Paused" }, "To", oneOf],
+    ["with a `to` in lower case [VAL-37]", { to: "active" }, "To", oneOf],
     [
       "to Closed:Paid without an amount [VAL-36]",
       { to: "Closed:Paid" },
-      { Amount: ["The Amount field is required for Closed:Paid."] },
+      "Amount",
+      "is required for Closed:Paid",
     ],
-    [
-      "with an amount of 0",
-      { to: "Closed:Paid", amount: 0 },
-      { Amount: ["The Amount field must be greater than 0."] },
-    ],
-    [
-      "with a negative amount",
-      { to: "Closed:Paid", amount: -3 },
-      { Amount: ["The Amount field must be greater than 0."] },
-    ],
-    [
-      "with an amount of three decimals",
-      { to: "Closed:Paid", amount: 1.005 },
-      { Amount: ["The Amount field must have at most two decimals."] },
-    ],
-    [
-      "with an amount above the maximum",
-      { to: "Closed:Paid", amount: 1e15 },
-      { Amount: ["The Amount field must not be larger than 999999999999.99."] },
-    ],
-  ];
-  test.each(broken)("returns an error that names the field and its problem %s", async (_, body, errors) => {
+    ["with an amount of 0", paid(0), "Amount", "must be greater than 0"],
+    ["with a negative amount", paid(-3), "Amount", "must be greater than 0"],
+    ["with an amount of three decimals", paid(1.005), "Amount", "must have at most two decimals"],
+    ["with an amount above the maximum", paid(1e15), "Amount", "must not be larger than 999999999999.99"],
+  ])("returns an error that names the field and its problem %s", async (_, body, field, problem) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, json } = await advance(id, body);
-    expect([status, json]).toEqual([400, errors]);
+    expect([status, json]).toEqual([400, errorOf(field, problem)]);
     expect(snapshotOf(id)).toEqual(before);
   });
 

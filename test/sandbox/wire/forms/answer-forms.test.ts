@@ -32,12 +32,6 @@ describe("fields of JSON answers", () => {
     ["NS-64", "absent", '{"a":null,"b":{"c":null,"d":0},"e":[null]}', '{"b":{"d":0},"e":[null]}'],
     ["AMB-28", "one-page", '{"totalPages":0,"pages":0}', '{"totalPages":1,"pages":0}'],
     [
-      "AMB-28",
-      "one-page",
-      '{"totalPages":2,"a":{"totalPages":"0"}}',
-      '{"totalPages":2,"a":{"totalPages":"0"}}',
-    ],
-    [
       "NS-66",
       "one-decimal",
       '{"a":100.00,"b":1.50,"c":1.234,"d":0.10,"e":100}',
@@ -69,25 +63,22 @@ describe("fields of JSON answers", () => {
       '{"createdUtc":"2026-06-17T08:30:00+00:00","closeDate":"2026-06-17T08:30:00.250+00:00"}',
     ],
     [
-      "NS-65",
-      "no-zone",
-      '{"text":"2026-06-17T08:30:00Z","date":"soon","dated":"2026-06-17T08:30:00Z","candidate":7}',
-      '{"text":"2026-06-17T08:30:00Z","date":"soon","dated":"2026-06-17T08:30:00Z","candidate":7}',
-    ],
-    [
       "NS-63",
       "labels",
       '{"lifecycle":"NeedsAdditionalDetails","closeCode":"PreLegalExhaustedNoPayment","comment":"Active"}',
       '{"lifecycle":"More Info Required","closeCode":"Pre-Legal Exhausted – No Payment","comment":"Active"}',
     ],
-    [
-      "NS-63",
-      "labels",
-      '{"oldLifecycle":"strange","closeCode":"strange","newLifecycle":7}',
-      '{"oldLifecycle":"strange","closeCode":"strange","newLifecycle":7}',
-    ],
   ])("with %s %s turn %s into %s", (id, reading, body, expected) => {
     expect(textOf(id, reading, body)).toBe(expected);
+  });
+
+  test.each([
+    ["AMB-28", "one-page", '{"totalPages":2,"a":{"totalPages":"0"}}'],
+    ["NS-65", "no-zone", '{"text":"2026-06-17T08:30:00Z","date":"soon"}'],
+    ["NS-65", "no-zone", '{"dated":"2026-06-17T08:30:00Z","candidate":7}'],
+    ["NS-63", "labels", '{"oldLifecycle":"strange","closeCode":"strange","newLifecycle":7}'],
+  ])("with %s %s leave %s as it is", (id, reading, body) => {
+    expect(textOf(id, reading, body)).toBe(body);
   });
 
   test("leave an event in an answer as it is", () => {
@@ -196,6 +187,7 @@ describe("refusals", () => {
   const unsigned = '{"businessErrors":[{"type":"A","solutionUrl":"u"}],"signingHandoff":null}';
   const conflict = '{"type":"T","message":"M","data":{},"businessErrors":[]}';
   const lookup = { surface: "collection", operation: "getCase" } as const;
+  const creation = { operation: "createClient" } as const;
 
   test.each([
     [
@@ -206,17 +198,7 @@ describe("refusals", () => {
       '{"detail":"No"}',
       '{"error":{"type":"authentication_error","message":"No"}}',
     ],
-    ["AMB-22", "error-object", {}, 403, '{"detail":"No"}', '{"detail":"No"}'],
-    ["AMB-22", "error-object", { surface: "referral" }, 401, '{"detail":"No"}', '{"detail":"No"}'],
-    [
-      "AMB-23",
-      "solution-url",
-      {},
-      422,
-      signing,
-      '{"businessErrors":[{"type":"A","solutionUrl":"u"}],"signingHandoff":null}',
-    ],
-    ["AMB-23", "solution-url", {}, 422, unsigned, unsigned],
+    ["AMB-23", "solution-url", {}, 422, signing, unsigned],
     [
       "AMB-23",
       "handoff",
@@ -225,27 +207,15 @@ describe("refusals", () => {
       signing,
       '{"businessErrors":[{"type":"A","solutionUrl":""}],"signingHandoff":{"combinedSigningUrl":"u"}}',
     ],
-    ["AMB-23", "handoff", {}, 422, unsigned, unsigned],
-    ["AMB-23", "handoff", {}, 400, '{"a":1}', '{"a":1}'],
-    ["AMB-23", "handoff", { operation: "getCase" }, 422, signing, signing],
-    [
-      "AMB-29",
-      "top-level",
-      { operation: "createClient" },
-      409,
-      conflict,
-      '{"type":"T","message":"M","data":{}}',
-    ],
+    ["AMB-29", "top-level", creation, 409, conflict, '{"type":"T","message":"M","data":{}}'],
     [
       "AMB-29",
       "envelope",
-      { operation: "createClient" },
+      creation,
       409,
       conflict,
       '{"error":"T","message":"M","data":{},"businessErrors":[]}',
     ],
-    ["AMB-29", "envelope", { operation: "createClient" }, 400, conflict, conflict],
-    ["AMB-29", "envelope", { operation: "getCase" }, 409, conflict, conflict],
     [
       "AMB-32",
       "not-found",
@@ -253,23 +223,6 @@ describe("refusals", () => {
       404,
       '{"error":"CaseNotFound","a":["CaseNotFound"]}',
       '{"error":"NotFound","a":["NotFound"]}',
-    ],
-    ["AMB-32", "not-found", lookup, 400, '{"error":"CaseNotFound"}', '{"error":"CaseNotFound"}'],
-    [
-      "AMB-32",
-      "not-found",
-      { ...lookup, surface: "customer" },
-      404,
-      '{"error":"CaseNotFound"}',
-      '{"error":"CaseNotFound"}',
-    ],
-    [
-      "AMB-32",
-      "not-found",
-      { ...lookup, operation: "listFiles" },
-      404,
-      '{"error":"CaseNotFound"}',
-      '{"error":"CaseNotFound"}',
     ],
     [
       "AMB-32",
@@ -280,17 +233,26 @@ describe("refusals", () => {
       '{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.5","title":"Not Found","status":404}',
     ],
     ["AMB-53", "untyped", {}, 403, error, '{"error":"Forbidden","message":"No"}'],
-    [
-      "AMB-53",
-      "untyped",
-      {},
-      403,
-      '{"error":{"type":"permission_error"}}',
-      '{"error":{"type":"permission_error"}}',
-    ],
-    ["AMB-53", "untyped", {}, 422, error, error],
   ] as const)("with %s %s and %j: %i %s becomes %s", (id, reading, answered, status, body, expected) => {
     expect(textOf(id, reading, body, answered, status)).toBe(expected);
+  });
+
+  test.each([
+    ["AMB-22", "error-object", {}, 403, '{"detail":"No"}'],
+    ["AMB-22", "error-object", { surface: "referral" }, 401, '{"detail":"No"}'],
+    ["AMB-23", "solution-url", {}, 422, unsigned],
+    ["AMB-23", "handoff", {}, 422, unsigned],
+    ["AMB-23", "handoff", {}, 400, '{"a":1}'],
+    ["AMB-23", "handoff", { operation: "getCase" }, 422, signing],
+    ["AMB-29", "envelope", creation, 400, conflict],
+    ["AMB-29", "envelope", { operation: "getCase" }, 409, conflict],
+    ["AMB-32", "not-found", lookup, 400, '{"error":"CaseNotFound"}'],
+    ["AMB-32", "not-found", { ...lookup, surface: "customer" }, 404, '{"error":"CaseNotFound"}'],
+    ["AMB-32", "not-found", { ...lookup, operation: "listFiles" }, 404, '{"error":"CaseNotFound"}'],
+    ["AMB-53", "untyped", {}, 403, '{"error":{"type":"permission_error"}}'],
+    ["AMB-53", "untyped", {}, 422, error],
+  ] as const)("with %s %s and %j: %i %s stays as it is", (id, reading, answered, status, body) => {
+    expect(textOf(id, reading, body, answered, status)).toBe(body);
   });
 
   test.each(["getCase", "getCaseByReference", "getCaseByPartnerReference", "getCaseByCreditorReference"])(
