@@ -32,27 +32,23 @@ async function nextStep({ surface, ...endpoint }: Endpoint, response: HttpRespon
 const refusal = (status: number, type: string, solutionUrl = "") =>
   answer({ businessErrors: [{ type, message: "no", solutionUrl }], error: "no", message: "no" }, status);
 
-const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
-  [
-    "a refused withdrawal [CLI-16, CFL-06, CFL-07]",
+const steps: Readonly<Record<string, readonly [Endpoint, HttpResponse, hint: string]>> = {
+  "a refused withdrawal [CLI-16, CFL-06, CFL-07]": [
     clients.withdrawClient,
     refusal(409, "Conflict"),
     "The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",
   ],
-  [
-    "a client of another partner [CLI-12, CFL-04]",
+  "a client of another partner [CLI-12, CFL-04]": [
     clients.createClient,
     answer({ type: "ClientAlreadyLinkedToAnotherPartner", message: "no", data: {} }, 409),
     "The client belongs to another referral partner; contact the platform's support.",
   ],
-  [
-    "a user of an account that isn't a creditor [CLI-12, CFL-05]",
+  "a user of an account that isn't a creditor [CLI-12, CFL-05]": [
     clients.createClient,
     refusal(409, "UserCreationFailed"),
     "One of the users belongs to an account that is not a creditor; use another email address.",
   ],
-  [
-    "a client that needs to approve the link [CLI-11, CFL-02]",
+  "a client that needs to approve the link [CLI-11, CFL-02]": [
     clients.createClient,
     answer(
       {
@@ -64,82 +60,73 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     ),
     "The user approves the link at the address shown.",
   ],
-  [
-    "a missing signature [CLI-17, BIZ-01]",
+  "a missing signature [CLI-17, BIZ-01]": [
     cases.submitCase,
     refusal(422, "MissingDebtCollectionContract", "https://a.example/sign"),
     "The creditor signs the debt collection agreement first.",
   ],
-  [
-    "a change of immutable events [CLI-22, VAL-26]",
+  "a change of immutable events [CLI-22, VAL-26]": [
     webhooksOn.customer.updateWebhook,
     refusal(400, "WebhookEventsImmutable"),
     "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
   ],
-  [
-    "a reset refused with any type [ERR-14, AMB-53]",
+  "a reset refused with any type [ERR-14, AMB-53]": [
     clients.deleteClient,
     refusal(403, "ValidationError"),
     "This operation exists on the test host only: check the URL of the environment, and what the key may do.",
   ],
-  [
-    "an incomplete test event [VAL-27, VAL-28]",
+  "an incomplete test event [VAL-27, VAL-28]": [
     webhooksOn.referral.triggerTestEvent,
     refusal(400, "ValidationError"),
     "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
   ],
-  [
-    "a refused advance [VAL-35, VAL-36, VAL-38]",
+  "a refused advance [VAL-35, VAL-36, VAL-38]": [
     testCasesOn.collection.advanceTestCase,
     refusal(400, "ValidationError"),
     "Only test cases can be advanced; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
   ],
-  [
-    "advancing a case of another caller [ERR-26, VIS-14]",
+  "advancing a case of another caller [ERR-26, VIS-14]": [
     testCasesOn.collection.advanceTestCase,
     refusal(404, "CaseNotFound"),
     "Only your own test cases can be advanced; `recoup cases list --include-test-cases` shows them.",
   ],
-  [
-    "a refused cleanup [EP-20, AMB-45]",
+  "a refused cleanup [EP-20, AMB-45]": [
     testCasesOn.collection.deleteTestCases,
     refusal(400, "ValidationError"),
     "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
   ],
-  [
-    "an unknown event [CLI-20]",
+  "an unknown event [CLI-20]": [
     eventsOn.customer.replayEvent,
     refusal(404, "NotFound"),
     "`recoup events list --case <case>` shows the events that are recorded for a case.",
   ],
-  [
-    "a 404 for subscriptions on the collection surface [AMB-01]",
+  "a 404 for subscriptions on the collection surface [AMB-01]": [
     webhooksOn.collection.createWebhook,
     answer("", 404),
     "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
   ],
-  [
-    "an untyped 404 of an extension",
+  "an untyped 404 of an extension": [
     caseWork.startCase,
     answer("", 404),
     "Check the identifier, the surface and the environment. The operation is an extension: your platform may lack it.",
   ],
-  [
-    "a case that an extension doesn't find [ERR-26]",
+  "a case that an extension doesn't find [ERR-26]": [
     caseWork.startCase,
     refusal(404, "CaseNotFound"),
     "Check the reference and the environment; `recoup cases list` shows the cases this key can see.",
   ],
-  [
-    "an error that only its type explains [ERR-19]",
+  "an error that only its type explains [ERR-19]": [
     managedCases.createManagedCase,
     refusal(422, "IdempotencyConflict"),
     "This idempotency key belongs to another body; send the first body again or use a new key.",
   ],
-];
+};
 
 describe("a hint", () => {
-  test.each(steps)("suggests the next step after %s", async (_, endpoint, response, hint) => {
-    expect(await nextStep(endpoint, response)).toBe(hint);
-  });
+  test.each(Object.entries(steps))(
+    "suggests the next step after %s",
+    async (_, [endpoint, response, hint]) => {
+      expect(await nextStep(endpoint, response)).toBe(hint);
+    },
+  );
 });

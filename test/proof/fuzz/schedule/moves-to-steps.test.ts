@@ -32,145 +32,119 @@ function format(moves: readonly Move[], maxRotations = 0): readonly string[] {
 
 const create = (name = "case1") => `create {"amountToRecover":1000.00} ${name}=id`;
 const activate = (name = "case1") => `advance {"case":"$${name}","to":"active"}`;
+const paid = (amount: string, number = 1) =>
+  `payment {"case":"$case1","amount":${amount}} case1payment${number}=paymentId`;
 
-test.each<[string, readonly Move[], readonly string[]]>([
-  ["creates a case first", [to("chat")], [create()]],
-  ["then activates it", [to("chat"), to("pause")], [create(), activate()]],
-  [
-    "then makes the move",
-    [to("chat"), to("chat"), to("chat")],
-    [create(), activate(), 'chat {"case":"$case1","message":"Any news?"}'],
+const set = (lifecycle: "Active" | "Paused") => `set {"case":"$case1","lifecycle":"${lifecycle}"}`;
+const written = 'chat {"case":"$case1","message":"Any news?"}';
+const failing = 'receiver {"answers":503}';
+const recovered = 'receiver "default"';
+const activated = 'api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}';
+
+/** Moves that create and activate a case, and their steps. */
+const opened = [to("chat"), to("chat")];
+const openedSteps = [create(), activate()];
+
+function testMoves(
+  tests: Readonly<Record<string, readonly [moves: readonly Move[], steps: readonly string[]]>>,
+) {
+  test.each(Object.entries(tests))("%s", (_, [moves, steps]) => {
+    expect(format(moves)).toEqual(steps);
+  });
+}
+
+testMoves({
+  "creates a case first": [[to("chat")], [create()]],
+  "then activates it": [[to("chat"), to("pause")], openedSteps],
+  "then makes the move": [
+    [...opened, to("chat")],
+    [...openedSteps, written],
   ],
-  [
-    "takes all steps to a payment",
-    [pay(1250)],
-    [create(), activate(), 'payment {"case":"$case1","amount":12.50} case1payment1=paymentId'],
-  ],
-  [
-    "pays again what was paid last, or 20.00",
+  "takes all steps to a payment": [[pay(1250)], [...openedSteps, paid("12.50")]],
+  "pays again what was paid last, or 20.00": [
     [to("pay-again"), pay(100), to("pay-again")],
-    [
-      ...[create(), activate(), 'payment {"case":"$case1","amount":20.00} case1payment1=paymentId'],
-      'payment {"case":"$case1","amount":1.00} case1payment2=paymentId',
-      'payment {"case":"$case1","amount":1.00} case1payment3=paymentId',
-    ],
+    [...openedSteps, paid("20.00"), paid("1.00", 2), paid("1.00", 3)],
   ],
-  [
-    "pays several times at once",
+  "pays several times at once": [
     [move({ to: "pay-often", times: 3 })],
-    [create(), activate(), 'payment {"case":"$case1","amount":20.00,"times":3} case1payment1=paymentId'],
+    [...openedSteps, 'payment {"case":"$case1","amount":20.00,"times":3} case1payment1=paymentId'],
   ],
-  ["never pays all that is owed", [pay(100_000)], [create(), activate()]],
-  [
-    "pays all but a cent",
-    [pay(99_999)],
-    [create(), activate(), 'payment {"case":"$case1","amount":999.99} case1payment1=paymentId'],
-  ],
-  ["counts all payments at once against it", [move({ to: "pay-often", times: 50 })], [create(), activate()]],
-  [
-    "reverses the last payment, after which more is owed",
+  "never pays all that is owed": [[pay(100_000)], openedSteps],
+  "pays all but a cent": [[pay(99_999)], [...openedSteps, paid("999.99")]],
+  "counts all payments at once against it": [[move({ to: "pay-often", times: 50 })], openedSteps],
+  "reverses the last payment, after which more is owed": [
     [pay(60_000), to("reverse"), pay(60_000)],
     [
-      ...[create(), activate(), 'payment {"case":"$case1","amount":600.00} case1payment1=paymentId'],
+      ...openedSteps,
+      paid("600.00"),
       'payment {"case":"$case1","delete":"$case1payment1"}',
-      'payment {"case":"$case1","amount":600.00} case1payment2=paymentId',
+      paid("600.00", 2),
     ],
   ],
-  [
-    "pays instead of a reversal without a payment",
-    [to("chat"), to("chat"), to("reverse")],
-    [create(), activate(), 'payment {"case":"$case1","amount":20.00} case1payment1=paymentId'],
+  "pays instead of a reversal without a payment": [
+    [...opened, to("reverse")],
+    [...openedSteps, paid("20.00")],
   ],
-  [
-    "pauses, and resumes before the next change",
-    [to("chat"), to("chat"), to("pause"), to("pause"), to("pause"), to("close-unpaid"), to("close-unpaid")],
+  "pauses, and resumes before the next change": [
+    [...opened, to("pause"), to("pause"), to("pause"), to("close-unpaid"), to("close-unpaid")],
     [
-      ...[create(), activate(), 'set {"case":"$case1","lifecycle":"Paused"}'],
-      'set {"case":"$case1","lifecycle":"Active"}',
-      'set {"case":"$case1","lifecycle":"Paused"}',
-      'set {"case":"$case1","lifecycle":"Active"}',
+      ...openedSteps,
+      set("Paused"),
+      set("Active"),
+      set("Paused"),
+      set("Active"),
       'advance {"case":"$case1","to":"no-payment"}',
     ],
   ],
-  [
-    "writes and pays while paused",
-    [to("chat"), to("chat"), to("pause"), to("chat"), pay(100)],
-    [
-      ...[create(), activate(), 'set {"case":"$case1","lifecycle":"Paused"}'],
-      'chat {"case":"$case1","message":"Any news?"}',
-      'payment {"case":"$case1","amount":1.00} case1payment1=paymentId',
-    ],
+  "writes and pays while paused": [
+    [...opened, to("pause"), to("chat"), pay(100)],
+    [...openedSteps, set("Paused"), written, paid("1.00")],
   ],
-  [
-    "does nothing with a closed case",
-    [to("chat"), to("chat"), to("close-unpaid"), pay(100), to("chat")],
-    [create(), activate(), 'advance {"case":"$case1","to":"no-payment"}'],
+  "does nothing with a closed case": [
+    [...opened, to("close-unpaid"), pay(100), to("chat")],
+    [...openedSteps, 'advance {"case":"$case1","to":"no-payment"}'],
   ],
-  [
-    "closes a case as paid with what is owed, and reopens it by a reversal",
+  "closes a case as paid with what is owed, and reopens it by a reversal": [
     [pay(250), to("close-paid"), pay(100), to("reverse"), to("close-paid"), to("reverse")],
     [
-      ...[create(), activate(), 'payment {"case":"$case1","amount":2.50} case1payment1=paymentId'],
+      ...openedSteps,
+      paid("2.50"),
       'advance {"case":"$case1","to":"paid","amount":997.50}',
       'payment {"case":"$case1","delete":"$case1payment1","reopen":true}',
       'advance {"case":"$case1","to":"paid","amount":2.50}',
     ],
   ],
-  [
-    "names cases by their first move",
+  "names cases by their first move": [
     [to("chat", 7), to("chat", 2), pay(100, 7)],
-    [
-      ...[create(), create("case2"), activate()],
-      'payment {"case":"$case1","amount":1.00} case1payment1=paymentId',
-    ],
+    [create(), create("case2"), activate(), paid("1.00")],
   ],
-])("%s", (_, moves, steps) => {
-  expect(format(moves)).toEqual(steps);
 });
 
-test.each<[string, readonly Move[], readonly string[]]>([
-  [
-    "fails deliveries until the receiver recovers",
+testMoves({
+  "fails deliveries until the receiver recovers": [
     [fail(503), recover, recover],
-    ['receiver {"answers":503}', 'receiver "default"'],
+    [failing, recovered],
   ],
-  [
-    "fails some deliveries of some events after they are handled",
+  "fails some deliveries of some events after they are handled": [
     [fail(503, { isHandled: true, events: ["case.closed"], times: 2 })],
     ['receiver {"answers":503,"events":["case.closed"],"handles":true,"times":2}'],
   ],
-  [
-    "activates a subscription again after a 410, and fails nothing else before",
-    [fail(410), fail(503), recover, recover, to("chat"), to("chat")],
-    [
-      ...['receiver {"answers":410}', 'receiver "default"', 'receiver "default"'],
-      'api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}',
-      ...[create(), activate()],
-    ],
+  "activates a subscription again after a 410, and fails nothing else before": [
+    [fail(410), fail(503), recover, recover, ...opened],
+    ['receiver {"answers":410}', recovered, recovered, activated, ...openedSteps],
   ],
-  [
-    "activates it after more than an hour of failures",
+  "activates it after more than an hour of failures": [
     [fail(503), wait("90s"), wait("3h"), to("chat")],
-    [
-      ...['receiver {"answers":503}', 'wait "90s"', 'wait "3h"', 'receiver "default"'],
-      ...['api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}', create()],
-    ],
+    [failing, 'wait "90s"', 'wait "3h"', recovered, activated, create()],
   ],
-  [
-    "counts only waits while deliveries fail, from the last recovery",
+  "counts only waits while deliveries fail, from the last recovery": [
     [wait("3h"), fail(503), wait("40m"), recover, wait("40m"), fail(503), wait("40m"), to("chat")],
-    [
-      ...['wait "3h"', 'receiver {"answers":503}', 'wait "40m"', 'receiver "default"', 'wait "40m"'],
-      ...['receiver {"answers":503}', 'wait "40m"', create()],
-    ],
+    ['wait "3h"', failing, 'wait "40m"', recovered, 'wait "40m"', failing, 'wait "40m"', create()],
   ],
-  [
-    "allows an hour of failures",
+  "allows an hour of failures": [
     [fail(503), wait("1h"), to("chat")],
-    ['receiver {"answers":503}', 'wait "1h"', create()],
+    [failing, 'wait "1h"', create()],
   ],
-])("%s", (_, moves, steps) => {
-  expect(format(moves)).toEqual(steps);
 });
 
 test("rotates the secret as often as allowed", () => {
@@ -181,13 +155,9 @@ test("rotates the secret as often as allowed", () => {
   expect(format([rotate])).toEqual([]);
 });
 
-const opened = [to("chat"), to("chat")];
-const openedSteps = [create(), activate()];
-
-test.each<[string, readonly Move[], readonly string[]]>([
-  ["delivers nothing about an unknown case", [deliver("plain", "new", "payment.created")], []],
-  [
-    "delivers a forged event of the case, or a message if its state doesn't allow the event",
+testMoves({
+  "delivers nothing about an unknown case": [[deliver("plain", "new", "payment.created")], []],
+  "delivers a forged event of the case, or a message if its state doesn't allow the event": [
     [
       to("chat"),
       deliver("stale", "first", "payment.created"),
@@ -195,12 +165,13 @@ test.each<[string, readonly Move[], readonly string[]]>([
       deliver("stale", "last", "case.closed"),
     ],
     [
-      ...[create(), 'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}', activate()],
+      create(),
+      'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}',
+      activate(),
       'deliver {"delivery":"stale","event":"case.closed","case":"$case1"}',
     ],
   ],
-  [
-    "delivers a payment while more than 20.00 is owed",
+  "delivers a payment while more than 20.00 is owed": [
     [
       pay(98_000),
       deliver("stale", "new", "payment.created"),
@@ -208,14 +179,14 @@ test.each<[string, readonly Move[], readonly string[]]>([
       deliver("plain", "new", "payment.created"),
     ],
     [
-      ...[...openedSteps, 'payment {"case":"$case1","amount":980.00} case1payment1=paymentId'],
+      ...openedSteps,
+      paid("980.00"),
       'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}',
-      'chat {"case":"$case1","message":"Any news?"}',
+      written,
       'deliver {"delivery":"plain","event":"chat.created","case":"$case1"}',
     ],
   ],
-  [
-    "makes a new event happen before it delivers it",
+  "makes a new event happen before it delivers it": [
     [
       ...[...opened, deliver("plain", "new", "payment.created"), deliver("plain", "new", "case.updated")],
       ...[deliver("plain", "new", "case.updated"), deliver("plain", "new", "case.closed"), to("chat")],
@@ -228,8 +199,7 @@ test.each<[string, readonly Move[], readonly string[]]>([
       'deliver {"delivery":"plain","event":"case.closed","case":"$case1"}',
     ],
   ],
-  [
-    "repeats the first or last event that has arrived",
+  "repeats the first or last event that has arrived": [
     [...opened, deliver("plain", "first", "chat.created"), deliver("plain", "last", "chat.created")],
     [
       ...openedSteps,
@@ -237,26 +207,22 @@ test.each<[string, readonly Move[], readonly string[]]>([
       'deliver {"delivery":"plain","received":"case.updated","case":"$case1"}',
     ],
   ],
-  [
-    "repeats nothing that arrived while deliveries failed",
+  "repeats nothing that arrived while deliveries failed": [
     [fail(503), to("chat"), deliver("plain", "first", "chat.created")],
-    ['receiver {"answers":503}', create()],
+    [failing, create()],
   ],
-  [
-    "uses a new event for a delivery with another body",
+  "uses a new event for a delivery with another body": [
     [...opened, deliver("repeat-in-other-layout", "last", "chat.created")],
     [...openedSteps, 'deliver {"delivery":"repeat-in-other-layout","event":"chat.created","case":"$case1"}'],
   ],
-  [
-    "makes no new event if the subscription may be disabled, but repeats",
+  "makes no new event if the subscription may be disabled, but repeats": [
     [...opened, fail(410), deliver("plain", "new", "chat.created"), deliver("plain", "last", "chat.created")],
     [
-      ...[...openedSteps, 'receiver {"answers":410}'],
+      ...openedSteps,
+      'receiver {"answers":410}',
       'deliver {"delivery":"plain","received":"case.updated","case":"$case1"}',
     ],
   ],
-])("%s", (_, moves, steps) => {
-  expect(format(moves)).toEqual(steps);
 });
 
 test.each<[string, readonly Move[], string]>([
@@ -279,31 +245,22 @@ const closeFirst = (name: "close-paid" | "close-unpaid"): Move => ({
 });
 const lost = 'receiver {"answers":503,"events":["case.updated"],"times":1}';
 
-test.each<[string, readonly Move[], readonly string[]]>([
-  [
-    "loses the update of a close, so that the close comes first",
+testMoves({
+  "loses the update of a close, so that the close comes first": [
     [...opened, closeFirst("close-unpaid")],
     [...openedSteps, lost, 'advance {"case":"$case1","to":"no-payment"}', 'wait "90s"'],
   ],
-  [
-    "does so for a paid case",
+  "does so for a paid case": [
     [...opened, closeFirst("close-paid")],
     [...openedSteps, lost, 'advance {"case":"$case1","to":"paid","amount":1000.00}', 'wait "90s"'],
   ],
-  [
-    "closes no case while deliveries fail",
+  "closes no case while deliveries fail": [
     [...opened, fail(503), closeFirst("close-paid")],
-    [...openedSteps, 'receiver {"answers":503}'],
+    [...openedSteps, failing],
   ],
-  ["only creates or activates a new case", [closeFirst("close-paid"), closeFirst("close-paid")], openedSteps],
-  [
-    "only resumes a paused case",
+  "only creates or activates a new case": [[closeFirst("close-paid"), closeFirst("close-paid")], openedSteps],
+  "only resumes a paused case": [
     [...opened, to("pause"), closeFirst("close-unpaid")],
-    [
-      ...[...openedSteps, 'set {"case":"$case1","lifecycle":"Paused"}'],
-      'set {"case":"$case1","lifecycle":"Active"}',
-    ],
+    [...openedSteps, set("Paused"), set("Active")],
   ],
-])("%s", (_, moves, steps) => {
-  expect(format(moves)).toEqual(steps);
 });
