@@ -156,19 +156,16 @@ const updateBodies: Bodies = {
 };
 /** A preview accepts a debtor without a name. */
 const { "a debtor without a name": _, ...previewFaults } = submissionFaults(submission);
+const since = { sinceUtc: "2026-01-31T08:00:00Z" };
 const replayBodies: Bodies = {
-  minimal: { sinceUtc: "2026-01-31T08:00:00Z" },
-  full: { sinceUtc: "2026-01-31T08:00:00Z" },
+  minimal: since,
+  full: since,
   refused: { "no moment [DLV-18]": {}, "a word for a moment": { sinceUtc: "yesterday" } },
 };
 
 const chatBodies: Bodies = {
   minimal: { message: "Hello", userEmail: "a@b.example" },
-  full: {
-    message: "m".repeat(10_000),
-    userEmail: "a@b.example",
-    userId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-  },
+  full: { message: "m".repeat(10_000), userEmail: "a@b.example", userId: guid },
   refused: {
     "no message": { userEmail: "a@b.example" },
     "a blank message": { message: " " },
@@ -216,6 +213,14 @@ const uploadBodies: Bodies = {
   },
 };
 
+const note = { type: 0, caseId: guid, description: "Called." };
+const fired = { event: "case.closed", caseId: guid };
+const fireBodies: Bodies = {
+  minimal: fired,
+  full: { ...fired, subscriptionId: guid },
+  refused: { "no event": { caseId: guid }, "a case that is not a GUID": { ...fired, caseId: "1" } },
+};
+
 const director = {
   directorFullName: "Ada Acme",
   directorHomeAddress: "Hauptstr. 1, Berlin",
@@ -239,10 +244,10 @@ const documented: Readonly<Record<string, Bodies>> = {
     full: {
       ...start,
       welcomeMessage: "w".repeat(5000),
-      userId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      userId: guid,
       collectionPartnerReference: "r".repeat(128),
       assignedUserEmail: "b@b.example",
-      assignedUserId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      assignedUserId: guid,
       interestFees: 0,
       reminderFees: 0.5,
       collectionFees: 12.34,
@@ -273,16 +278,12 @@ const documented: Readonly<Record<string, Bodies>> = {
     },
   },
   "collection createIngestionJob": {
-    minimal: { rows: [{ type: 0, caseId: guid, description: "Called." }] },
-    full: {
-      rows: [
-        { type: 0, caseId: guid, description: "Called.", eventDate: "2026-03-01", externalRef: "row 1" },
-      ],
-    },
+    minimal: { rows: [note] },
+    full: { rows: [{ ...note, eventDate: "2026-03-01", externalRef: "row 1" }] },
     refused: {
       "no rows": { rows: [] },
-      "a row that is not a note": { rows: [{ type: 1, caseId: guid, description: "Called." }] },
-      "a case that is not a GUID": { rows: [{ type: 0, caseId: "1", description: "Called." }] },
+      "a row that is not a note": { rows: [{ ...note, type: 1 }] },
+      "a case that is not a GUID": { rows: [{ ...note, caseId: "1" }] },
     },
   },
   "collection recordPayment": paymentBodies,
@@ -304,27 +305,9 @@ const documented: Readonly<Record<string, Bodies>> = {
   "customer uploadFile": uploadBodies,
   "referral uploadFile": { minimal: { file }, full: { file }, refused: { "no file": {} } },
   "customer advanceTestCase": advanceBodies,
-  "collection fireTestEvent": {
-    minimal: { event: "case.closed", caseId: guid },
-    full: { event: "case.closed", caseId: guid, subscriptionId: guid },
-    refused: {
-      "no event": { caseId: guid },
-      "a case that is not a GUID": { event: "case.closed", caseId: "1" },
-    },
-  },
-  "customer fireTestEvent": {
-    minimal: { event: "case.closed", caseId: guid },
-    full: { event: "case.closed", caseId: guid, subscriptionId: guid },
-    refused: {
-      "no event": { caseId: guid },
-      "a case that is not a GUID": { event: "case.closed", caseId: "1" },
-    },
-  },
-  "customer previewCase": {
-    minimal: submission,
-    full: fullSubmission,
-    refused: previewFaults,
-  },
+  "collection fireTestEvent": fireBodies,
+  "customer fireTestEvent": fireBodies,
+  "customer previewCase": { minimal: submission, full: fullSubmission, refused: previewFaults },
   "referral previewCase": {
     minimal: submission,
     full: { ...fullSubmission, externalTenantId: "acme-1" },

@@ -234,56 +234,19 @@ test("forwards a late answer's fault early if the program has gone", async () =>
 const withHeader = (name: string, value: string) => ({
   headers: [["host", "localhost"], ...jsonHeaders, [name, value]] as HeaderLines,
 });
-test.each([
-  [
-    "a full URL",
-    { target: "http://127.0.0.1/test/customer/cases" },
-    400,
-    "BadRequest",
-    "This is a reverse proxy: send a path, not a full URL.",
-  ],
-  [
-    "another host",
-    { headers: [["Host", "evil.example"]] as HeaderLines },
-    403,
-    "Forbidden",
-    "The Host header must be the name of this machine, such as 127.0.0.1.",
-  ],
-  [
-    "no host",
-    { headers: [] as HeaderLines },
-    403,
-    "Forbidden",
-    "The Host header must be the name of this machine, such as 127.0.0.1.",
-  ],
-  [
-    "a web page",
-    withHeader("Origin", "http://127.0.0.1"),
-    403,
-    "Forbidden",
-    "Requests of web pages are refused: they have an Origin header.",
-  ],
-  [
-    "another surface",
-    { target: "/test/collection/cases" },
-    404,
-    "NotFound",
-    "This path belongs to no surface of the profile.",
-  ],
-  [
-    "a path beside the surface",
-    { target: "/test/customers" },
-    404,
-    "NotFound",
-    "This path belongs to no surface of the profile.",
-  ],
-  [
-    "a path above the surface",
-    { target: "/test/customer/../x" },
-    404,
-    "NotFound",
-    "This path belongs to no surface of the profile.",
-  ],
+const fullUrl = [400, "BadRequest", "This is a reverse proxy: send a path, not a full URL."] as const;
+const otherHost = "The Host header must be the name of this machine, such as 127.0.0.1.";
+const webPage = "Requests of web pages are refused: they have an Origin header.";
+const noSurface = [404, "NotFound", "This path belongs to no surface of the profile."] as const;
+
+test.each<[title: string, others: Partial<StreamedRequest>, status: number, error: string, message: string]>([
+  ["a full URL", { target: "http://127.0.0.1/test/customer/cases" }, ...fullUrl],
+  ["another host", { headers: [["Host", "evil.example"]] }, 403, "Forbidden", otherHost],
+  ["no host", { headers: [] }, 403, "Forbidden", otherHost],
+  ["a web page", withHeader("Origin", "http://127.0.0.1"), 403, "Forbidden", webPage],
+  ["another surface", { target: "/test/collection/cases" }, ...noSurface],
+  ["a path beside the surface", { target: "/test/customers" }, ...noSurface],
+  ["a path above the surface", { target: "/test/customer/../x" }, ...noSurface],
 ])("refuses a request of %s", async (_, others, status, error, message) => {
   const { pass, seen, sent } = openProxy(async () => answerOf(200));
   const answer = await pass(requestOf("GET", "/cases", others));
