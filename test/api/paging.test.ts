@@ -319,12 +319,7 @@ test("reports a list as incomplete if it shrank during reading [LIM-10]", async 
       page: RawJson.of({ totalResults: total(page), totalPages: 3, pageSize: 10 }),
     }),
   });
-  expect(end).toMatchObject({
-    isComplete: false,
-    reason: "moved",
-    movedTotal: [25, 24],
-    recordCount: 24,
-  });
+  expect(end).toMatchObject({ isComplete: false, reason: "moved", movedTotal: [25, 24], recordCount: 24 });
 });
 
 test("reports why a list is shorter than the limit", async () => {

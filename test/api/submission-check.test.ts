@@ -43,11 +43,7 @@ test.each([
   ["a debtor elsewhere without a state [FLD-34]", { debtor: { ...debtor, stateAlpha2: "" } }],
   [
     "amounts by age that include the older ones",
-    {
-      amountToRecoverOver6Months: 1250,
-      amountToRecoverOver12Months: 600,
-      amountToRecoverOver24Months: 0,
-    },
+    { amountToRecoverOver6Months: 1250, amountToRecoverOver12Months: 600, amountToRecoverOver24Months: 0 },
   ],
 ])("accepts a submission with %s", (_, changes) => {
   expect(reported(changes)).toEqual([]);

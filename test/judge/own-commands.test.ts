@@ -44,11 +44,7 @@ async function brokenBy(line: string, before: readonly string[], seed?: string) 
   const { open, clock, pass, traffic } = judgedPlatform(seed);
   const words = recoupWords(`recoup ${world.fill(pathOf(line), line)}`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
-  const { exitCode } = await world.run(words, line, earlier, {
-    openPlatform: open,
-    clock,
-    sleep: pass,
-  });
+  const { exitCode } = await world.run(words, line, earlier, { openPlatform: open, clock, sleep: pass });
   const verdicts = await judge({ ...traffic(), exitCode });
   const broken = verdicts.rules.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
   return { broken, requests: traffic().exchanges.length };

@@ -69,10 +69,7 @@ const create = (
   sentAt: number,
   status: number,
   more: Partial<WorkerRequest> = {},
-): WorkerRequest => ({
-  ...{ path: "/managed-cases", key, sentAt, answeredAt: sentAt + 5, status },
-  ...more,
-});
+): WorkerRequest => ({ ...{ path: "/managed-cases", key, sentAt, answeredAt: sentAt + 5, status }, ...more });
 const mint = (sentAt: number, status: number, more: Partial<WorkerRequest> = {}): WorkerRequest => ({
   ...{ surface: "referral", path: "/oauth/token", sentAt, answeredAt: sentAt + 5, status },
   ...more,

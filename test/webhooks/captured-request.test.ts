@@ -116,12 +116,7 @@ describe("a delivery captured as a curl command", () => {
     expect(body("-sSXPOST -d a -o -d")).toBe("a");
     expect(body("-s")).toBe("");
     expect(read("curl -HA:1 --header 'B: 2' --header=C:3 -sH 'D: 4' -H 'Accept:' -H 'E;' x").headers).toEqual(
-      {
-        a: "1",
-        b: "2",
-        c: "3",
-        d: "4",
-      },
+      { a: "1", b: "2", c: "3", d: "4" },
     );
   });
 

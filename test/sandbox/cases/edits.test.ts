@@ -79,12 +79,7 @@ describe("the data of a test event", () => {
     chat("first", "Hello");
     chat("last", "Bye");
     const date = '"2026-03-16T09:00:00Z"';
-    expect(data("payment.created")).toEqual({
-      paymentId: '"new"',
-      amount: "1.25",
-      currency: '"EUR"',
-      date,
-    });
+    expect(data("payment.created")).toEqual({ paymentId: '"new"', amount: "1.25", currency: '"EUR"', date });
     expect(data("payment.deleted")).toMatchObject({ paymentId: '"gone"', amount: "2.00" });
     expect(data("chat.created")).toEqual({ chatId: '"last"', role: '"Creditor"', message: '"Bye"' });
     expect(data("case.created")).toEqual({ lifecycle: '"Active"' });

@@ -300,12 +300,7 @@ test("starts a case with fees, a reference and a welcome message [NS-37]", async
   });
   expect(
     store.get("select role, message, author, user_email from chats where case_seq = ?", row.seq),
-  ).toEqual({
-    role: "Partner",
-    message: "Welcome",
-    author: "Henrike Falk",
-    user_email: user.email,
-  });
+  ).toEqual({ role: "Partner", message: "Welcome", author: "Henrike Falk", user_email: user.email });
   const opening = { type: "Communication", title: "Chat message added", description: "Welcome" };
   expect(lastNotes(row, 1)).toEqual([{ ...opening, ...partner, actor_name: "Henrike Falk" }]);
 });

@@ -14,12 +14,7 @@ test("approves a link without the page, and only once [LC-21] [LC-24]", async ()
   const approved = await set("link", { client: "kb-new", decision: "approved" });
   expect([approved.status, approved.json]).toEqual([
     200,
-    {
-      client: "kb-new",
-      partner: "Kontorblatt Software AG",
-      decision: "approved",
-      wasAnsweredBefore: false,
-    },
+    { client: "kb-new", partner: "Kontorblatt Software AG", decision: "approved", wasAnsweredBefore: false },
   ]);
   expect((await read("kb-new")).status).toBe(200);
   expect(enqueued("client.linked")).toHaveLength(1);

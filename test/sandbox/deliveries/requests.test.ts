@@ -78,9 +78,7 @@ test("puts the event, its time, its subject and a link into the envelope [EVT-01
 test("sends the same ID and bytes in each attempt, with separate signatures [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, find, world, moveClock } =
-    await openDeliveries({
-      react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204),
-    });
+    await openDeliveries({ react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204) });
   publish(testCase);
   await deliver();
   moveClock(7000);

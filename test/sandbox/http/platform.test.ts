@@ -9,10 +9,7 @@ const url = "http://sandbox.invalid";
 test("logs and delays nothing that the program itself sends", async () => {
   const { world, store, keyOf } = await openSandbox();
   const logged: string[] = [];
-  const traffic = {
-    request: () => void logged.push("request"),
-    flush: () => void logged.push("flush"),
-  };
+  const traffic = { request: () => void logged.push("request"), flush: () => void logged.push("flush") };
   addFault(store, parseFault({ status: 503 }));
   const request = {
     method: "GET",

@@ -12,11 +12,7 @@ const { step, find, ask } = walk;
 const asJson = { "content-type": "application/json" } as const;
 
 describe("the referral surface's answers", () => {
-  const client = {
-    name: "Birkenau Papier AG",
-    country: "CH",
-    supportEmail: "office@birkenpapier.example",
-  };
+  const client = { name: "Birkenau Papier AG", country: "CH", supportEmail: "office@birkenpapier.example" };
   const users = [{ name: "Vreni Amsler", email: "amsler@birkenpapier.example" }];
   const create = (status: number, body: object) => step("referral", "POST /clients", status, { body });
 

@@ -162,10 +162,7 @@ describe("the approval page", () => {
     const path = await requestLink();
     const unreadable = [
       400,
-      {
-        state: "unreadable",
-        message: "The body is neither a form nor a JSON object of at most 64 KiB.",
-      },
+      { state: "unreadable", message: "The body is neither a form nor a JSON object of at most 64 KiB." },
     ];
     const undecided = [400, { state: "unreadable", message: "Send decision as approve or decline." }];
     const form = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };

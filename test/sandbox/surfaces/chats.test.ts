@@ -85,12 +85,7 @@ describe("chats", () => {
     const events = delivered();
     expect(events.map(({ surface }) => surface).sort()).toEqual(["collection", "customer"]);
     for (const { data } of events)
-      expect(data).toMatchObject({
-        caseId: id,
-        chatId: json.id,
-        role: "Creditor",
-        message: "Please wait",
-      });
+      expect(data).toMatchObject({ caseId: id, chatId: json.id, role: "Creditor", message: "Please wait" });
     const timeline = (await sandbox.get("collection", `/cases/${id}/timeline`)).json;
     expect(timeline.items).toContainEqual(
       expect.objectContaining({

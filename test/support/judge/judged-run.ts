@@ -71,12 +71,7 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
   const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke);
   const send = createObservingSend(
     wrap(sandbox.platform.send, () => now),
-    {
-      observer,
-      destinationOf: findSandboxDestination,
-      plan,
-      sleep,
-    },
+    { observer, destinationOf: findSandboxDestination, plan, sleep },
   );
   const client: Client = {
     sandbox,

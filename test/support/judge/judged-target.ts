@@ -84,11 +84,7 @@ export function sendRaw(
       answer.on("data", (piece) => pieces.push(piece));
       answer.on("error", reject);
       answer.on("end", () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.rawHeaders,
-          body: Buffer.concat(pieces),
-        }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: Buffer.concat(pieces) }),
       );
     });
     sent.on("error", reject);

@@ -130,11 +130,7 @@ describe("a request to start a case", () => {
 
   test("is refused with an error for every invalid field at once", async () => {
     const { id } = work.caseIn("PendingVerification");
-    const { status, json } = await start(id, {
-      userEmail: "nobody",
-      interestFees: -1,
-      reminderFees: 1.005,
-    });
+    const { status, json } = await start(id, { userEmail: "nobody", interestFees: -1, reminderFees: 1.005 });
     expect(status).toBe(400);
     expect(Object.keys(json).sort()).toEqual(["InterestFees", "ReminderFees", "UserEmail"]);
   });

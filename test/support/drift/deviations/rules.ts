@@ -113,12 +113,7 @@ export const brokenRules: readonly ProbedDeviation[] = [
       body["recoup-drift-none"] = null;
     },
   },
-  {
-    probe: "collection-batch-bounds",
-    about: "VAL-31",
-    on: /one-more$/,
-    change: answers(200, {}),
-  },
+  { probe: "collection-batch-bounds", about: "VAL-31", on: /one-more$/, change: answers(200, {}) },
   {
     probe: "referral-token",
     about: "TOK-02",
