@@ -59,9 +59,22 @@ export const answers = (status: number, body?: unknown): Deviation["change"] => 
   };
 };
 
-/** Returns a change that edits each item of a list. */
-export const inEach =
-  (list: string, edit: (item: Record<string, JsonValue>) => void): Deviation["change"] =>
+/** Returns a change that sets a field of the answer, named by its path: `page.pageSize`. */
+export const sets =
+  (path: string, value: unknown): Deviation["change"] =>
   ({ body }) => {
-    for (const item of list === "" ? body : body[list]) edit(item);
+    const names = path.split(".");
+    const field = names.pop() ?? "";
+    names.reduce((part, name) => part[name], body)[field] = value;
+  };
+
+type Item = Record<string, JsonValue>;
+
+/** Returns a change that edits each item of a list, or sets fields in each. */
+export const inEach =
+  (list: string, edit: Readonly<Item> | ((item: Item) => void)): Deviation["change"] =>
+  ({ body }) => {
+    for (const item of list === "" ? body : body[list])
+      if (typeof edit === "function") edit(item);
+      else Object.assign(item, edit);
   };

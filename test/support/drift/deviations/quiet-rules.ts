@@ -1,5 +1,5 @@
 import { type JsonObject, parseJson, printJson } from "../../../../src/base/json/json";
-import { answers, inEach, number, type ProbedDeviation } from "./deviation";
+import { answers, inEach, number, type ProbedDeviation, sets } from "./deviation";
 import { asText, eachPayload, unchanged, withoutQuery } from "./independent/edits";
 import { twice } from "./rules";
 
@@ -32,9 +32,7 @@ export const quietlyBroken: readonly ProbedDeviation[] = [
     about: "LIM-10",
     on: /^GET customer\/cases\?Page=2/,
     rewrite: (request) => ({ ...request, url: request.url.replace("Page=2", "Page=1") }),
-    change: ({ body }) => {
-      body.page.currentPage = number(2);
-    },
+    change: sets("page.currentPage", number(2)),
   },
   {
     probe: "collection-case-by-partner-reference",
@@ -103,17 +101,13 @@ export const quietlyBroken: readonly ProbedDeviation[] = [
     probe: "collection-retry-recorded",
     about: "FLD-43",
     on: /^GET collection\/webhooks\/events/,
-    change: inEach("", (record) => {
-      record.lastResponseCode = number(500);
-    }),
+    change: inEach("", { lastResponseCode: number(500) }),
   },
   {
     probe: "collection-retry-recorded",
     about: "FLD-42",
     on: /^GET collection\/webhooks\/events/,
-    change: inEach("", (record) => {
-      record.attemptCount = number(1);
-    }),
+    change: inEach("", { attemptCount: number(1) }),
   },
   {
     probe: "referral-subscription-refused",

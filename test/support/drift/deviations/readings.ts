@@ -1,5 +1,5 @@
 import { type JsonObject, NumberText } from "../../../../src/base/json/json";
-import { answers, inEach, number, type OpenAnswer, type ProbedDeviation } from "./deviation";
+import { answers, inEach, number, type OpenAnswer, type ProbedDeviation, sets } from "./deviation";
 
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -46,9 +46,7 @@ export const otherReadings: readonly ProbedDeviation[] = [
     probe: "collection-no-cases",
     about: "AMB-28 one-page",
     on: /^GET collection\/cases\?Ids=/,
-    change: ({ body }) => {
-      body.page.totalPages = number(1);
-    },
+    change: sets("page.totalPages", number(1)),
   },
   {
     probe: "collection-case",
@@ -91,17 +89,13 @@ export const otherReadings: readonly ProbedDeviation[] = [
     probe: "collection-page-bounds",
     about: "AMB-26 cut",
     on: /^GET collection\/cases\?PageSize=150/,
-    change: ({ body }) => {
-      body.page.pageSize = number(100);
-    },
+    change: sets("page.pageSize", number(100)),
   },
   {
     probe: "customer-cases",
     about: "AMB-26 other",
     on: /^GET customer\/cases\?PageSize=150/,
-    change: ({ body }) => {
-      body.page.pageSize = number(50);
-    },
+    change: sets("page.pageSize", number(50)),
   },
   {
     probe: "customer-cases",
@@ -148,9 +142,7 @@ export const otherReadings: readonly ProbedDeviation[] = [
     probe: "customer-payments",
     about: "AMB-52 fifty",
     on: /^GET customer\/Payments$/,
-    change: ({ body }) => {
-      body.page.pageSize = number(50);
-    },
+    change: sets("page.pageSize", number(50)),
   },
   {
     probe: "customer-events-query",
@@ -169,9 +161,7 @@ export const otherReadings: readonly ProbedDeviation[] = [
     probe: "collection-filter-labels",
     about: "NS-63 labels or labels-in-answers",
     on: /^GET collection\/cases\?Statuses=NeedsAdditionalDetails/,
-    change: inEach("cases", (record) => {
-      record.lifecycle = "More Info Required";
-    }),
+    change: inEach("cases", { lifecycle: "More Info Required" }),
   },
   {
     probe: "collection-active-cases",

@@ -1,5 +1,5 @@
 import { type JsonObject, parseJson, printJson } from "../../../../src/base/json/json";
-import { answers, inEach, number, type ProbedDeviation } from "./deviation";
+import { answers, inEach, number, type ProbedDeviation, sets } from "./deviation";
 
 const list = /^GET collection\/cases\?PageSize=5$/;
 const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
@@ -15,37 +15,14 @@ export function twice(record: JsonObject): readonly JsonObject[] {
 
 /** Ways in which a host can break a rule; `about` is the rule. */
 export const brokenRules: readonly ProbedDeviation[] = [
-  {
-    probe: "collection-cases",
-    about: "FLD-13",
-    on: list,
-    change: ({ body }) => {
-      body.page.totalPages = "many";
-    },
-  },
-  {
-    probe: "collection-cases",
-    about: "FLD-01",
-    on: list,
-    change: inEach("cases", (record) => {
-      record.id = "case-17";
-    }),
-  },
-  {
-    probe: "collection-cases",
-    about: "LC-01",
-    on: list,
-    change: inEach("cases", (record) => {
-      record.lifecycle = "Dunning";
-    }),
-  },
+  { probe: "collection-cases", about: "FLD-13", on: list, change: sets("page.totalPages", "many") },
+  { probe: "collection-cases", about: "FLD-01", on: list, change: inEach("cases", { id: "case-17" }) },
+  { probe: "collection-cases", about: "LC-01", on: list, change: inEach("cases", { lifecycle: "Dunning" }) },
   {
     probe: "collection-cases",
     about: "VIS-01",
     on: list,
-    change: inEach("cases", (record) => {
-      record.lifecycle = "PendingContractSigning";
-    }),
+    change: inEach("cases", { lifecycle: "PendingContractSigning" }),
   },
   {
     probe: "collection-cases",
@@ -59,25 +36,19 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "collection-page-default",
     about: "LIM-05",
     on: /^GET collection\/cases$/,
-    change: ({ body }) => {
-      body.page.pageSize = number(25);
-    },
+    change: sets("page.pageSize", number(25)),
   },
   {
     probe: "collection-case-pages",
     about: "LIM-10",
     on: /^GET collection\/cases\?Page=100000/,
-    change: ({ body }) => {
-      body.cases = [{ id: someId }];
-    },
+    change: sets("cases", [{ id: someId }]),
   },
   {
     probe: "collection-filter-statuses",
     about: "LC-03",
     on: /^GET collection\/cases\?Statuses=aCtIvE/,
-    change: ({ body }) => {
-      body.page.totalResults = number(0);
-    },
+    change: sets("page.totalResults", number(0)),
   },
   {
     probe: "collection-sort-dates",
@@ -95,9 +66,7 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "collection-case",
     about: "EP-07",
     on: /^GET collection\/cases\/[0-9a-f-]{36}$/,
-    change: ({ body }) => {
-      body.id = someId;
-    },
+    change: sets("id", someId),
   },
   {
     probe: "collection-case-missing",
@@ -109,18 +78,14 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "collection-case-by-partner-reference",
     about: "VIS-07",
     on: /^GET collection\/cases\/by-partner-reference\?/,
-    change: ({ body }) => {
-      body["recoup-drift-none"] = null;
-    },
+    change: sets("recoup-drift-none", null),
   },
   { probe: "collection-batch-bounds", about: "VAL-31", on: /one-more$/, change: answers(200, {}) },
   {
     probe: "referral-token",
     about: "TOK-02",
     on: /^POST referral\/oauth\/token/,
-    change: ({ body }) => {
-      body.tokenType = "bearer";
-    },
+    change: sets("tokenType", "bearer"),
   },
   {
     probe: "referral-token-refused",
@@ -148,9 +113,7 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "customer-subscriptions",
     about: "SUB-12",
     on: /^GET customer\/webhooks$/,
-    change: inEach("", (record) => {
-      record.secret = "c2VjcmV0";
-    }),
+    change: inEach("", { secret: "c2VjcmV0" }),
   },
   {
     probe: "collection-timeline",
@@ -193,29 +156,13 @@ export const brokenRules: readonly ProbedDeviation[] = [
 
 /** Ways in which the sandbox can break a rule. */
 export const sandboxMistakes: readonly ProbedDeviation[] = [
-  {
-    probe: "collection-cases",
-    about: "FLD-14",
-    on: list,
-    change: ({ body }) => {
-      body.page.skipped = number(7);
-    },
-  },
-  {
-    probe: "collection-cases",
-    about: "FLD-02",
-    on: list,
-    change: inEach("cases", (record) => {
-      record.reference = "";
-    }),
-  },
+  { probe: "collection-cases", about: "FLD-14", on: list, change: sets("page.skipped", number(7)) },
+  { probe: "collection-cases", about: "FLD-02", on: list, change: inEach("cases", { reference: "" }) },
   {
     probe: "collection-closed-cases",
     about: "FLD-07",
     on: /^GET collection\/cases\?Statuses=Closed/,
-    change: inEach("cases", (record) => {
-      record.closeCode = null;
-    }),
+    change: inEach("cases", { closeCode: null }),
   },
   {
     probe: "collection-media-types",
@@ -229,25 +176,19 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "collection-page-default",
     about: "LIM-09",
     on: /^GET collection\/cases$/,
-    change: ({ body }) => {
-      body.page.currentPage = number(2);
-    },
+    change: sets("page.currentPage", number(2)),
   },
   {
     probe: "collection-filter-statuses",
     about: "EP-50",
     on: /^GET collection\/cases\?Statuses=Active&PageSize=20/,
-    change: ({ body }) => {
-      body.cases[0].lifecycle = "Closed";
-    },
+    change: sets("cases.0.lifecycle", "Closed"),
   },
   {
     probe: "collection-filter-ids",
     about: "EP-51",
     on: /^GET collection\/cases\?Ids=/,
-    change: ({ body }) => {
-      body.page.totalResults = number(5);
-    },
+    change: sets("page.totalResults", number(5)),
   },
   {
     probe: "collection-sort-unknown",
@@ -259,17 +200,13 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "collection-test-cases",
     about: "VIS-06",
     on: /^GET collection\/cases\?PageSize=100$/,
-    change: ({ body }) => {
-      body.cases[0].isTestCase = true;
-    },
+    change: sets("cases.0.isTestCase", true),
   },
   {
     probe: "collection-active-cases",
     about: "FLD-08",
     on: /^GET collection\/cases\?Statuses=Active&PageSize=10/,
-    change: inEach("cases", (record) => {
-      record.collectionPartnerReference = null;
-    }),
+    change: inEach("cases", { collectionPartnerReference: null }),
   },
   {
     probe: "collection-case-by-reference",
@@ -293,17 +230,13 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "collection-validation",
     about: "EP-13",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/validation$/,
-    change: ({ body }) => {
-      body.items = {};
-    },
+    change: sets("items", {}),
   },
   {
     probe: "collection-validation",
     about: "VIS-10",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/validation$/,
-    change: ({ body }) => {
-      body.confidence = number(1);
-    },
+    change: sets("confidence", number(1)),
   },
   {
     probe: "collection-events-query",
@@ -317,17 +250,13 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "referral-client-pages",
     about: "LIM-07",
     on: /^GET referral\/clients\?PageSize=500/,
-    change: ({ body }) => {
-      body.page.pageSize = number(500);
-    },
+    change: sets("page.pageSize", number(500)),
   },
   {
     probe: "referral-client-filters",
     about: "EP-55",
     on: /^GET referral\/clients\?ExternalTenantId=/,
-    change: ({ body }) => {
-      body.clients = [];
-    },
+    change: sets("clients", []),
   },
   {
     probe: "referral-token",
@@ -341,8 +270,6 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "customer-case",
     about: "ERR-23",
     on: /^GET customer\/cases\/7d1f0c9a/,
-    change: ({ body }) => {
-      body.businessErrors[0].type = "NotFound";
-    },
+    change: sets("businessErrors.0.type", "NotFound"),
   },
 ];

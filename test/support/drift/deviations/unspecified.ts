@@ -1,26 +1,12 @@
-import { inEach, number, type ProbedDeviation } from "./deviation";
+import { inEach, number, type ProbedDeviation, sets } from "./deviation";
 
 const list = /^GET collection\/cases\?PageSize=5$/;
 const oneCase = /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}$/;
 
 /** Differences outside all rules and assumptions; `about` is the end of the path. */
 export const unspecified: readonly ProbedDeviation[] = [
-  {
-    probe: "collection-cases",
-    about: "page.hasMore",
-    on: list,
-    change: ({ body }) => {
-      body.page.hasMore = true;
-    },
-  },
-  {
-    probe: "collection-case",
-    about: "case.color",
-    on: oneCase,
-    change: ({ body }) => {
-      body.color = "red";
-    },
-  },
+  { probe: "collection-cases", about: "page.hasMore", on: list, change: sets("page.hasMore", true) },
+  { probe: "collection-case", about: "case.color", on: oneCase, change: sets("color", "red") },
   {
     probe: "collection-sort-unknown",
     about: "version:status",
@@ -33,9 +19,7 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "collection-cases",
     about: "creditorReference",
     on: list,
-    change: inEach("cases", (record) => {
-      record.creditorReference = number(17);
-    }),
+    change: inEach("cases", { creditorReference: number(17) }),
   },
   {
     probe: "collection-case",
@@ -49,18 +33,9 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "collection-case",
     about: "case.dateCreated",
     on: oneCase,
-    change: ({ body }) => {
-      body.dateCreated = number(1_700_000_000);
-    },
+    change: sets("dateCreated", number(1_700_000_000)),
   },
-  {
-    probe: "collection-case",
-    about: "debtor.rating",
-    on: oneCase,
-    change: ({ body }) => {
-      body.debtor.rating = "A";
-    },
-  },
+  { probe: "collection-case", about: "debtor.rating", on: oneCase, change: sets("debtor.rating", "A") },
   {
     probe: "collection-case",
     about: "collectionPartner.name",
@@ -81,33 +56,25 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "referral-clients",
     about: "rank",
     on: /^GET referral\/clients$/,
-    change: inEach("clients", (record) => {
-      record.rank = number(1);
-    }),
+    change: inEach("clients", { rank: number(1) }),
   },
   {
     probe: "referral-client",
     about: "client.client.country",
     on: /^GET referral\/clients\/(?!recoup)/,
-    change: ({ body }) => {
-      body.client.country = number(49);
-    },
+    change: sets("client.country", number(49)),
   },
   {
     probe: "referral-token",
     about: "scope",
     on: /^POST referral\/oauth\/token/,
-    change: ({ body }) => {
-      body.scope = "all";
-    },
+    change: sets("scope", "all"),
   },
   {
     probe: "customer-payments",
     about: "payments[].stamp",
     on: /^GET customer\/Payments$/,
-    change: inEach("payments", (record) => {
-      record.stamp = {};
-    }),
+    change: inEach("payments", { stamp: {} }),
   },
   {
     probe: "customer-subscriptions",
@@ -121,41 +88,31 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "collection-timeline",
     about: "items[].title",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/timeline$/,
-    change: inEach("items", (record) => {
-      record.title = number(3);
-    }),
+    change: inEach("items", { title: number(3) }),
   },
   {
     probe: "collection-validation",
     about: "items[].urgency",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/validation$/,
-    change: inEach("items", (record) => {
-      record.urgency = "high";
-    }),
+    change: inEach("items", { urgency: "high" }),
   },
   {
     probe: "referral-transactions",
     about: "totals",
     on: /^GET referral\/reporting\/transactions$/,
-    change: ({ body }) => {
-      body.totals = {};
-    },
+    change: sets("totals", {}),
   },
   {
     probe: "collection-case-by-reference",
     about: "missing.helpUrl",
     on: /^GET collection\/cases\/case-reference\/RECOUP/,
-    change: ({ body }) => {
-      body.helpUrl = "https://platform.example/help";
-    },
+    change: sets("helpUrl", "https://platform.example/help"),
   },
   {
     probe: "collection-keys",
     about: "keyless.retryable",
     on: /^GET collection\/cases/,
-    change: ({ body }) => {
-      body.retryable = false;
-    },
+    change: sets("retryable", false),
   },
   {
     probe: "collection-case-by-partner-reference",
@@ -169,8 +126,6 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "collection-subscriptions",
     about: "list[].label",
     on: /^GET collection\/webhooks$/,
-    change: inEach("", (record) => {
-      record.label = "mine";
-    }),
+    change: inEach("", { label: "mine" }),
   },
 ];

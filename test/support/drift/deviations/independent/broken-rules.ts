@@ -120,13 +120,7 @@ export const sandboxMistakes: readonly Deviation[] = [
       if (status === 404) for (const error of body.businessErrors) error.solutionUrl = null;
     },
   },
-  {
-    about: "LC-12",
-    on: /^GET customer\/Payments/,
-    change: inEach("payments", (payment) => {
-      payment.grossAmount = number(1);
-    }),
-  },
+  { about: "LC-12", on: /^GET customer\/Payments/, change: inEach("payments", { grossAmount: number(1) }) },
   {
     about: "EP-10",
     on: /^GET collection\/cases\/by-partner-reference\?/,

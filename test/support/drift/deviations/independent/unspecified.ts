@@ -78,9 +78,7 @@ export const unspecified: readonly Deviation[] = [
     on: /^GET (customer|collection)\/webhooks\/events/,
     change(answer) {
       if (answer.status !== 200) return;
-      inEach("", (record) => {
-        record.durationMs = number(12);
-      })(answer, { method: "GET", url: "", headers: {} });
+      inEach("", { durationMs: number(12) })(answer, { method: "GET", url: "", headers: {} });
     },
   },
   {
