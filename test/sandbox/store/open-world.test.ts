@@ -10,13 +10,13 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStore } from "../../../src/sandbox/store/store";
 import { failureOf } from "../../support/failure-of";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld, resetWorld, seedFreshWorld } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 14);
@@ -37,9 +37,8 @@ afterAll(() => rmSync(bundleFolder, { recursive: true }));
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "recoup-world-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 type Options = Parameters<typeof openWorld>[0];
 

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { openStore } from "../../../src/sandbox/store/store";
 import { failureOf } from "../../support/failure-of";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "recoup-store-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test("rolls back a transaction whose work throws", () => {
   const store = openStore(":memory:");

@@ -18,7 +18,7 @@ export interface PlanVerb {
    * Whether a repeat has no second effect, because the key is honored or the line replaces or deletes
    * something.
    */
-  readonly isRepeatable: boolean;
+  readonly isRepeatable?: boolean;
 }
 
 const read = async (
@@ -27,12 +27,19 @@ const read = async (
   surface: "collection" | "customer" = "collection",
 ) => (await sandbox.get(surface, path)).json;
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
-const list = (json: any, name: string): readonly any[] => (Array.isArray(json) ? json : json[name]);
+type Json = any;
+const list = (json: Json, name: string): readonly Json[] => (Array.isArray(json) ? json : json[name]);
 
 const caseIs =
   (id: (ids: Ids) => string, is: (record: Record<string, unknown>) => boolean) =>
   async (stage: PlanStage, ids: Ids) =>
     is(await read(stage, `/cases/${id(ids)}`)) ? 1 : 0;
+
+/** Counts the records of a list that match. */
+const countIn =
+  (path: (ids: Ids) => string, name: string, matches: (record: Json) => boolean) =>
+  async (stage: PlanStage, ids: Ids) =>
+    list(await read(stage, path(ids)), name).filter(matches).length;
 
 const feesOn = (id: (ids: Ids) => string) => (ids: Ids) => [`cases fees ${id(ids)} --reminder-fees 3.50`];
 
@@ -51,7 +58,6 @@ export const planVerbs: readonly PlanVerb[] = [
       `cases close ${pending} --code Other`,
     ],
     isVisible: true,
-    isRepeatable: false,
   },
   {
     name: "cases close",
@@ -62,7 +68,6 @@ export const planVerbs: readonly PlanVerb[] = [
     ),
     changes: feesOn(({ active }) => active),
     isVisible: true,
-    isRepeatable: false,
   },
   {
     name: "cases fees",
@@ -78,10 +83,11 @@ export const planVerbs: readonly PlanVerb[] = [
   {
     name: "payments record",
     line: ({ active }) => `payments record ${active} --amount 12.34 --date 2026-03-12 --recipient partner`,
-    effects: async (stage, { active }) =>
-      list(await read(stage, `/cases/${active}/payments`), "payments").filter(
-        ({ grossAmount }) => grossAmount === 12.34,
-      ).length,
+    effects: countIn(
+      ({ active }) => `/cases/${active}/payments`,
+      "payments",
+      ({ grossAmount }) => grossAmount === 12.34,
+    ),
     changes: feesOn(({ active }) => active),
     isVisible: true,
     isRepeatable: true,
@@ -89,10 +95,11 @@ export const planVerbs: readonly PlanVerb[] = [
   {
     name: "payments edit",
     line: ({ paid, payment }) => `payments edit ${payment} --case ${paid} --amount 1.23 --commission paid`,
-    effects: async (stage, { paid }) =>
-      list(await read(stage, `/cases/${paid}/payments`), "payments").filter(
-        ({ grossAmount }) => grossAmount === 1.23,
-      ).length,
+    effects: countIn(
+      ({ paid }) => `/cases/${paid}/payments`,
+      "payments",
+      ({ grossAmount }) => grossAmount === 1.23,
+    ),
     changes: feesOn(({ paid }) => paid),
     isVisible: true,
     isRepeatable: true,
@@ -111,21 +118,22 @@ export const planVerbs: readonly PlanVerb[] = [
   {
     name: "notes add",
     line: ({ active }) => `notes add ${active} --text Planned-note`,
-    effects: async (stage, { active }) =>
-      list(await read(stage, `/cases/${active}/timeline`), "items").filter(
-        ({ description }) => description === "Planned-note",
-      ).length,
+    effects: countIn(
+      ({ active }) => `/cases/${active}/timeline`,
+      "items",
+      ({ description }) => description === "Planned-note",
+    ),
     changes: feesOn(({ active }) => active),
     isVisible: true,
-    isRepeatable: false,
   },
   {
     name: "chats send",
     line: ({ active, user }) => `chats send ${active} --text Planned-message --user ${user}`,
-    effects: async (stage, { active }) =>
-      list(await read(stage, `/cases/${active}/chats`), "chats").filter(
-        ({ message }) => message === "Planned-message",
-      ).length,
+    effects: countIn(
+      ({ active }) => `/cases/${active}/chats`,
+      "chats",
+      ({ message }) => message === "Planned-message",
+    ),
     changes: feesOn(({ active }) => active),
     isVisible: true,
     isRepeatable: true,
@@ -133,13 +141,13 @@ export const planVerbs: readonly PlanVerb[] = [
   {
     name: "files upload",
     line: ({ active }) => `files upload ${active} letter.pdf`,
-    effects: async (stage, { active }) =>
-      list(await read(stage, `/cases/${active}/files`), "files").filter(
-        ({ fileName }) => fileName === "letter.pdf",
-      ).length,
+    effects: countIn(
+      ({ active }) => `/cases/${active}/files`,
+      "files",
+      ({ fileName }) => fileName === "letter.pdf",
+    ),
     changes: feesOn(({ active }) => active),
     isVisible: true,
-    isRepeatable: false,
   },
   {
     name: "webhooks create",
@@ -147,7 +155,6 @@ export const planVerbs: readonly PlanVerb[] = [
     effects: async (stage) =>
       list(await read(stage, "/webhooks"), "webhooks").filter(({ url }) => url === hook).length,
     isVisible: true,
-    isRepeatable: false,
   },
   {
     name: "webhooks update",
@@ -177,7 +184,6 @@ export const planVerbs: readonly PlanVerb[] = [
     effects: async ({ writes }) => Math.min(1, writes.length),
     changes: ({ subscription }) => [`webhooks update ${subscription} --inactive`],
     isVisible: false,
-    isRepeatable: false,
   },
   {
     name: "cases submit",

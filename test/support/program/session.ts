@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { LineResult } from "./world";
 
 /** Reads a file of lines that build on each other: `$ recoup …`, and below it what the line prints. */
-export const readSession = (file: string) =>
+export const readSession = (file: string | URL) =>
   readFileSync(file, "utf8")
     .split(/^\$ recoup /m)
     .slice(1)
