@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
+import { knownClient, newCase, newClient, openClients, typeOf } from "../support/sandbox/clients";
 
 const dayMs = 86_400_000;
-const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 /** Opens a sandbox in which Polderzicht's account has an open link request. */
 async function ask(part = {}) {

@@ -61,11 +61,15 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
   };
 }
 
-/** Returns the error type in a refusal's envelope. */
-export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
-
 export const unknownId = "11111111-2222-4333-8444-555555555555";
 export const surfaces = ["collection", "referral", "customer"] as const;
 export const webhooksOf = (surface: Surface) => (surface === "referral" ? "/v1/webhooks" : "/webhooks");
 export const subscription = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 export const contentType = ({ headers }: TestAnswer) => headers["content-type"]?.split(";")[0];
+
+/** Lists the names of fields, at any depth. */
+export function namesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap((inner) => namesIn(inner))];
+}

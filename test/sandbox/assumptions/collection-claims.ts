@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
+import { typeOf } from "../../support/sandbox/clients";
 import {
   eventSummaries,
   managedSubmission,
@@ -8,7 +9,7 @@ import {
   submission,
 } from "../../support/sandbox/submissions";
 import { amounts } from "../../support/sandbox/test-advances";
-import { type Claims, type ClaimWorld, typeOf, unknownId } from "./claim-world";
+import { type Claims, type ClaimWorld, unknownId } from "./claim-world";
 
 const firstOwn = "select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 6 order by seq";
 const create = (world: ClaimWorld, changes = {}, debtorChanges = {}) =>

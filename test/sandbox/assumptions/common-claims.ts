@@ -1,22 +1,17 @@
 import { expect } from "vitest";
+import { typeOf } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
 import {
   type Claims,
   contentType,
+  namesIn,
   subscription,
   surfaces,
-  typeOf,
   unknownId,
   webhooksOf,
 } from "./claim-world";
 
 const lists = { collection: "/cases", referral: "/clients", customer: "/cases" } as const;
-
-function namesIn(value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  return [...names, ...Object.values(value).flatMap((inner) => namesIn(inner))];
-}
 
 /** Claims about every operation, or about all operations of one kind. */
 export const commonClaims: Claims = {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { typeOf } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
-import { type Claims, type ClaimWorld, typeOf } from "./claim-world";
+import type { Claims, ClaimWorld } from "./claim-world";
 
 const submit = ({ call, keyOf }: ClaimWorld, changes = {}, { debtor = {}, owner = 1 } = {}) =>
   call("customer", "POST /cases", { body: submission(changes, debtor), key: keyOf("customer", owner) });

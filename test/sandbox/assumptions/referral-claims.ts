@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
-import { knownClient, newCase, newClient } from "../../support/sandbox/clients";
+import { knownClient, newCase, newClient, typeOf } from "../../support/sandbox/clients";
 import { eventSummaries, submission } from "../../support/sandbox/submissions";
-import { type Claims, type ClaimWorld, typeOf } from "./claim-world";
+import type { Claims, ClaimWorld } from "./claim-world";
 
 const create = ({ call }: ClaimWorld, body: object = newClient()) =>
   call("referral", "POST /clients", { body });

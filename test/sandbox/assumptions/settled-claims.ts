@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
+import { typeOf } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
-import { type Claims, subscription, typeOf } from "./claim-world";
+import { type Claims, subscription } from "./claim-world";
 
 /** Claims about questions that the interface description leaves open. */
 export const settledClaims: Claims = {

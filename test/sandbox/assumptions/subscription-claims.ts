@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { type Claims, contentType, subscription, surfaces, typeOf, webhooksOf } from "./claim-world";
+import { typeOf } from "../../support/sandbox/clients";
+import { type Claims, contentType, subscription, surfaces, webhooksOf } from "./claim-world";
 
 export const subscriptionClaims: Claims = {
   "AMB-01": async ({ call, statuses }) => {

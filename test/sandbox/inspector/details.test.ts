@@ -9,19 +9,18 @@ async function open() {
   const sandbox = await openInspected();
   const read = async (path: string) => (await sandbox.page(`inspector/${path}`)).json;
   const set = (body: object) => sandbox.page("set/case", { method: "POST", body });
-  const find = (sql: string) => sandbox.store.get<{ name: string }>(sql)?.name ?? "";
-  return { ...sandbox, read, set, find };
+  return { ...sandbox, read, set };
 }
 
 /** A production case of the first creditor with one payment and no event. */
-const caseSql = `select reference as name from cases where creditor = 1 and lifecycle = 6 and is_test + is_deleted = 0
+const caseSql = `select reference from cases where creditor = 1 and lifecycle = 6 and is_test + is_deleted = 0
   and currency = 'EUR' and collection_partner = 1 and seq in (select case_seq from payments where deleted_at is null)
   and seq not in (select case_seq from deliveries where case_seq is not null)`;
 
 test("shows everything about a case", async () => {
   const { read, set, find, get } = await open();
   const reference = find(caseSql);
-  const id = find(`select id as name from cases where reference = '${reference}'`);
+  const id = find(`select id from cases where reference = '${reference}'`);
   await set({
     case: reference,
     chat: { message: "Hello", role: "Partner", author: "Henrike" },
@@ -51,7 +50,7 @@ test("shows everything about a case", async () => {
     },
     payments: [
       {
-        id: find(`select p.id as name from payments p join cases c on c.seq = case_seq where c.id = '${id}'`),
+        id: find(`select p.id from payments p join cases c on c.seq = case_seq where c.id = '${id}'`),
         at: "2025-10-05T12:43:50Z",
         amount: "4353.67",
         currency: "EUR",
@@ -62,7 +61,7 @@ test("shows everything about a case", async () => {
     validation: [{ area: "CreditorAction", description: "An invoice", isResolved: false }],
     chats: [
       {
-        id: find("select id as name from chats"),
+        id: find("select id from chats"),
         role: "Partner",
         author: "Henrike",
         message: "Hello",
@@ -71,7 +70,7 @@ test("shows everything about a case", async () => {
     ],
     files: [
       {
-        id: find("select id as name from files"),
+        id: find("select id from files"),
         name: "invoice.gif",
         mediaType: "image/gif",
         documentType: "OriginalInvoice",
@@ -121,9 +120,7 @@ test("shows everything about a case", async () => {
     type: "chat.created",
     caseId: id,
     caseReference: reference,
-    subscriptionId: find(
-      "select id as name from subscriptions where url like '%erp.lyngby.example/webhooks/cases'",
-    ),
+    subscriptionId: find("select id from subscriptions where url like '%erp.lyngby.example/webhooks/cases'"),
     surface: "customer",
     owner: "Lyngby Møbelværk ApS",
     url: "https://erp.lyngby.example/webhooks/cases",
@@ -151,7 +148,7 @@ test("shows everything about a case", async () => {
     "customer https://erp.lyngby.example/webhooks/cases",
   ]);
   expect(subscriptions[0]).toEqual({
-    id: find("select id as name from subscriptions where url like '%staging.falkenhof%'"),
+    id: find("select id from subscriptions where url like '%staging.falkenhof%'"),
     surface: "collection",
     url: "https://staging.falkenhof.example/cases",
     isOwn: false,
@@ -161,7 +158,7 @@ test("shows everything about a case", async () => {
 test("shows the audiences and owners of a case that has no partner", async () => {
   const { read, find } = await open();
   const reference = find(
-    `select reference as name from cases where collection_partner is null and managing_partner is null
+    `select reference from cases where collection_partner is null and managing_partner is null
      and referral_partner is null and is_deleted = 0`,
   );
   const { audiences, subscriptions } = await read(`case?case=${reference}`);
@@ -182,7 +179,7 @@ test("finds events by state, case, subscription and text", async () => {
   const { read, set, find, store } = await open();
   const reference = find(caseSql);
   await set({ case: reference, chat: { message: "Hello" } });
-  const id = find("select id as name from deliveries where event_type = 'chat.created'");
+  const id = find("select id from deliveries where event_type = 'chat.created'");
   const { total } = await read("events");
   const totalOf = async (query: string) => (await read(`events?${query}`)).total;
   expect([await totalOf("state=delivered"), await totalOf("state=dead")]).toEqual([208, 9]);
@@ -199,9 +196,7 @@ test("finds events by state, case, subscription and text", async () => {
     new Set([subscriptionId]),
   );
   expect(await totalOf("news=true")).toBe(0);
-  const { seq } = store.get<{ seq: number }>("select seq from cases where reference = ?", reference) ?? {
-    seq: 0,
-  };
+  const seq = find<number>("select seq from cases where reference = ?", reference);
   const page = { offset: 0, limit: 5 };
   expect(findEvents(store, { caseSeq: seq, ...page }).total).toBe(2);
   expect(findEvents(store, { after: seq, ...page })).toEqual({ total: 0, items: [] });
@@ -210,7 +205,7 @@ test("finds events by state, case, subscription and text", async () => {
 test("shows the attempts of an event with their answers, and checks their signature", async () => {
   const { read, set, page, find } = await open();
   await set({ case: find(caseSql), chat: { message: "Hello" } });
-  const id = find("select id as name from deliveries where event_type = 'chat.created'");
+  const id = find("select id from deliveries where event_type = 'chat.created'");
   await page("inspector/resend", { method: "POST", body: { id: id.toUpperCase() } });
   const { event, payload, attempts } = await read(`event?id=${id.toUpperCase()}`);
   expect([event.id, event.state, event.attempts, JSON.parse(payload).event]).toEqual([
@@ -236,7 +231,7 @@ test("shows the attempts of an event with their answers, and checks their signat
   expect(verdicts[0]).toEqual({ secret: "the secret of this subscription", isValid: true, reason: null });
   expect(verdicts[1].secret).toMatch(/^the secret of .+, https:/);
   expect(verdicts[1].isValid).toBe(false);
-  const secret = find(`select secret as name from subscriptions where id = '${event.subscriptionId}'`);
+  const secret = find(`select secret from subscriptions where id = '${event.subscriptionId}'`);
   const verify = async (body: object) =>
     (await page("inspector/verify", { method: "POST", body: { attempt: attempt.id, ...body } })).json;
   expect(await verify({ secret })).toEqual({ secret: "the given secret", isValid: true, reason: null });
@@ -252,7 +247,7 @@ test("sorts cases by the chosen field, and searches each reference, name and ID"
   expect(await references("sort=reference&order=desc")).toEqual([...sorted].reverse());
   expect(await references("sort=reference")).toEqual([...sorted].reverse());
   const reference = find(caseSql);
-  const column = (name: string) => find(`select ${name} as name from cases where reference = '${reference}'`);
+  const column = (name: string) => find(`select ${name} from cases where reference = '${reference}'`);
   for (const search of [
     reference.toLowerCase(),
     column("id"),
@@ -314,7 +309,7 @@ test("shows where the events of a subscription go", async () => {
   expect(await route()).toEqual({ kind: "routed", to: "http://127.0.0.1:3000/debt", advice: null });
   const [first] = (await read("subscriptions")).items;
   expect(first).toMatchObject({
-    id: find("select id as name from subscriptions order by seq desc"),
+    id: find("select id from subscriptions order by seq desc"),
     surface: "customer",
     owner: "Tidewater Supplies Ltd",
     events: ["case.closed", "payment.created"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { newClient } from "../../support/sandbox/clients";
+import { newClient, typeOf } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
-import { type ClaimWorld, subscription, typeOf } from "../assumptions/claim-world";
+import { type ClaimWorld, subscription } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
 /** Sends the same submission twice with one key. Returns whether the second one was a repeat. */

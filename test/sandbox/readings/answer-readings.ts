@@ -1,16 +1,10 @@
 import { expect } from "vitest";
 import { knownClient, newClient } from "../../support/sandbox/clients";
 import { managedSubmission } from "../../support/sandbox/submissions";
-import { type ClaimWorld, unknownId } from "../assumptions/claim-world";
+import { type ClaimWorld, namesIn, unknownId } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
 const emptyList = `GET /cases?Ids=${unknownId}`;
-
-function namesIn(value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  return [...names, ...Object.values(value).flatMap((inner) => namesIn(inner))];
-}
 
 /** Returns times of a case, one of them with milliseconds. */
 async function timesOf({ call, store, testCase }: ClaimWorld): Promise<readonly string[]> {

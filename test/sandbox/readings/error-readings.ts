@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { knownClient } from "../../support/sandbox/clients";
+import { knownClient, typeOf } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
-import { type ClaimWorld, contentType, subscription, typeOf, unknownId } from "../assumptions/claim-world";
+import { type ClaimWorld, contentType, subscription, unknownId } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
 /** Submits a case for a creditor who has signed nothing. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
-import { knownClient } from "../../support/sandbox/clients";
+import { knownClient, typeOf } from "../../support/sandbox/clients";
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
-import { type ClaimWorld, surfaces, typeOf } from "../assumptions/claim-world";
+import { type ClaimWorld, surfaces } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
 const lists = { collection: "/cases", referral: "/clients", customer: "/cases" } as const;

@@ -1,14 +1,7 @@
 import { expect } from "vitest";
-import { knownClient, newCase, newClient } from "../../support/sandbox/clients";
+import { knownClient, newCase, newClient, typeOf } from "../../support/sandbox/clients";
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
-import {
-  type ClaimWorld,
-  contentType,
-  subscription,
-  surfaces,
-  typeOf,
-  webhooksOf,
-} from "../assumptions/claim-world";
+import { type ClaimWorld, contentType, subscription, surfaces, webhooksOf } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
 const submitted = ({ call }: ClaimWorld, overrides: Record<string, unknown>, debtor = {}) =>

@@ -1,10 +1,13 @@
-import { openSandbox } from "./sandbox";
+import { openSandbox, type TestAnswer } from "./sandbox";
 
 interface DueDelivery {
   readonly event_type: string;
   readonly payload: string;
   readonly url: string;
 }
+
+/** Returns the error type in a refusal's envelope. */
+export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const newCase = (part = {}) => ({
   currencyCode: "EUR",

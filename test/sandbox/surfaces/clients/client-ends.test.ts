@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { knownClient, newCase, newClient, openClients } from "../../../support/sandbox/clients";
+import { knownClient, newCase, newClient, openClients, typeOf } from "../../../support/sandbox/clients";
 
-const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 const waiting = newClient({
   cases: ["INV-1", "INV-2"].map((creditorReference) =>
     newCase({ creditorReference, allowPendingContracts: true }),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { knownClient, newCase, newClient, openClients } from "../../../support/sandbox/clients";
+import { knownClient, newCase, newClient, openClients, typeOf } from "../../../support/sandbox/clients";
 
 const second = { name: "Olav Fjeld", email: "olav@fjordlys.example" };
 const first = newClient().users[0];
-const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients for an unknown client", () => {
   test("returns 202 and the attributed link if there are no cases [EP-24] [FLD-15] [FLD-20] [FLD-25]", async () => {

@@ -12,7 +12,7 @@ export const payment = (changes: object = {}) => ({
 /** Opens a sandbox with the calls that tests of payments make, as the first collection partner. */
 export async function openPayments() {
   const sandbox = await openSandbox();
-  const { store, get } = sandbox;
+  const { store, find, get } = sandbox;
   const call = (method: string, path: string, body?: unknown, options = {}) =>
     get("collection", path, { method, body, ...options });
   /** Creates a test case of 1000.00 EUR that the partner submits, manages and collects. */
@@ -40,9 +40,9 @@ export async function openPayments() {
     events: (id: string) => eventSummaries(store, id, "collection"),
     /** Returns a production case of the first creditor that the partner collects. */
     productionCase: () =>
-      store.get<{ id: string; creditor: number }>(
-        `select id, creditor from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6
+      find(
+        `select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6
            and referral_partner = 1 and creditor = 1 and remainder > 100000 and is_deleted = 0 order by seq`,
-      )?.id ?? "",
+      ),
   };
 }

@@ -21,25 +21,31 @@ const countCases = () => find<number>("select count(*) as n from cases");
 
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
+/** The status and the body of a submission that is refused for one reason. */
+const refused = (type: string, message: string, solutionUrl = "", combinedSigningUrl?: string) => [
+  422,
+  {
+    businessErrors: [{ type, message, solutionUrl }],
+    signingHandoff: combinedSigningUrl === undefined ? null : { combinedSigningUrl },
+  },
+];
+
 describe("a creditor that may not submit cases", () => {
   test("gets the signing URL in both fields if its agreement isn't signed [BIZ-01] [ERR-05] [AMB-23]", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
+    const solutionUrl = signing(unsigned);
     expect(status).toBe(422);
     expect(json).toEqual({
       businessErrors: [
         {
           type: "MissingDebtCollectionContract",
           message: "The debt collection agreement is not signed",
-          solutionUrl: signing(unsigned),
+          solutionUrl,
         },
-        {
-          type: "MissingPowerOfAttorney",
-          message: "The power of attorney is not signed",
-          solutionUrl: signing(unsigned),
-        },
+        { type: "MissingPowerOfAttorney", message: "The power of attorney is not signed", solutionUrl },
       ],
-      signingHandoff: { combinedSigningUrl: signing(unsigned) },
+      signingHandoff: { combinedSigningUrl: solutionUrl },
     });
     expect(countCases()).toBe(before);
   });
@@ -53,56 +59,25 @@ describe("a creditor that may not submit cases", () => {
 
   test("gets the signing URL if it has no power of attorney [BIZ-02]", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
-    expect([status, json]).toEqual([
-      422,
-      {
-        businessErrors: [
-          {
-            type: "MissingPowerOfAttorney",
-            message: "The power of attorney is not signed",
-            solutionUrl: signing(withoutPowerOfAttorney),
-          },
-        ],
-        signingHandoff: { combinedSigningUrl: signing(withoutPowerOfAttorney) },
-      },
-    ]);
+    const url = signing(withoutPowerOfAttorney);
+    const message = "The power of attorney is not signed";
+    expect([status, json]).toEqual(refused("MissingPowerOfAttorney", message, url, url));
   });
 
   test.each([false, true])(
     "gets a solution URL if KYC is missing, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
-      expect([status, json]).toEqual([
-        422,
-        {
-          businessErrors: [
-            {
-              type: "MissingKycVerification",
-              message: "The creditor has not completed its KYC verification",
-              solutionUrl: `${embeddedOrigin}/kyc/${idOf(withoutKyc)}`,
-            },
-          ],
-          signingHandoff: null,
-        },
-      ]);
+      const url = `${embeddedOrigin}/kyc/${idOf(withoutKyc)}`;
+      const message = "The creditor has not completed its KYC verification";
+      expect([status, json]).toEqual(refused("MissingKycVerification", message, url));
     },
   );
 
   test("gets the reason if it is blocked [BIZ-05] [ERR-06]", async () => {
     const { status, json } = await submit(blocked);
-    expect([status, json]).toEqual([
-      422,
-      {
-        businessErrors: [
-          {
-            type: "CreditorBlocked",
-            message: "The account is blocked: Too many of its claims were disputed with good cause",
-            solutionUrl: "",
-          },
-        ],
-        signingHandoff: null,
-      },
-    ]);
+    const message = "The account is blocked: Too many of its claims were disputed with good cause";
+    expect([status, json]).toEqual(refused("CreditorBlocked", message));
   });
 });
 
@@ -112,19 +87,8 @@ describe("a case's collection partner", () => {
     ["has left", () => partnerId(store, 4)],
   ])("is refused because it %s [BIZ-06]", async (_, id) => {
     const { status, json } = await submit(lyngby, { collectionPartnerId: id() });
-    expect([status, json]).toEqual([
-      422,
-      {
-        businessErrors: [
-          {
-            type: "CollectionPartnerNotFound",
-            message: "No collection partner has this collectionPartnerId",
-            solutionUrl: "",
-          },
-        ],
-        signingHandoff: null,
-      },
-    ]);
+    const message = "No collection partner has this collectionPartnerId";
+    expect([status, json]).toEqual(refused("CollectionPartnerNotFound", message));
   });
 
   test.each([
@@ -134,19 +98,8 @@ describe("a case's collection partner", () => {
     "is refused because its agreement has expired, if it %s [BIZ-07] [AMB-41]",
     async (_, changes, debtor) => {
       const { status, json } = await submit(lyngby, changes, debtor);
-      expect([status, json]).toEqual([
-        422,
-        {
-          businessErrors: [
-            {
-              type: "PartnerContractNotValid",
-              message: "The collection partner's own agreement is not signed and current",
-              solutionUrl: "",
-            },
-          ],
-          signingHandoff: null,
-        },
-      ]);
+      const message = "The collection partner's own agreement is not signed and current";
+      expect([status, json]).toEqual(refused("PartnerContractNotValid", message));
     },
   );
 
