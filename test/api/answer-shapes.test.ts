@@ -32,34 +32,29 @@ const lists = endpoints.flatMap(({ surface, name, list }) =>
 describe.each(lists)("the list returned by %s", (_, shape) => {
   const { items, isPaged, isNameSpecified = false } = shape;
   const pascal = items.charAt(0).toUpperCase() + items.slice(1);
+  const neither = (got: string) => `it must be an array, or an object with an array "${items}", got ${got}`;
 
   test.each([
     [`{"${items}":"no","page":[]}`, `"${items}" must be an array, got a string`],
     [`{"${items}":null}`, `"${items}" must be an array, got null`],
     [`{"${items}":{}}`, `"${items}" must be an array, got an object`],
     [`{"${pascal}":7,"others":[]}`, `"${items}" must be an array, got a number`],
-    ["{}", `it must be an array, or an object with an array "${items}", got an empty object`],
-    ['{"page":{}}', `it must be an array, or an object with an array "${items}", got an object with "page"`],
-    ['{"page":[]}', `it must be an array, or an object with an array "${items}", got an object with "page"`],
-    [
-      '{"errors":[]}',
-      `it must be an array, or an object with an array "${items}", got an object with "errors"`,
-    ],
+    ["{}", neither("an empty object")],
+    ['{"page":{}}', neither('an object with "page"')],
+    ['{"page":[]}', neither('an object with "page"')],
+    ['{"errors":[]}', neither('an object with "errors"')],
     [
       '{"errors":[],"page":{"url":"/login"},"user":null}',
-      `it must be an array, or an object with an array "${items}", got an object with "errors", "page" and "user"`,
+      neither('an object with "errors", "page" and "user"'),
     ],
-    [
-      '{"errors":[],"page":{"totalResults":3}}',
-      `it must be an array, or an object with an array "${items}", got an object with "errors" and "page"`,
-    ],
+    ['{"errors":[],"page":{"totalResults":3}}', neither('an object with "errors" and "page"')],
     [
       '{"errors":[{"message":"Log in."}],"page":{"url":"/login"}}',
-      `it must be an array, or an object with an array "${items}", got an object with "errors" and "page"`,
+      neither('an object with "errors" and "page"'),
     ],
-    ["7", `it must be an array, or an object with an array "${items}", got a number`],
-    ["null", `it must be an array, or an object with an array "${items}", got null`],
-    ['"text"', `it must be an array, or an object with an array "${items}", got a string`],
+    ["7", neither("a number")],
+    ["null", neither("null")],
+    ['"text"', neither("a string")],
     [`{"${items}":[{},1]}`, `record 2 of "${items}" must be an object, got a number`],
     [`{"${items}":[null]}`, `record 1 of "${items}" must be an object, got null`],
     ['["a"]', `record 1 of "${items}" must be an object, got a string`],

@@ -250,12 +250,14 @@ test("cancels pending requests and stops reading on Ctrl-C", async () => {
   expect(end).toMatchObject({ isComplete: false, reason: "interrupted" });
 });
 
-test.each([
-  ["with ids", (id: number) => record(id)],
-  ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("yields each record %s once from a server that ignores Page", async (_, make) => {
+const makes: readonly (readonly [title: string, make: (id: number) => RawJson])[] = [
+  ["with ids", record],
+  ["without ids", (id) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
+];
+
+test.each(makes)("yields each record %s once from a server that ignores Page", async (_, make) => {
   let requested = 0;
-  const records = [...Array(7).keys()].map(make);
+  const records = [...Array(7).keys()].map((id) => make(id));
   const { end } = await walk({
     fetch: async () => {
       if (++requested > 9) throw new Error("the walk goes on and on");
@@ -273,12 +275,9 @@ test("reports a list as possibly incomplete if a full page repeats", async () =>
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test.each([
-  ["with ids", (id: number) => record(id)],
-  ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("stops requesting pages of records %s from a server that ignores Page", async (_, make) => {
+test.each(makes)("stops requesting pages of records %s from a server that ignores Page", async (_, make) => {
   let requested = 0;
-  const records = [...Array(10).keys()].map(make);
+  const records = [...Array(10).keys()].map((id) => make(id));
   const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
   const { end } = await walk({
     fetch: async () => {

@@ -123,46 +123,40 @@ describe("POST /clients with an invalid client", () => {
     expect(json.errors).toEqual({ Users: ["The Users field is required."] });
   });
 
-  test.each([
-    [
-      "no users [VAL-04]",
-      newClient({ users: [] }),
-      { Users: ["The Users field must contain at least one user."] },
-    ],
-    [
-      "no onboarding user [VAL-06]",
-      newClient({ users: [first, second] }),
-      { Users: ["The Users field must mark exactly one onboarding user, not 0."] },
-    ],
+  const marked = (count: number) => `must mark exactly one onboarding user, not ${count}`;
+  const onboarding = { isOnboardingUser: true };
+  const twice = [
+    { ...first, ...onboarding },
+    { ...second, email: "Ingrid@fjordlys.example" },
+  ];
+  const { client } = newClient();
+
+  test.each<[title: string, changes: object, field: string, problem: string]>([
+    ["no users [VAL-04]", { users: [] }, "Users", "must contain at least one user"],
+    ["no onboarding user [VAL-06]", { users: [first, second] }, "Users", marked(0)],
     [
       "two onboarding users [VAL-07]",
-      newClient({ users: [first, second].map((user) => ({ ...user, isOnboardingUser: true })) }),
-      { Users: ["The Users field must mark exactly one onboarding user, not 2."] },
+      { users: [first, second].map((user) => ({ ...user, ...onboarding })) },
+      "Users",
+      marked(2),
     ],
     [
       "an unknown country [VAL-08]",
-      newClient({ client: { ...newClient().client, country: "ZZ" } }),
-      { "Client.Country": ["The Client.Country field names an unknown country: ZZ."] },
+      { client: { ...client, country: "ZZ" } },
+      "Client.Country",
+      "names an unknown country: ZZ",
     ],
     [
       "an invalid email address [ERR-07]",
-      newClient({ users: [{ name: "A", email: "nope" }] }),
-      { "Users[0].Email": ["The Users[0].Email field must be an email address."] },
+      { users: [{ name: "A", email: "nope" }] },
+      "Users[0].Email",
+      "must be an email address",
     ],
-    [
-      "an address twice",
-      newClient({
-        users: [
-          { ...first, isOnboardingUser: true },
-          { ...second, email: "Ingrid@fjordlys.example" },
-        ],
-      }),
-      { "Users[1].Email": ["The Users[1].Email field repeats the address of another user."] },
-    ],
-  ])("returns errors by field for %s", async (_, body, errors) => {
+    ["an address twice", { users: twice }, "Users[1].Email", "repeats the address of another user"],
+  ])("returns errors by field for %s", async (_, changes, field, problem) => {
     const { post, read } = await openClients();
-    const { status, json } = await post(body);
-    expect([status, json]).toEqual([400, errors]);
+    const { status, json } = await post(newClient(changes));
+    expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${problem}.`] }]);
     expect((await read("kb-new")).status).toBe(404);
   });
 
