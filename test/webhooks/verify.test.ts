@@ -14,12 +14,13 @@ const hmacOf = (content: string | Uint8Array, withKey: string | Uint8Array = key
   createHmac("sha256", withKey).update(content).digest();
 const digest = hmacOf(Buffer.concat([Buffer.from(`${t}.`), body]));
 const v1 = digest.toString("hex");
+const right = `t=${t},v1=${v1}`;
 const check = (header: string | readonly string[] | undefined | null, change = {}) =>
   verify({ header, body, secret, nowSeconds: t, ...change });
 
 describe("verifying a delivery", () => {
   test("accepts the platform's signature over the raw bytes [SIG-01 to SIG-04]", () => {
-    expect(check(`t=${t},v1=${v1}`)).toEqual({ valid: true, ageSeconds: 0 });
+    expect(check(right)).toEqual({ valid: true, ageSeconds: 0 });
   });
 
   test("refuses a missing header, or a header without t or v1 [SIG-01]", () => {
@@ -52,7 +53,7 @@ describe("verifying a delivery", () => {
 
   test("refuses the same JSON serialized again [SIG-02]", () => {
     const printed = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
-    expect(check(`t=${t},v1=${v1}`, { body: printed })).toMatchObject({ reason: "signature-mismatch" });
+    expect(check(right, { body: printed })).toMatchObject({ reason: "signature-mismatch" });
   });
 
   test("refuses a signature whose key is the secret's text [SIG-03]", () => {
@@ -61,13 +62,13 @@ describe("verifying a delivery", () => {
   });
 
   test("accepts a header given as a list, but refuses two values [SIG-01]", () => {
-    expect(check([`t=${t},v1=${v1}`])).toEqual({ valid: true, ageSeconds: 0 });
-    expect(check([`t=${t},v1=${v1}`, `t=${t},v1=${v1}`])).toMatchObject({ reason: "timestamp-unreadable" });
+    expect(check([right])).toEqual({ valid: true, ageSeconds: 0 });
+    expect(check([right, right])).toMatchObject({ reason: "timestamp-unreadable" });
   });
 
   test("throws for a parsed body, and explains that it needs the raw bytes [SIG-02]", () => {
     for (const parsed of [JSON.parse(body.toString()), undefined, body.toString()])
-      expect(() => check(`t=${t},v1=${v1}`, { body: parsed })).toThrow(
+      expect(() => check(right, { body: parsed })).toThrow(
         new TypeError(
           "The body of a delivery is its raw bytes, a Uint8Array or Buffer: take it before a JSON parser does.",
         ),
@@ -76,12 +77,12 @@ describe("verifying a delivery", () => {
 
   test("throws for a missing or invalid time [SIG-06]", () => {
     const what = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
-    for (const header of [`t=${t},v1=${v1}`, undefined])
+    for (const header of [right, undefined])
       expect(() => check(header, { nowSeconds: undefined })).toThrow(
         new TypeError(`nowSeconds is missing: ${what}`),
       );
     for (const nowSeconds of [null, String(t), Number.NaN, Number.POSITIVE_INFINITY, new Date(t * 1000)])
-      expect(() => check(`t=${t},v1=${v1}`, { nowSeconds })).toThrow(
+      expect(() => check(right, { nowSeconds })).toThrow(
         new TypeError(`nowSeconds must be a finite number (got ${String(nowSeconds)}): ${what}`),
       );
   });
@@ -93,31 +94,23 @@ describe("verifying a delivery", () => {
   });
 
   test("throws for a time in milliseconds, and names the mistake [SIG-06]", () => {
-    expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: t * 1000 })).toThrow(
+    expect(() => check(right, { nowSeconds: t * 1000 })).toThrow(
       new RangeError(
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
       ),
     );
     // The latest time that `webhooks verify --at` accepts is still in seconds.
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
+    expect(check(right, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
   });
 
   test("reports a secret that is not Base64 as a reason instead of throwing [SIG-03]", () => {
-    expect(check(`t=${t},v1=${v1}`, { secret: `${secret}\n` })).toMatchObject({
-      reason: "secret-unreadable",
-    });
-    expect(check(`t=${t},v1=${v1}`, { secret: "" })).toMatchObject({ reason: "secret-unreadable" });
-    expect(check(`t=${t},v1=${v1}`, { secret: undefined })).toMatchObject({ reason: "secret-unreadable" });
+    for (const unreadable of [`${secret}\n`, "", undefined])
+      expect(check(right, { secret: unreadable })).toMatchObject({ reason: "secret-unreadable" });
   });
 
   test("refuses a signature in Base64 or upper-case hexadecimal [SIG-04]", () => {
-    for (const text of [
-      digest.toString("base64"),
-      digest.toString("base64url"),
-      v1.toUpperCase(),
-      v1.slice(1),
-      `${v1}0`,
-    ]) {
+    const base64 = [digest.toString("base64"), digest.toString("base64url")];
+    for (const text of [...base64, v1.toUpperCase(), v1.slice(1), `${v1}0`]) {
       expect(check(`t=${t},v1=${text}`), text).toMatchObject({ valid: false, reason: "signature-mismatch" });
     }
   });
@@ -130,31 +123,23 @@ describe("verifying a delivery", () => {
   });
 
   test("accepts an age of 300 seconds, and refuses 301 [SIG-06]", () => {
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 300 })).toEqual({ valid: true, ageSeconds: 300 });
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 301 })).toEqual({
-      valid: false,
-      reason: "too-old",
-      ageSeconds: 301,
-    });
+    expect(check(right, { nowSeconds: t + 300 })).toEqual({ valid: true, ageSeconds: 300 });
+    const refused = { valid: false, reason: "too-old", ageSeconds: 301 };
+    expect(check(right, { nowSeconds: t + 301 })).toEqual(refused);
   });
 
   test("accepts a time 30 seconds ahead, and refuses 31 [SIG-07]", () => {
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 30 })).toEqual({ valid: true, ageSeconds: -30 });
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 31 })).toEqual({
-      valid: false,
-      reason: "in-the-future",
-      ageSeconds: -31,
-    });
+    expect(check(right, { nowSeconds: t - 30 })).toEqual({ valid: true, ageSeconds: -30 });
+    const refused = { valid: false, reason: "in-the-future", ageSeconds: -31 };
+    expect(check(right, { nowSeconds: t - 31 })).toEqual(refused);
   });
 
-  test("accepts another tolerance, and refuses a clock that is not a number [SIG-06] [SIG-07]", () => {
+  test("applies another tolerance to old and future times [SIG-06] [SIG-07]", () => {
     const tolerance = { pastSeconds: 10, futureSeconds: 0 };
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 10, tolerance })).toMatchObject({ valid: true });
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 11, tolerance })).toMatchObject({ reason: "too-old" });
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 1, tolerance })).toMatchObject({
-      reason: "in-the-future",
-    });
-    expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toThrow(TypeError);
+    const at = (nowSeconds: number) => check(right, { nowSeconds, tolerance });
+    expect(at(t + 10)).toMatchObject({ valid: true });
+    expect(at(t + 11)).toMatchObject({ reason: "too-old" });
+    expect(at(t - 1)).toMatchObject({ reason: "in-the-future" });
   });
 
   test("verifies a signed body, but not after one bit has changed [SIG-02] [SIG-04]", () => {
