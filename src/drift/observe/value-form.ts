@@ -14,7 +14,7 @@ export interface FieldShape {
 }
 
 /** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
-const toCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+export const toCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
 export function buildShape(value: Value, isKeyed = false): Shape {

@@ -14,9 +14,10 @@ import {
   success,
   text,
 } from "../matchers/values";
+import { findCase } from "./list-cases";
 import {
-  amountFormat,
   buildProbes,
+  caseListFormats,
   casing,
   envelopedRefusal,
   fullPage,
@@ -28,17 +29,14 @@ import {
   pageClaims,
   reads,
   status,
-  timeFormat,
 } from "./parts";
-
-const noCaseReason = "the account has no case";
 
 export const customerReadProbes = buildProbes({
   "customer-cases": {
     title: "The list of cases and its records",
     means: "A creditor's client misses cases or fields.",
     steps: [
-      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: noCaseReason }),
+      findCase("list"),
       get("large", "/cases", { query: { PageSize: "150" } }),
       get("before", "/cases", { query: { Page: "0", PageSize: "1" } }),
     ],
@@ -51,13 +49,7 @@ export const customerReadProbes = buildProbes({
       must("FLD-01", "list.cases[].id", guid),
       fullPage("large", "cases"),
     ],
-    readings: [
-      casing("list"),
-      timeFormat("list.cases[].dateCreated"),
-      amountFormat("list.cases"),
-      largePage("large"),
-      invalidPage("before:status"),
-    ],
+    readings: [...caseListFormats("list"), largePage("large"), invalidPage("before:status")],
   },
   "customer-case": {
     title: "One case, in the list and by its id",
@@ -66,7 +58,7 @@ export const customerReadProbes = buildProbes({
       get("list", "/cases", {
         query: { PageSize: "1" },
         captures: { id: "cases.*.id", reference: "cases.*.reference" },
-        missing: noCaseReason,
+        missing: "the account has no case",
       }),
       get("case", "/cases/{id}"),
       get("missing", "/cases/{nobody}"),
@@ -129,14 +121,7 @@ export const customerReadProbes = buildProbes({
       }),
     ],
   },
-  "customer-events-query": historyParameters(
-    "EP-47",
-    get("list", "/cases", {
-      query: { PageSize: "1" },
-      captures: { id: "cases.*.id" },
-      missing: noCaseReason,
-    }),
-  ),
+  "customer-events-query": historyParameters("EP-47", findCase("list", { PageSize: "1" })),
   "collection-subscriptions": {
     title: "The list of a collection partner's subscriptions",
     means: "A collection partner can't manage its subscriptions itself.",

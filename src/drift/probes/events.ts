@@ -26,7 +26,7 @@ import {
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
 import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
-import { advance, advanceToActive, closeAsPaid, create } from "./test-cases/test-case";
+import { advance, advanceToActive, closeAsPaid, closeAsUnpaid, create } from "./test-cases/test-case";
 
 /** Creates a separate subscription, so deliveries to other subscriptions are not counted. */
 export const subscribe = (
@@ -42,14 +42,21 @@ export const subscribe = (
   ...overrides,
 });
 
-const closeAsUnpaid = advance("unpaid", { to: "Closed:NoPayment" });
-
 export const history = (name: string, untilEvent: string): RequestStep =>
   get(name, "/webhooks/events", {
     query: { caseId: "{id}" },
     isHistory: true,
     until: attempted(untilEvent),
   });
+
+/** Reads the history of a case that was updated, and captures its first event. */
+export const recordedUpdate: RequestStep = {
+  ...history("events", "case.updated"),
+  captures: { event: "0.id" },
+  missing: "no event was recorded",
+};
+export const replayEvent = (name: string) =>
+  post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
 
 /** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
 export const envelopeClaims = (step: string): readonly Claim[] => [
@@ -122,7 +129,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
       advance("active-again", { to: "Active" }),
       closeAsUnpaid,
       history("events", "case.closed"),
-      advance("again", { to: "Closed:NoPayment" }),
+      advance("again", closeAsUnpaid.body),
       history("later", "case.closed"),
     ],
     claims: [
@@ -171,8 +178,8 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
       subscribe(),
       create(),
       advanceToActive,
-      { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
-      post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
+      recordedUpdate,
+      replayEvent("replay"),
       history("later", "case.updated"),
       post("missing", "/webhooks/events/{nobody}/replay"),
       get("since", "/webhooks/events", {

@@ -4,9 +4,9 @@ import { matcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { RequestStep } from "../probe";
-import { listClients } from "./clients/client-request";
-import { buildProbes, get, must, post, reads, status } from "./parts";
-import { submit } from "./submissions/submission";
+import { listClients, mintToken } from "./clients/client-request";
+import { buildProbes, get, must, reads, status } from "./parts";
+import { submit, withoutReference } from "./submissions/submission";
 
 /** Matches a 429 that states the wait in the body, in a header, or in both. */
 const statesWait = (inBody: boolean, inHeader: boolean) =>
@@ -15,7 +15,6 @@ const statesWait = (inBody: boolean, inHeader: boolean) =>
     return (readField(value, "retryAfter") !== undefined) === inBody && (header !== undefined) === inHeader;
   });
 
-const withoutReference = { creditorReference: null };
 const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
 
 export const overTimeProbes = buildProbes({
@@ -24,17 +23,12 @@ export const overTimeProbes = buildProbes({
     means: "A client mints too often, or calls with a dead token.",
     steps: [
       listClients(),
-      post(
-        "minted",
-        "/oauth/token",
-        { externalTenantId: "{tenant}" },
-        { captures: { token: "accessToken", lifetime: "expiresIn" } },
-      ),
+      mintToken("minted", "{tenant}", { captures: { token: "accessToken", lifetime: "expiresIn" } }),
       { name: "nearly", passes: ({ lifetime }) => Number(lifetime) * 1000 - 20_000 },
       get("alive", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
       { name: "over", passes: 40_000 },
       get("dead", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
-      post("again", "/oauth/token", { externalTenantId: "{tenant}" }),
+      mintToken("again", "{tenant}"),
     ],
     claims: [status("TOK-04", "alive", 200), status("TOK-04", "dead", 401), status("TOK-05", "again", 200)],
   },

@@ -30,28 +30,27 @@ export const buildProbes = (table: ProbeTable): readonly Probe[] => buildCreatin
 
 type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
-export const get = (name: string, path: string, options: StepOptions = {}): RequestStep => ({
-  name,
-  method: "GET",
-  path,
-  ...options,
-});
-
 const createStepBuilder =
   (method: RequestStep["method"]) =>
-  (name: string, path: string, body?: unknown, options: StepOptions = {}): RequestStep => ({
+  (name: string, path: string, options: StepOptions = {}): RequestStep => ({
     name,
     method,
     path,
     ...options,
+  });
+
+const createBodyStepBuilder =
+  (method: RequestStep["method"]) =>
+  (name: string, path: string, body?: unknown, options?: StepOptions): RequestStep => ({
+    ...createStepBuilder(method)(name, path, options),
     ...(body === undefined ? {} : { body }),
   });
 
-export const post = createStepBuilder("POST");
-export const put = createStepBuilder("PUT");
-export const patch = createStepBuilder("PATCH");
-export const del = (name: string, path: string, options: StepOptions = {}): RequestStep =>
-  createStepBuilder("DELETE")(name, path, undefined, options);
+export const get = createStepBuilder("GET");
+export const post = createBodyStepBuilder("POST");
+export const put = createBodyStepBuilder("PUT");
+export const patch = createBodyStepBuilder("PATCH");
+export const del = createStepBuilder("DELETE");
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
@@ -158,7 +157,7 @@ export const invalidPage = (location: string): ReadingCheck =>
   reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
 /** Reads the format of times (NS-65). */
-export const timeFormat = (location: string): ReadingCheck =>
+const timeFormat = (location: string): ReadingCheck =>
   reads("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
     utc: matches("a time that ends with Z", /Z$/),
@@ -167,7 +166,7 @@ export const timeFormat = (location: string): ReadingCheck =>
   });
 
 /** Reads the format of amounts (NS-66), if the records have any. */
-export const amountFormat = (location: string): ReadingCheck =>
+const amountFormat = (location: string): ReadingCheck =>
   reads("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),
     "two-decimals": amountsLike("numbers with two decimals", (texts) =>
@@ -184,6 +183,13 @@ export const amountFormat = (location: string): ReadingCheck =>
     ),
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });
+
+/** Reads the formats of field names, times and amounts in a list of cases. */
+export const caseListFormats = (step: string): readonly ReadingCheck[] => [
+  casing(step),
+  timeFormat(`${step}.cases[].dateCreated`),
+  amountFormat(`${step}.cases`),
+];
 
 /** Returns a probe of the parameters of the delivery history. `list` captures the case `id`. */
 export const historyParameters = (rule: string, list: RequestStep) => ({

@@ -1,6 +1,7 @@
 import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import { hasItem, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
+import { findCase } from "../list-cases";
 import { buildProbes, get, must, reads, status } from "../parts";
 
 export const caseListFilters = buildProbes({
@@ -8,11 +9,7 @@ export const caseListFilters = buildProbes({
     title: "Filters by lifecycle",
     means: "A client that filters by lifecycle works on other cases than it means to.",
     steps: [
-      get("active", "/cases", {
-        query: { Statuses: "Active", PageSize: "20" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no active case",
-      }),
+      findCase("active", { Statuses: "Active", PageSize: "20" }, "the account has no active case"),
       get("mixed", "/cases", { query: { Statuses: "aCtIvE", PageSize: "1" } }),
       get("two", "/cases", { query: { Statuses: "Active,Paused", PageSize: "50" } }),
       get("closed", "/cases", { query: { Statuses: "Closed", PageSize: "1" } }),
@@ -38,11 +35,11 @@ export const caseListFilters = buildProbes({
     title: "Filters by the description of a lifecycle",
     means: "A client that filters by what it read in an answer gets a refusal, or other cases.",
     steps: [
-      get("named", "/cases", {
-        query: { Statuses: "NeedsAdditionalDetails", PageSize: "5" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no case that needs more details",
-      }),
+      findCase(
+        "named",
+        { Statuses: "NeedsAdditionalDetails", PageSize: "5" },
+        "the account has no case that needs more details",
+      ),
       get("described", "/cases", {
         query: { Statuses: getLifecycleLabel("NeedsAdditionalDetails"), PageSize: "1" },
       }),
@@ -90,11 +87,7 @@ export const caseListFilters = buildProbes({
         captures: { division: "cases.*.creditorDivisionId" },
         missing: "no case has a division",
       }),
-      get("chosen", "/cases", {
-        query: { DivisionIds: "{division}", PageSize: "10" },
-        captures: { id: "cases.*.id" },
-        missing: "the filter finds nothing",
-      }),
+      findCase("chosen", { DivisionIds: "{division}", PageSize: "10" }, "the filter finds nothing"),
     ],
     claims: [
       status("EP-51", "chosen", 200),

@@ -13,19 +13,9 @@ import {
   oneOf,
   unset,
 } from "../../matchers/values";
-import {
-  amountFormat,
-  buildProbes,
-  casing,
-  get,
-  must,
-  pageClaims,
-  reads,
-  status,
-  timeFormat,
-} from "../parts";
+import { findCase } from "../list-cases";
+import { buildProbes, caseListFormats, get, must, pageClaims, reads, status } from "../parts";
 
-const noCaseReason = "the account has no case";
 const hiddenLifecycle = oneOf(
   "PendingContractSigning",
   "PendingVerificationInternal",
@@ -37,13 +27,7 @@ export const caseListRecords = buildProbes({
   "collection-cases": {
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
-    steps: [
-      get("list", "/cases", {
-        query: { PageSize: "5" },
-        captures: { id: "cases.*.id" },
-        missing: noCaseReason,
-      }),
-    ],
+    steps: [findCase("list", { PageSize: "5" })],
     claims: [
       status("EP-06", "list", 200),
       must("EP-01", "list:type", matches("JSON, or text", /^(application\/json|text\/(json|plain))\b/i)),
@@ -61,7 +45,7 @@ export const caseListRecords = buildProbes({
       must("FLD-02", "list.cases[].currency", filled),
       must("LIM-12", "list.pagination", absent),
     ],
-    readings: [casing("list"), timeFormat("list.cases[].dateCreated"), amountFormat("list.cases")],
+    readings: caseListFormats("list"),
   },
   "collection-test-cases": {
     title: "Test cases in the list",
@@ -81,13 +65,7 @@ export const caseListRecords = buildProbes({
   "collection-closed-cases": {
     title: "Closed cases",
     means: "A client can't say how a case ended.",
-    steps: [
-      get("closed", "/cases", {
-        query: { Statuses: "Closed", PageSize: "10" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no closed case",
-      }),
-    ],
+    steps: [findCase("closed", { Statuses: "Closed", PageSize: "10" }, "the account has no closed case")],
     claims: [
       status("EP-50", "closed", 200),
       must("EP-50", "closed.cases[].lifecycle", equals("Closed")),
@@ -97,13 +75,7 @@ export const caseListRecords = buildProbes({
   "collection-active-cases": {
     title: "Active cases",
     means: "A client that matches cases by its own reference finds none.",
-    steps: [
-      get("active", "/cases", {
-        query: { Statuses: "Active", PageSize: "10" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no active case",
-      }),
-    ],
+    steps: [findCase("active", { Statuses: "Active", PageSize: "10" }, "the account has no active case")],
     claims: [
       status("EP-50", "active", 200),
       must("FLD-08", "active.cases[].collectionPartnerReference", filled),
@@ -116,11 +88,11 @@ export const caseListRecords = buildProbes({
     title: "Cases before their activation",
     means: "A client takes a case for one that it has started.",
     steps: [
-      get("pending", "/cases", {
-        query: { Statuses: "PendingVerification", PageSize: "10" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no case that waits for verification",
-      }),
+      findCase(
+        "pending",
+        { Statuses: "PendingVerification", PageSize: "10" },
+        "the account has no case that waits for verification",
+      ),
     ],
     claims: [
       status("EP-50", "pending", 200),

@@ -1,9 +1,9 @@
 import { orderedByName, orderedByStage } from "../../matchers/lifecycle-order";
 import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
+import { toCamelCase } from "../../observe/value-form";
+import { findCase } from "../list-cases";
 import { buildProbes, get, must, reads, status } from "../parts";
-
-const toFieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
 /** Returns a probe that sorts by each field, in both directions (FLD-11, EP-52). */
 const sortProbe = (name: string, fields: readonly string[]) => ({
@@ -11,16 +11,16 @@ const sortProbe = (name: string, fields: readonly string[]) => ({
   means: "A client that reads the list in an order gets the wrong cases first.",
   steps: fields.flatMap((field) =>
     ["asc", "desc"].map((direction) =>
-      get(`${toFieldName(field)}-${direction}`, "/cases", {
+      get(`${toCamelCase(field)}-${direction}`, "/cases", {
         query: { Sort: `${field}:${direction}`, PageSize: "20" },
       }),
     ),
   ),
   claims: fields.flatMap((field) =>
     (["asc", "desc"] as const).flatMap((direction) => {
-      const step = `${toFieldName(field)}-${direction}`;
+      const step = `${toCamelCase(field)}-${direction}`;
       const rule = direction === "asc" ? "FLD-11" : "EP-52";
-      return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(toFieldName(field), direction))];
+      return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(toCamelCase(field), direction))];
     }),
   ),
 });
@@ -64,11 +64,7 @@ export const caseListSorts = buildProbes({
     title: "The case list in the order of lifecycle and close code, and of two fields",
     means: "A client that reads the list in an order gets the wrong cases first.",
     steps: [
-      get("lifecycle", "/cases", {
-        query: { Sort: "Lifecycle:asc", PageSize: "100" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no case",
-      }),
+      findCase("lifecycle", { Sort: "Lifecycle:asc", PageSize: "100" }),
       get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
       get("two", "/cases", { query: { Sort: "Lifecycle:asc,GrossAmount:desc", PageSize: "50" } }),
       get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),

@@ -3,8 +3,8 @@ import { keyCount, keyedBy } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { asText } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
+import { listCases } from "../list-cases";
 import { buildProbes, get, must, status } from "../parts";
-import { listCases } from "./list-step";
 
 /** Finds a partner reference without a comma, which can be part of a batch (AMB-34). */
 const findPlainReference = (seen: ProbeAnswers) =>

@@ -14,8 +14,8 @@ import {
   text,
 } from "../../matchers/values";
 import type { ProbeAnswers, Value } from "../../observe/seen";
+import { findCase, listCases } from "../list-cases";
 import { buildProbes, casing, get, historyParameters, must, reads, status } from "../parts";
-import { listCases } from "./list-step";
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
@@ -81,11 +81,7 @@ export const caseRecords = buildProbes({
     title: "The timeline of a case",
     means: "A client that shows the history of a case shows it in the wrong order, or not at all.",
     steps: [
-      get("list", "/cases", {
-        query: { PageSize: "1", Statuses: "Active" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no active case",
-      }),
+      findCase("list", { PageSize: "1", Statuses: "Active" }, "the account has no active case"),
       get("timeline", "/cases/{id}/timeline"),
       get("missing", "/cases/{nobody}/timeline"),
     ],
@@ -101,11 +97,11 @@ export const caseRecords = buildProbes({
     title: "What a case still needs",
     means: "A client can't say what a case needs, or shows what only the platform should see.",
     steps: [
-      get("list", "/cases", {
-        query: { PageSize: "20", Statuses: "NeedsAdditionalDetails" },
-        captures: { id: "cases.*.id" },
-        missing: "the account has no case that needs more details",
-      }),
+      findCase(
+        "list",
+        { PageSize: "20", Statuses: "NeedsAdditionalDetails" },
+        "the account has no case that needs more details",
+      ),
       get("detail", "/cases/{id}/validation"),
       get("missing", "/cases/{nobody}/validation"),
     ],
@@ -150,5 +146,5 @@ export const caseRecords = buildProbes({
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
-  "collection-events-query": historyParameters("EP-21", listCases({ id: "cases.*.id" })),
+  "collection-events-query": historyParameters("EP-21", findCase("list", { PageSize: "100" })),
 });

@@ -26,6 +26,11 @@ export const createClient = (
   ...step,
 });
 
+export const mintToken = (name: string, externalTenantId: string, options?: Parameters<typeof post>[3]) =>
+  post(name, "/oauth/token", { externalTenantId }, options);
+
+export const withdrawClient = post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true });
+
 /** Lists the clients and captures the identifier of the first. */
 export const listClients = (name = "list", captures: RequestStep["captures"] & object = {}): RequestStep =>
   get(name, "/clients", {

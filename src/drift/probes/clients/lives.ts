@@ -16,7 +16,16 @@ import {
   status,
   works,
 } from "../parts";
-import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
+import {
+  client,
+  createClient,
+  createdStatus,
+  mintToken,
+  readLinkUrl,
+  secondUser,
+  user,
+  withdrawClient,
+} from "./client-request";
 
 /** Matches a client whose onboarding is done, or whose onboardingLinks are absent or have a URL (FLD-17). */
 const hasLink = matcher(
@@ -40,13 +49,13 @@ export const clientLives = buildCreatingProbes(["client"], {
       createClient("create"),
       get("client", "/clients/{tag}"),
       createClient("again"),
-      post("token", "/oauth/token", { externalTenantId: "{tag}" }),
-      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      mintToken("token", "{tag}"),
+      withdrawClient,
       get("gone", "/clients/{tag}"),
       get("listed", "/clients", { query: { ExternalTenantId: "{tag}" } }),
-      post("dead", "/oauth/token", { externalTenantId: "{tag}" }),
+      mintToken("dead", "{tag}"),
       createClient("back"),
-      post("token-again", "/oauth/token", { externalTenantId: "{tag}" }),
+      mintToken("token-again", "{tag}"),
       del("reset", "/clients/{tag}"),
       get("gone-again", "/clients/{tag}"),
     ],
@@ -88,8 +97,8 @@ export const clientLives = buildCreatingProbes(["client"], {
     means: "A client program keeps using a dead token, or drops a valid one.",
     steps: [
       createClient("create"),
-      post("token", "/oauth/token", { externalTenantId: "{tag}" }, { captures: { token: "accessToken" } }),
-      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      mintToken("token", "{tag}", { captures: { token: "accessToken" } }),
+      withdrawClient,
       get("gone", "/clients/{tag}"),
       createClient("back"),
       get("old", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),

@@ -10,10 +10,10 @@ import {
   object,
   success,
 } from "../../matchers/values";
+import { findCase } from "../list-cases";
 import {
-  amountFormat,
   buildProbes,
-  casing,
+  caseListFormats,
   envelopedRefusal,
   errorEnvelopeClaims,
   fullPage,
@@ -22,7 +22,6 @@ import {
   pageClaims,
   reads,
   status,
-  timeFormat,
 } from "../parts";
 
 const boundsProbe = (path: string) => ({
@@ -69,7 +68,7 @@ export const partnerLists = buildProbes({
     title: "The list of referred cases",
     means: "A client that reads the referred cases misses fields, or can't page.",
     steps: [
-      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: "the account has no case" }),
+      findCase("list"),
       get("most", "/cases", { query: { PageSize: "100" } }),
       get("least", "/cases", { query: { PageSize: "1" } }),
     ],
@@ -85,7 +84,7 @@ export const partnerLists = buildProbes({
       must("LIM-06", "least.page.pageSize", equals(1)),
       fullPage("most", "cases"),
     ],
-    readings: [casing("list"), timeFormat("list.cases[].dateCreated"), amountFormat("list.cases")],
+    readings: caseListFormats("list"),
   },
   "referral-bounds-cases": boundsProbe("/cases"),
   "referral-bounds-transactions": boundsProbe("/reporting/transactions"),

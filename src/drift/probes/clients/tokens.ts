@@ -14,10 +14,9 @@ import {
   refusalClaims,
   status,
 } from "../parts";
-import { listClients } from "./client-request";
+import { listClients, mintToken } from "./client-request";
 
 const creditorPath = "clients.0.client.id";
-const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
 function decodeTokenPart(value: JsonValue | undefined, index: 0 | 1) {
@@ -43,7 +42,7 @@ export const tokenProbes = buildProbes({
   "referral-token": {
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
-    steps: [listClients("list", { creditor: creditorPath }), mint("token", "{tenant}")],
+    steps: [listClients("list", { creditor: creditorPath }), mintToken("token", "{tenant}")],
     claims: [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
@@ -72,10 +71,10 @@ export const tokenProbes = buildProbes({
     means: "A client can't distinguish a lost link from a mistake of its own.",
     steps: [
       post("without", "/oauth/token", {}),
-      mint("empty", ""),
-      mint("blank", "  "),
-      mint("nobody", "recoup-drift-nobody"),
-      post("keyless", "/oauth/token", { externalTenantId: "recoup-drift-nobody" }, { as: "none" }),
+      mintToken("empty", ""),
+      mintToken("blank", "  "),
+      mintToken("nobody", "recoup-drift-nobody"),
+      mintToken("keyless", "recoup-drift-nobody", { as: "none" }),
     ],
     claims: [
       status("TOK-07", "without", 400),
@@ -91,7 +90,7 @@ export const tokenProbes = buildProbes({
     means: "A client that acts for a creditor sees nothing, or what belongs to another.",
     steps: [
       { ...listClients("clients", { creditor: creditorPath }), on: "referral" },
-      { ...mint("minted", "{tenant}"), on: "referral", captures: { token: "accessToken" } },
+      { ...mintToken("minted", "{tenant}"), on: "referral", captures: { token: "accessToken" } },
       get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
       get("missing", "/cases/{nobody}", { as: "token" }),
     ],
@@ -116,7 +115,7 @@ export const tokenProbes = buildProbes({
         captures: { stranger: findStranger },
         missing: "the account has no other client",
       }),
-      { ...mint("minted", "{stranger}"), on: "referral", captures: { token: "accessToken" } },
+      { ...mintToken("minted", "{stranger}"), on: "referral", captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
     claims: [...refusalClaims("VIS-12", "foreign", 404, "CaseNotFound")],
@@ -130,7 +129,7 @@ export const tokenProbes = buildProbes({
         captures: { tenant: "clients.*.externalTenantId" },
         missing: "no client has an open onboarding",
       }),
-      mint("token", "{tenant}"),
+      mintToken("token", "{tenant}"),
     ],
     claims: [status("TOK-06", "token", 200), must("TOK-02", "token.accessToken", filledText)],
   },

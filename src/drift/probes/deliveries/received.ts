@@ -18,8 +18,9 @@ import { listClients } from "../clients/client-request";
 import {
   classification,
   envelopeClaims,
-  history,
   paidDataClaims,
+  recordedUpdate,
+  replayEvent,
   signatureClaims,
   subscribe,
 } from "../events";
@@ -79,11 +80,11 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       create(),
       advanceToActive,
       { name: "first", deliveries: 2 },
-      { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
+      recordedUpdate,
       { name: "moment", pausesMs: 2_000 },
       {
         name: "twice",
-        first: post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
+        first: replayEvent("replay"),
         second: "again",
       },
       advance("closed", { to: "Closed:NoPayment" }),

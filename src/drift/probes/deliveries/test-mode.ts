@@ -4,7 +4,7 @@ import { deliveredTimes } from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
 import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
-import { history, subscribe } from "../events";
+import { history, recordedUpdate, replayEvent, subscribe } from "../events";
 import { buildCreatingProbes, get, must, post, put, reads, status, works } from "../parts";
 import { advanceToActive, create } from "../test-cases/test-case";
 
@@ -16,8 +16,6 @@ const withoutLiveSubscription = matcher(
       .includes((values.live ?? "").toLowerCase()),
 );
 
-const replayEvent = (name: string) =>
-  post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
 const setTestMode = (name: string, isTestMode: boolean) =>
   put(name, "/webhooks/{subscription}", { isTestMode });
 
@@ -48,7 +46,7 @@ export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"
       create(),
       advanceToActive,
       { name: "first", deliveries: 2 },
-      { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
+      recordedUpdate,
       setTestMode("live", false),
       get("changed", "/webhooks/{subscription}"),
       replayEvent("unsuited"),

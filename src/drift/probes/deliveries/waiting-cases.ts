@@ -6,8 +6,9 @@ import { walkFields } from "../../matchers/records";
 import { hasItem, hasNoItem, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import { amount } from "../case-fields";
+import { withdrawClient } from "../clients/client-request";
 import { history, signatureClaims, subscribe } from "../events";
-import { buildCreatingProbes, get, ifAccepted, must, post, reads, status, works } from "../parts";
+import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
 /** Matches events that name a stage in which collection partners can't see the case. */
@@ -70,7 +71,7 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
       advanceWaiting("closed", { to: "Closed:Paid", amount }, requiresAdvance),
       get("earned", "/reporting/transactions", { query: { ExternalTenantId: "{tag}" } }),
       get("payments", "/Payments", { on: "customer", as: "token" }),
-      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      withdrawClient,
       get("client", "/clients/{tag}"),
     ],
     claims: [

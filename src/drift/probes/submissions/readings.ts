@@ -6,11 +6,9 @@ import { hasAt, namesField } from "../../matchers/records";
 import { dayOf } from "../../matchers/relations";
 import { asText, either, equals, oneOf, success } from "../../matchers/values";
 import { buildCreatingProbes, must, reads } from "../parts";
-import { submission, submit } from "./submission";
+import { submission, submit, withoutReference } from "./submission";
 
 const { debtor } = submission;
-/** Omits the reference, because a host may refuse one that is in use (AMB-47). */
-const withoutReference = { creditorReference: null };
 const withAmericanDebtor = (state: object) => ({
   ...withoutReference,
   debtor: { ...debtor, countryAlpha2: "US", ...state },

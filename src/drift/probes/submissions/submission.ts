@@ -3,6 +3,8 @@ import { caseFields } from "../case-fields";
 import { post } from "../parts";
 
 export const submission = { ...caseFields, allowPendingContracts: true };
+/** Omits the reference, because a host may refuse one that is in use (AMB-47). */
+export const withoutReference = { creditorReference: null };
 
 export const submit = (
   name: string,

@@ -2,19 +2,14 @@ import { printJson, readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import type { Value } from "../../observe/seen";
 import type { Claim, ReadingCheck, RequestStep } from "../../probe";
-import { createClient } from "../clients/client-request";
+import { createClient, mintToken } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
 /** Creates a separate client that has not signed, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
   createClient("client", {}, { on: "referral" }),
-  post(
-    "minted",
-    "/oauth/token",
-    { externalTenantId: "{tag}" },
-    { on: "referral", captures: { token: "accessToken" } },
-  ),
+  mintToken("minted", "{tag}", { on: "referral", captures: { token: "accessToken" } }),
 ];
 
 const hasErrorType = (answer: Value, type: string) => printJson(answer).includes(`"${type}"`);

@@ -16,8 +16,19 @@ import {
   success,
   utcTime,
 } from "../../matchers/values";
-import type { Claim, Probe } from "../../probe";
-import { casing, del, envelopedRefusal, get, must, post, reads, status, works } from "../parts";
+import type { Probe } from "../../probe";
+import {
+  casing,
+  del,
+  envelopedRefusal,
+  get,
+  must,
+  post,
+  reads,
+  refusalClaims,
+  status,
+  works,
+} from "../parts";
 import { subscriptionOperations } from "./operations";
 
 const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
@@ -86,8 +97,7 @@ function buildLifeProbe(surface: Surface): Probe {
       status("SUB-13", "rotated", success),
       must("SUB-13", "rotated.secret", filledText),
       must("SUB-13", "rotated.secret", otherThan("{secret}")),
-      ...(isCreditor ? refusedEvents("same-events") : []),
-      ...(isCreditor ? refusedEvents("other-events") : []),
+      ...(isCreditor ? [...refusedEvents("same-events"), ...refusedEvents("other-events")] : []),
       status(rules.remove, "deleted", success),
       ...envelopedRefusal("ERR-24", "gone", 404, "WebhookNotFound"),
       status("ERR-24", "gone-too", 404),
@@ -112,9 +122,6 @@ function buildLifeProbe(surface: Surface): Probe {
   };
 }
 
-const refusedEvents = (step: string): readonly Claim[] => [
-  status("VAL-26", step, 400),
-  must("VAL-26", `${step}.businessErrors[].type`, equals("WebhookEventsImmutable")),
-];
+const refusedEvents = (step: string) => refusalClaims("VAL-26", step, 400, "WebhookEventsImmutable");
 
 export const subscriptionLives: readonly Probe[] = surfaces.map(buildLifeProbe);

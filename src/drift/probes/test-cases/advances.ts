@@ -1,9 +1,7 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
-import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
-import { advance, advanceToActive, closeAsPaid, create } from "./test-case";
+import { buildCreatingProbes, ifAccepted, must, reads, status, works } from "../parts";
+import { advance, advanceToActive, closeAsPaid, closeAsUnpaid, create, readCase } from "./test-case";
 
-const noPaymentBody = { to: "Closed:NoPayment" };
-const readCase = (name: string) => get(name, "/cases/{id}");
 const noPaymentCode = either(
   equals("PreLegalExhaustedNoPayment"),
   equals("Pre-Legal Exhausted – No Payment"),
@@ -59,7 +57,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
       closeAsPaid,
       readCase("after"),
       advance("again", closeAsPaid.body),
-      advance("unpaid", noPaymentBody),
+      closeAsUnpaid,
       advanceToActive,
       readCase("still"),
     ],
@@ -101,9 +99,9 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     steps: [
       create(),
       advanceToActive,
-      advance("unpaid", noPaymentBody),
+      closeAsUnpaid,
       readCase("after"),
-      advance("again", noPaymentBody),
+      advance("again", closeAsUnpaid.body),
       closeAsPaid,
       readCase("still"),
     ],
@@ -126,7 +124,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
   "collection-advance-unpaid-directly": {
     title: "Closing a new test case without a payment",
     means: "A test that closes a case at once doesn't see what the platform does.",
-    steps: [create(), advance("unpaid", noPaymentBody), readCase("after")],
+    steps: [create(), closeAsUnpaid, readCase("after")],
     claims: [
       ...expectAdvanced("LC-13", "unpaid", "Closed:NoPayment"),
       must("LC-13", "after.lifecycle", equals("Closed")),

@@ -16,9 +16,7 @@ import {
   status,
   works,
 } from "../parts";
-import { advanceToActive, create, testCase } from "./test-case";
-
-const readCase = (name: string) => get(name, "/cases/{id}");
+import { advanceToActive, create, readCase, testCase } from "./test-case";
 
 export const testCaseProbes = buildCreatingProbes(["test cases"], {
   "collection-test-case": {

@@ -1,6 +1,6 @@
 import type { RequestStep } from "../../probe";
 import { amount, caseFields } from "../case-fields";
-import { post } from "../parts";
+import { get, post } from "../parts";
 
 export const testCase = {
   ...caseFields,
@@ -24,3 +24,5 @@ export const advance = (name: string, to: unknown, overrides: Partial<RequestSte
 
 export const advanceToActive = advance("active", { to: "Active" });
 export const closeAsPaid = advance("paid", { to: "Closed:Paid", amount });
+export const closeAsUnpaid = advance("unpaid", { to: "Closed:NoPayment" });
+export const readCase = (name: string) => get(name, "/cases/{id}");
