@@ -128,21 +128,13 @@ export interface Probe {
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
 /**
- * Whether a step sends no write. Minting a token counts as a read, because it changes no client or case, and
+ * Whether a request is no write. Minting a token counts as a read, because it changes no client or case, and
  * reads with a token need it.
  */
-const isReadStep = (step: Step) =>
-  "answering" in step ||
-  "deliveries" in step ||
-  "pausesMs" in step ||
-  "passes" in step ||
-  "control" in step ||
-  ("method" in step && isReadRequest(step));
+const isRead = ({ method, path }: RequestStep) =>
+  method === "GET" || method === "HEAD" || (method === "POST" && path === "/oauth/token");
 
-const isReadRequest = (step: RequestStep) =>
-  step.method === "GET" || step.method === "HEAD" || (step.method === "POST" && step.path === "/oauth/token");
-
-export const sendsWrites = ({ steps }: Probe) => !steps.every(isReadStep);
+export const sendsWrites = (probe: Probe) => !listRequests(probe).every(isRead);
 export const receivesDeliveries = ({ steps }: Probe) =>
   steps.some((step) => "deliveries" in step || "first" in step);
 /** Whether the probe only runs on sandboxes, whose clock and faults can be set. */

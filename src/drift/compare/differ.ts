@@ -3,6 +3,7 @@ import { splitLocation } from "../observe/seen";
 import { listAnsweredSteps, type Probe } from "../probe";
 import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
+import type { KnownFieldTest } from "./known-fields";
 import { describeReading } from "./known-readings";
 
 /** A try of a probe on both sides. */
@@ -12,9 +13,6 @@ export interface ComparedTry {
   /** The same try on a sandbox with the target's readings, to skip differences that these explain. */
   readonly alike?: Observation | undefined;
 }
-
-/** Whether a step's answer may have the field, although the sandbox did not send it. */
-export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
 export function listDifferences(

@@ -3,11 +3,14 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { optionalPaths } from "../../sandbox";
 import { listRequests, type Probe } from "../probe";
 
-/** Whether a step's answer may have a field, according to the records that recoup knows. */
-export type ProbeFieldTest = (probe: Probe, step: string, path: string) => boolean;
+/** Whether a step's answer may have the field, although the sandbox did not send it. */
+export type KnownFieldTest = (step: string, path: string) => boolean;
 
-/** Loads the known fields of all operations that the probes use. */
-export async function loadKnownFields(probes: readonly Probe[]): Promise<ProbeFieldTest> {
+/**
+ * Loads the known fields of all operations that the probes use. Returns a function that finds the fields that
+ * the answers to a probe may have, according to the records that recoup knows.
+ */
+export async function loadKnownFields(probes: readonly Probe[]): Promise<(probe: Probe) => KnownFieldTest> {
   const fieldsByStep = new Map<string, ReadonlySet<string>>();
   for (const probe of probes) {
     for (const step of listRequests(probe)) {
@@ -16,10 +19,13 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<ProbeFi
       fieldsByStep.set(`${probe.id} ${step.name}`, new Set(listFieldPaths(await endpoint.record())));
     }
   }
-  return ({ id }, step, path) => {
-    const knownPaths = fieldsByStep.get(`${id} ${step}`);
-    return knownPaths?.has(path) === true || knownPaths?.has(path.replace(/^.*?(\[\]|\{\})\./, "")) === true;
-  };
+  return ({ id }) =>
+    (step, path) => {
+      const knownPaths = fieldsByStep.get(`${id} ${step}`);
+      return (
+        knownPaths?.has(path) === true || knownPaths?.has(path.replace(/^.*?(\[\]|\{\})\./, "")) === true
+      );
+    };
 }
 
 /** Whether records may omit the field. */

@@ -1,7 +1,8 @@
 import { listObservations, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
-import { type ComparedTry, type KnownFieldTest, listDifferences } from "./differ";
+import { listDifferences } from "./differ";
 import { buildDifferenceKey, type Difference } from "./finding";
+import type { KnownFieldTest } from "./known-fields";
 
 export interface Verdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
@@ -34,16 +35,13 @@ export function groupByRepetition(allDifferences: readonly (readonly Difference[
 }
 
 export function compareTries(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest) {
-  const [sandboxObservations, targetObservations, alike] = [
-    tries.sandbox,
-    tries.target,
-    tries.alike ?? [],
-  ].map(listObservations);
-  return (targetObservations ?? []).flatMap((target, index) => {
-    const sandbox = sandboxObservations?.[index] ?? sandboxObservations?.[0];
+  const sandboxObservations = listObservations(tries.sandbox);
+  const alikeObservations = listObservations(tries.alike ?? []);
+  return listObservations(tries.target).flatMap((target, index) => {
+    const sandbox = sandboxObservations[index] ?? sandboxObservations[0];
     if (sandbox === undefined) return [];
-    const comparedTry: ComparedTry = { sandbox, target, alike: alike?.[index] ?? alike?.[0] };
-    return [listDifferences(probe, comparedTry, isKnown)];
+    const alike = alikeObservations[index] ?? alikeObservations[0];
+    return [listDifferences(probe, { sandbox, target, alike }, isKnown)];
   });
 }
 

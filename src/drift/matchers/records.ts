@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { Value } from "../observe/seen";
+import { findList, type Value } from "../observe/seen";
+import { toCamelCase } from "../observe/value-form";
 import { type Matcher, matcher } from "./matcher";
 
 /** Matches an object with the captured value as a field name. */
@@ -26,7 +27,7 @@ export function* walkFields(value: Value): Generator<readonly [name: string, val
 
 export const hasNoField = (...names: readonly string[]): Matcher =>
   matcher(`an answer without ${names.join(" and ")}`, (value) =>
-    [...walkFields(value)].every(([name]) => !names.includes(name.charAt(0).toLowerCase() + name.slice(1))),
+    [...walkFields(value)].every(([name]) => !names.includes(toCamelCase(name))),
   );
 
 export const hasNoValue = (...texts: readonly string[]): Matcher =>
@@ -75,10 +76,7 @@ export const hasAt = (path: string, inner: Matcher): Matcher =>
   );
 
 /** Matches a list without records, bare or in an object. */
-export const noRecords = matcher("a list without records", (value) => {
-  const list = isJsonObject(value) ? Object.values(value).find(Array.isArray) : value;
-  return Array.isArray(list) && list.length === 0;
-});
+export const noRecords = matcher("a list without records", (value) => findList(value)?.length === 0);
 
 /** Matches a refusal with this type, in any of the fields that may contain it (AMB-29). */
 export const refusedAs = (type: string): Matcher =>

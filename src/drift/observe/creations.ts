@@ -1,7 +1,8 @@
+import { call } from "../../api/exchange/call";
 import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
-import type { Undo } from "../../cleanup/undo";
+import type { CallPlatform, Undo } from "../../cleanup/undo";
 import type { Creation } from "../probe";
 import type { Side } from "../sides/side";
 
@@ -19,10 +20,12 @@ export interface CreationOptions {
 export async function withCreations(
   creations: readonly Creation[],
   options: CreationOptions,
-  { call }: Side,
+  { target }: Pick<Side, "target">,
   work: () => Promise<void>,
 ): Promise<void> {
   if (creations.length === 0) return work();
+  const sendUndo: CallPlatform = async (endpoint, input) =>
+    call(await target(endpoint.surface), endpoint, input);
   const stack = openUndoStack(options.notes);
   for (const undo of creations.flatMap((creation) => listUndos(creation, options)))
     await stack.create(undo, async () => ({ result: undefined }));
@@ -30,7 +33,7 @@ export async function withCreations(
     await work();
   } finally {
     // Never aborted, so that creations are deleted even after Ctrl-C.
-    const outcomes = await stack.unwind(call, new AbortController().signal);
+    const outcomes = await stack.unwind(sendUndo, new AbortController().signal);
     for (const { what, failure } of outcomes) if (failure !== undefined) options.left(`${what}: ${failure}`);
   }
 }

@@ -1,18 +1,14 @@
-import { isJsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeValues } from "./request";
-import type { Value } from "./seen";
+import { findList, type Value } from "./seen";
 
 /**
  * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Returns a
  * value without a list unchanged.
  */
 export function selectHistory(value: Value, { subscription = "" }: ProbeValues): Value {
-  const list = Array.isArray(value)
-    ? value
-    : isJsonObject(value)
-      ? Object.values(value).find(Array.isArray)
-      : undefined;
+  const list = findList(value);
   if (list === undefined) return value;
   const matchingRecords = list.filter(
     (record: JsonValue) => readText(record, "subscriptionId").toLowerCase() === subscription.toLowerCase(),

@@ -58,7 +58,9 @@ function toDeliveryRecord(
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
     type: headers["content-type"] ?? null,
     signedWith:
-      signingKeys.find((key) => secrets.some((secret) => isSignedWith(keyEncoders[key](secret)))) ?? null,
+      Object.entries(keyForms).find(([, form]) =>
+        secrets.some((secret) => isSignedWith(form(secret))),
+      )?.[0] ?? null,
     afterSeconds: toNumberText(Math.round((at - firstMs) / 1000)),
     text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,
@@ -66,11 +68,10 @@ function toDeliveryRecord(
 }
 
 /** Base64 of the bytes that may be the key (SIG-03). */
-const keyEncoders = {
+const keyForms = {
   "the decoded secret": (secret: string) => secret,
   "the secret as text": (secret: string) => Buffer.from(secret).toString("base64"),
 };
-const signingKeys = ["the decoded secret", "the secret as text"] as const;
 
 /** Accepts any age, because the clocks of the two machines may differ. */
 const anyAge = { pastSeconds: Number.POSITIVE_INFINITY, futureSeconds: Number.POSITIVE_INFINITY };

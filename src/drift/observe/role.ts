@@ -28,8 +28,7 @@ export function describeValue(value: Value): string {
   if (typeof value !== "string") return describeRole(value);
   if (value === "") return "an empty text";
   if (isGuid(value)) return "a GUID";
-  const time = readTime(value);
-  if (time !== undefined) return describeTime(value);
+  if (readTime(value) !== undefined) return describeTime(value);
   if (readLifecycle(value) !== undefined || readCloseCode(value) !== undefined) return JSON.stringify(value);
   if (/^-?\d+(\.\d+)?$/.test(value)) return "a number as text";
   return `a text of ${value.length} characters`;

@@ -1,10 +1,17 @@
 import type { Headers } from "../../base/http";
-import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
+import { isJsonObject, type JsonValue, NumberText, readPath } from "../../base/json/json";
+import { followPath } from "../../scenario/files/values";
 
 /** A value in an answer, including its status and headers. */
 export type Value = JsonValue | undefined;
 
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
+
+/** Returns a bare list, or the first list in an object. */
+export function findList(value: Value): readonly JsonValue[] | undefined {
+  if (Array.isArray(value)) return value;
+  return isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined;
+}
 
 /** The answer to a step, or the deliveries that it collected. */
 export interface StepAnswer {
@@ -72,9 +79,9 @@ const itemsPattern = /\[([a-z._]*)\]|\.\*/;
  */
 function resolvePath(value: Value, path: string): LocatedValues {
   const match = itemsPattern.exec(path);
-  if (match === null) return singleValue(readPlain(value, path));
+  if (match === null) return singleValue(followPath(value, path));
   const [matchText, event = ""] = match;
-  const list = readPlain(value, path.slice(0, match.index));
+  const list = followPath(value, path.slice(0, match.index));
   const restPath = path.slice(match.index + matchText.length).replace(/^\./, "");
   if (!Array.isArray(list)) return { ...singleValue(undefined), lacksList: true };
   const selectedItems =
@@ -88,19 +95,4 @@ function resolvePath(value: Value, path: string): LocatedValues {
     isUnknown: itemValues.every(({ isUnknown }) => isUnknown),
     values: itemValues.flatMap(({ values }) => values),
   };
-}
-
-function readPlain(value: Value, path: string): Value {
-  return path
-    .split(".")
-    .filter((name) => name !== "")
-    .reduce<Value>(
-      (current, name) =>
-        Array.isArray(current)
-          ? current[Number(name)]
-          : isJsonObject(current)
-            ? readField(current, name)
-            : undefined,
-      value,
-    );
 }

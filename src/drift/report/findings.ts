@@ -1,3 +1,4 @@
+import type { ShapeValue } from "../../base/shape-value";
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
 import type { TriesBySide } from "../compare/verdict";
@@ -6,15 +7,10 @@ import { findRequest, getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 import { listPossibleReadings, type PossibleReadings } from "../run/learned";
 import { type CommonCause, createCauseFinder } from "./common-cause";
+import type { DriftFinding } from "./shapes";
 
-export interface Finding extends Omit<Difference, "step"> {
-  /** Says which side broke a rule, how an assumption is settled, or what differs. */
-  readonly message: string;
-  /** Consequence for a client, and the next step. */
-  readonly advice: string;
-  /** The requests to the host and to the sandbox, without keys. */
-  readonly curl: string;
-}
+/** A difference without its step, with a message, advice and the requests that show it. */
+export type Finding = ShapeValue<typeof DriftFinding>;
 
 /** Lists each difference once, even if several probes find it. Joins those with a common cause. */
 export function listFindings({ compared, learned }: DriftOutcome): readonly Finding[] {

@@ -15,7 +15,7 @@ const ComparedProbe = z.object({
   reason: z.string().optional().describe("why it is flaky or not compared"),
 });
 
-const DriftFinding = z.object({
+export const DriftFinding = z.object({
   probe: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string().optional(),
@@ -25,7 +25,9 @@ const DriftFinding = z.object({
   expected: z.string().describe("what the rule says"),
   sandbox: z.string(),
   target: z.string(),
+  /** Says which side broke a rule, how an assumption is settled, or what differs. */
   message: z.string(),
+  /** Consequence for a client, and the next step. */
   advice: z.string(),
   curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
 });

@@ -38,17 +38,13 @@ export function buildDriftView(document: DriftDocument, findAcceptance: FindAcce
   const { target, environment, findings } = document;
   return [
     { kind: "title", text: `${target} (${environment})` },
-    ...(findings.length === 0 ? [] : [createFindingTable(findings)]),
+    ...(findings.length === 0
+      ? []
+      : [{ kind: "table" as const, columns: findingColumns, rows: findings.map(createFindingRow) }]),
     ...findings.flatMap((finding) => createFindingBlocks(finding, findAcceptance)),
     ...createUncomparedBlocks(document.probes),
   ];
 }
-
-const createFindingTable = (findings: readonly Finding[]): Block => ({
-  kind: "table",
-  columns: findingColumns,
-  rows: findings.map(createFindingRow),
-});
 
 const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 

@@ -38,14 +38,19 @@ export interface DriftRequest {
 export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
   const { values, chosenProbes } = request;
   const { name } = context.profile;
-  const means = resolveAbilities(context, values);
+  const { receive: port, publicUrl } = values;
+  const means: RunAbilities = {
+    surfaces: listKeyedSurfaces(context.profile, context.flags.client),
+    canWrite: values.writes === true,
+    canReceive: port !== undefined,
+    canMoveClock: canMoveClock(context),
+  };
   if (means.surfaces.length === 0) throw missingKeyFailure(context);
   const probes = chosenProbes.filter((probe) => findSkipReason(probe, means) === undefined);
   const writingCount = probes.filter(sendsWrites).length;
   const countText = `${pluralize(probes.length, "probe")}, ${writingCount} of which write`;
   const action = `run ${countText}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
   return context.change(action, async () => {
-    const { receive: port, publicUrl } = values;
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
     const target = await openTargetSide(context, receiver);
     try {
@@ -56,16 +61,6 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
     }
   });
 }
-
-const resolveAbilities = (
-  context: Context,
-  { writes = false, receive }: DriftRequest["values"],
-): RunAbilities => ({
-  surfaces: listKeyedSurfaces(context.profile, context.flags.client),
-  canWrite: writes,
-  canReceive: receive !== undefined,
-  canMoveClock: canMoveClock(context),
-});
 
 function missingKeyFailure({ profile: { name, environment } }: Context): Failure {
   return new Failure(

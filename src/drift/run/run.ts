@@ -1,8 +1,7 @@
 import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
-import type { KnownFieldTest } from "../compare/differ";
-import { loadKnownFields, type ProbeFieldTest } from "../compare/known-fields";
+import { type KnownFieldTest, loadKnownFields } from "../compare/known-fields";
 import { decideVerdict, type TriesBySide } from "../compare/verdict";
 import { listObservations, type Try } from "../observe/observation";
 import { observeProbe } from "../observe/observe";
@@ -19,8 +18,7 @@ const noTries: TriesBySide = { sandbox: [], target: [] };
 
 /** Compares a host with the sandbox. First runs read-only probes in parallel, then the others in turn. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
-  const leftovers: string[] = [];
-  const run = new Run(setting, await loadKnownFields(setting.probes), leftovers);
+  const run = new Run(setting, await loadKnownFields(setting.probes));
   const sandbox = await setting.openSandbox(setting.readings);
   try {
     await run.compareAll(sandbox);
@@ -31,17 +29,17 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const readings = mergeReadings(setting.readings, learned);
   if (printJson(readings) !== printJson(mergeReadings(setting.readings, [])))
     await run.compareAlike(readings);
-  return { compared: run.compared, learned, readings, left: leftovers };
+  return { compared: run.compared, learned, readings, left: run.left };
 }
 
 class Run {
   compared: ComparedProbe[] = [];
+  readonly left: string[] = [];
   #state: SurfaceProblems = {};
 
   constructor(
     private readonly setting: DriftSetting,
-    private readonly fields: ProbeFieldTest,
-    private readonly left: string[],
+    private readonly fieldsOf: (probe: Probe) => KnownFieldTest,
   ) {}
 
   async compareAll(sandbox: Side): Promise<void> {
@@ -86,11 +84,11 @@ class Run {
     };
     const tries =
       savedTries === undefined
-        ? await addThirdTry(probe, firstTries, this.#knowsFor(probe), plays)
+        ? await addThirdTry(probe, firstTries, this.fieldsOf(probe), plays)
         : firstTries;
     if (savedTries === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
-    return { probe, tries, ...decideVerdict(probe, tries, this.#knowsFor(probe)) };
+    return { probe, tries, ...decideVerdict(probe, tries, this.fieldsOf(probe)) };
   }
 
   /** Checks again whether the surfaces of a probe still answer, if the probe observed nothing. */
@@ -112,7 +110,7 @@ class Run {
         const { probe } = entry;
         const alike = await repeatProbe(probe, this.#player(probe, sandbox, index), 2);
         const tries = { ...entry.tries, alike };
-        this.compared[index] = { probe, tries, ...decideVerdict(probe, tries, this.#knowsFor(probe)) };
+        this.compared[index] = { probe, tries, ...decideVerdict(probe, tries, this.fieldsOf(probe)) };
       }
     } finally {
       await sandbox.close();
@@ -132,9 +130,5 @@ class Run {
         left: noteLeftover,
       });
     };
-  }
-
-  #knowsFor(probe: Probe): KnownFieldTest {
-    return (step, path) => this.fields(probe, step, path);
   }
 }

@@ -1,4 +1,4 @@
-import type { KnownFieldTest } from "../compare/differ";
+import type { KnownFieldTest } from "../compare/known-fields";
 import { compareTries, groupByRepetition, type TriesBySide } from "../compare/verdict";
 import type { Blocker } from "../observe/blocker";
 import { listObservations, type Try } from "../observe/observation";

@@ -1,4 +1,4 @@
-import { call, type Target } from "../../api/exchange/call";
+import type { Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
 import { embeddedOrigin, type Surface } from "../../base/platform";
 import { openTemplates, type Templates } from "../../sandbox";
@@ -41,7 +41,6 @@ export async function openSandboxSide(
   return {
     name: "sandbox",
     target,
-    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
     control: {
       passTime: sleep,

@@ -2,7 +2,6 @@ import type { Target } from "../../api/exchange/call";
 import type { Headers, Send } from "../../base/http";
 import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import type { CallPlatform } from "../../cleanup/undo";
 
 /** A received delivery. */
 export interface Arrival {
@@ -37,8 +36,6 @@ export interface Control {
 export interface Side {
   readonly name: "sandbox" | "target";
   target(surface: Surface): Promise<Target>;
-  /** Sends the requests that clean up. */
-  readonly call: CallPlatform;
   readonly inbox?: Inbox | undefined;
   /** Undefined for a host that can't be controlled. */
   readonly control?: Control | undefined;

@@ -1,4 +1,4 @@
-import { call, type Target } from "../../api/exchange/call";
+import type { Target } from "../../api/exchange/call";
 import type { Listener } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import { trimEnd } from "../../base/text/trim-end";
@@ -35,7 +35,6 @@ export async function openTargetSide(
   return {
     name: "target",
     target,
-    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
     control: canMoveClock(context) ? clock.control : undefined,
     now: clock.now,

@@ -50,7 +50,6 @@ async function play(
         signal: new AbortController().signal,
       },
     }),
-    call: async () => undefined,
     inbox: setting.inbox,
     control: setting.control
       ? {

@@ -1,4 +1,4 @@
-import { call, type Target } from "../../../src/api/exchange/call";
+import type { Target } from "../../../src/api/exchange/call";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface, surfaces } from "../../../src/base/platform";
@@ -81,7 +81,6 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       inbox,
       hide() {},
       now: world.now,
-      call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
       control: {
         passTime: world.sleep,
         call: async (path, body) => void (await world.control(path, body)),

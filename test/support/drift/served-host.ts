@@ -1,4 +1,3 @@
-import { call } from "../../../src/api/exchange/call";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
@@ -31,7 +30,6 @@ export async function openServedHost(): Promise<ServedHost> {
   return {
     ...side,
     target,
-    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     control: side.control && { ...side.control, send },
     deviate(deviation) {
       present = deviation;

@@ -1,5 +1,4 @@
 import { findEndpoint } from "../../../src/api/endpoint/find-endpoint";
-import { call } from "../../../src/api/exchange/call";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
 import { listRequests, type Probe } from "../../../src/drift/probe";
@@ -53,7 +52,6 @@ export async function openSwallowingSide(
   return {
     ...side,
     target,
-    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     control: side.control && {
       ...side.control,
       async passTime(ms) {
