@@ -6,7 +6,7 @@ import {
   printJson,
   readField,
   readItems,
-  readString,
+  readText,
   tryParseJson,
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -36,9 +36,7 @@ export interface HistoryInbox {
   refresh(): Promise<void>;
 }
 
-interface JoinedSubscription {
-  readonly name: string;
-  readonly surface: Surface;
+interface JoinedSubscription extends Pick<SubscriptionQuery, "name" | "surface"> {
   readonly id: string;
 }
 
@@ -54,22 +52,17 @@ export function openHistoryInbox(call: CallPlatform): HistoryInbox {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
-    const surfaceSubscriptions = joinedSubscriptions.filter(
-      (subscription) => subscription.surface === surface,
-    );
+    const subscriptions = joinedSubscriptions.filter((subscription) => subscription.surface === surface);
     return records
-      .flatMap(({ value }) => parseDeliveries(value, surfaceSubscriptions))
+      .flatMap(({ value }) => parseDeliveries(value, subscriptions))
       .filter(({ key }) => !seenIds.has(key));
   };
   return {
     inbox: createRecordedInbox(receivedDeliveries),
     async join(query) {
+      const { name, surface } = query;
       const foundSubscription = await findSubscription(call, query);
-      joinedSubscriptions.push({
-        name: query.name,
-        surface: query.surface,
-        id: readString(foundSubscription, "id") ?? "",
-      });
+      joinedSubscriptions.push({ name, surface, id: readText(foundSubscription, "id") });
       return foundSubscription;
     },
     follow: (caseId) => void caseIds.add(caseId),
@@ -95,22 +88,22 @@ function parseDeliveries(
   record: JsonValue,
   joinedSubscriptions: readonly JoinedSubscription[],
 ): readonly RecordedDelivery[] {
-  const subscriptionId = (readString(record, "subscriptionId") ?? "").toLowerCase();
+  const subscriptionId = readText(record, "subscriptionId").toLowerCase();
   return joinedSubscriptions
     .filter(({ id }) => id.toLowerCase() === subscriptionId)
-    .map(({ name, surface }) => parseDelivery(record, name, surface));
+    .map((subscription) => parseDelivery(record, subscription));
 }
 
-function parseDelivery(record: JsonValue, from: string, surface: Surface): RecordedDelivery {
-  const payload = readString(record, "payload") ?? "";
+function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscription): RecordedDelivery {
+  const payload = readText(record, "payload");
   const envelope = tryParseJson(payload) ?? null;
   return {
-    key: `${from} ${readString(record, "id") ?? ""}`,
+    key: `${from} ${readText(record, "id")}`,
     from,
     surface,
-    at: readTime(readString(record, "createdAt") ?? "")?.ms ?? 0,
-    id: readString(envelope, "id") ?? "",
-    event: readString(record, "eventType") ?? "",
+    at: readTime(readText(record, "createdAt"))?.ms ?? 0,
+    id: readText(envelope, "id"),
+    event: readText(record, "eventType"),
     envelope,
     text: payload,
     isAccepted: true,

@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject, readField } from "../../base/json/json";
+import { type JsonObject, readField } from "../../base/json/json";
+import { omitUndefined } from "../../base/present";
 import { type Difference, findDifferences } from "../files/conditions";
+import { readInputFields, readTextField } from "../files/step-input";
 import type { Delivery } from "./inbox";
 
 export interface ExpectedEvent {
@@ -11,17 +13,16 @@ export interface ExpectedEvent {
   readonly fields: JsonObject;
 }
 
-export function readExpectedEvent(input: JsonObject): ExpectedEvent {
-  const { event, surface, from, count, data, fields } = input;
-  return {
-    ...(typeof event === "string" ? { event } : {}),
-    ...(typeof surface === "string" ? { surface } : {}),
-    ...(typeof from === "string" ? { from } : {}),
-    ...(count === undefined ? {} : { count: Number(count) }),
-    data: isJsonObject(data) ? data : {},
-    fields: isJsonObject(fields) ? fields : {},
-  };
-}
+export const readExpectedEvent = (input: JsonObject): ExpectedEvent => ({
+  ...omitUndefined({
+    event: readTextField(input, "event"),
+    surface: readTextField(input, "surface"),
+    from: readTextField(input, "from"),
+    count: input.count === undefined ? undefined : Number(input.count),
+  }),
+  data: readInputFields(input.data),
+  fields: readInputFields(input.fields),
+});
 
 /** Whether the delivery has the expected type, surface and subscription, regardless of its content. */
 export const matchesKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>

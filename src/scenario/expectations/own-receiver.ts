@@ -52,14 +52,15 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
       if (caseId === undefined) throw new InconclusiveStep("The state address shows one case at a time.");
       return toBook(await readReceiverState(send, state, caseId));
     },
-    ...(state === undefined
-      ? {}
-      : {
-          readStates: (caseIds) =>
-            Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId))),
-        }),
-    ...(secrets.length === 0 ? {} : { secrets }),
-    ...omitUndefined({ events, readSettled }),
+    ...omitUndefined({
+      readStates:
+        state &&
+        ((caseIds: readonly string[]) =>
+          Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId)))),
+      secrets: secrets.length === 0 ? undefined : secrets,
+      events,
+      readSettled,
+    }),
   };
 }
 

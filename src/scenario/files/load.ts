@@ -2,7 +2,6 @@ import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { omitUndefined } from "../../base/present";
 import { readTime } from "../../base/text/time/date";
-import { readDuration } from "../../base/text/time/duration";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
@@ -14,8 +13,9 @@ import { type ParsedYaml, readYaml } from "./read-yaml";
 import { ScenarioHead } from "./schema/file-schema";
 import { type FileStep, readSteps } from "./schema/file-steps";
 import { checkAgainstSchema, type FileFinding } from "./schema/schema-findings";
+import { readDurationField, readInputFields } from "./step-input";
 import { formatStepTitle } from "./step-title";
-import { asText, type ReferenceScope, resolveReferences } from "./values";
+import { asText, type ReferenceScope, resolveObject } from "./values";
 
 export interface ScenarioFile {
   readonly name: string;
@@ -39,7 +39,7 @@ export async function loadScenarios(
     throw createFileFailure(file, yaml, [createRootFinding("a scenario needs a name and steps")]);
   const headFindings = checkAgainstSchema(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
-  const matrix = isJsonObject(value.matrix) ? value.matrix : {};
+  const matrix = readInputFields(value.matrix);
   const allFindings = [
     ...headFindings,
     ...findings,
@@ -106,9 +106,6 @@ const formatFieldPrefix = (path: FileFinding["path"]) => {
   return typeof last === "string" ? `${last}: ` : "";
 };
 
-const parseDurationMs = (text: JsonValue | undefined, fallbackMs: number) =>
-  typeof text === "string" ? (readDuration(text) ?? fallbackMs) : fallbackMs;
-
 function planStep({ kind, input, modifiers, path }: FileStep, yaml: ParsedYaml): PlannedStep {
   const { name, when, capture, check, expect, eventually, bug } = modifiers;
   return {
@@ -121,23 +118,19 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ParsedYaml):
     capture: (capture ?? {}) as Record<string, string>,
     check: {
       ...(kind === "run" ? { exit: new NumberText("0") } : {}),
-      ...asObject(check),
-      ...asObject(expect),
+      ...readInputFields(check),
+      ...readInputFields(expect),
     },
     ...(isJsonObject(eventually) ? { eventually: parseRetryOptions(eventually) } : {}),
     ...(typeof bug === "string" ? { bug: collapseSpaces(bug) } : {}),
   };
 }
 
-const asObject = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});
-
-function parseRetryOptions({ within, every, "fail-fast": failFast }: JsonObject): RetryOptions {
-  return {
-    withinMs: parseDurationMs(within, 60_000),
-    everyMs: parseDurationMs(every, 2_000),
-    failFast: isJsonObject(failFast) ? failFast : {},
-  };
-}
+const parseRetryOptions = (eventually: JsonObject): RetryOptions => ({
+  withinMs: readDurationField(eventually, "within") ?? 60_000,
+  everyMs: readDurationField(eventually, "every") ?? 2_000,
+  failFast: readInputFields(eventually["fail-fast"]),
+});
 
 function buildPlan(
   file: ScenarioFile,
@@ -147,8 +140,7 @@ function buildPlan(
   env: EnvironmentVariables,
 ): ScenarioPlan {
   const valueTexts = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
-  const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
-  const settleMs = typeof head.settle === "string" ? readDuration(head.settle) : undefined;
+  const settleMs = readDurationField(head, "settle");
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
     name: [
@@ -159,7 +151,7 @@ function buildPlan(
     variables: listEnvironmentNames(head),
     values: resolveVariables(head.variables, combination, env),
     clock,
-    timeoutMs,
+    timeoutMs: readDurationField(head, "timeout"),
     ...omitUndefined({ settleMs }),
     ...(isJsonObject(head.against) ? { against: head.against } : {}),
     steps,
@@ -179,11 +171,7 @@ function resolveVariables(
     read: (name) =>
       name.startsWith("env.") ? env[name.slice("env.".length)] : (combination[name] ?? `\${${name}}`),
   };
-  const resolvedEntries = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
-    name,
-    resolveReferences(value ?? null, scope),
-  ]);
-  return { ...combination, ...Object.fromEntries(resolvedEntries) };
+  return { ...combination, ...resolveObject(readInputFields(variables), scope) };
 }
 
 const listEnvironmentNames = (head: JsonObject): readonly string[] => [

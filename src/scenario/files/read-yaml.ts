@@ -1,4 +1,4 @@
-import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { createInvalidFileFailure } from "./invalid-file";
@@ -43,22 +43,26 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
   });
   const [document, second] = "empty" in documents ? [] : documents;
   if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
+  const findPosition = (offset: number): Position => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line, column: col };
+  };
+  const createFailure: CreateFailure = (offset, why) => {
+    const { line, column } = findPosition(offset);
+    return createInvalidFileFailure(file, [`${file}:${line}:${column}: ${why.replace(/\.?$/, ".")}`]);
+  };
   const [error] = document.errors;
-  if (error !== undefined)
-    throw createYamlFailure(file, lineCounter, error.pos[0], explainYamlError(error.message));
+  if (error !== undefined) throw createFailure(error.pos[0], explainYamlError(error.message));
   if (second !== undefined)
-    throw createYamlFailure(
-      file,
-      lineCounter,
+    throw createFailure(
       second.range[0],
       "A file can contain only one scenario, and a second one starts here",
     );
+  const root = document.contents as Node | null;
   const resolveAlias = createAliasResolver(document as Document, yaml);
-  const convert = createConverter(file, resolveAlias, lineCounter, yaml);
   return {
-    value: convert(document.contents as Node | null),
-    positionOf: (path, part = "value") =>
-      findPosition(document as Document, resolveAlias, lineCounter, path, part, yaml),
+    value: createConverter(resolveAlias, createFailure, yaml)(root),
+    positionOf: (path, part = "value") => findPosition(findOffset(root, resolveAlias, path, part, yaml)),
   };
 }
 
@@ -102,31 +106,21 @@ function decode(file: string, bytes: Uint8Array): string {
 const explainYamlError = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
-function createYamlFailure(file: string, lineCounter: LineCounter, offset: number, why: string): Failure {
-  const { line, col } = lineCounter.linePos(offset);
-  return createInvalidFileFailure(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
-}
-
+/** Creates the failure of a file, with the line and column of an offset. */
+type CreateFailure = (offset: number, why: string) => Failure;
 type Yaml = typeof import("yaml");
 
-function createConverter(file: string, resolveAlias: ResolveAlias, lineCounter: LineCounter, yaml: Yaml) {
+function createConverter(resolveAlias: ResolveAlias, createFailure: CreateFailure, yaml: Yaml) {
   let nodeCount = 0;
   const resolveAliasOrThrow = (alias: Alias): Node => {
     const node = resolveAlias(alias);
     if (node !== undefined) return node;
-    throw createYamlFailure(
-      file,
-      lineCounter,
-      alias.range?.[0] ?? 0,
-      `Nothing before it is called &${alias.source}`,
-    );
+    throw createFailure(alias.range?.[0] ?? 0, `Nothing before it is called &${alias.source}`);
   };
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
     nodeCount += 1;
     if (nodeCount > maxNodes || depth > 100)
-      throw createYamlFailure(
-        file,
-        lineCounter,
+      throw createFailure(
         node?.range?.[0] ?? 0,
         "The file or the expansion of its aliases is too large here",
       );
@@ -135,7 +129,7 @@ function createConverter(file: string, resolveAlias: ResolveAlias, lineCounter: 
     if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
-      rejectDuplicateKeys(file, pairs, lineCounter);
+      rejectDuplicateKeys(pairs, createFailure);
       return Object.fromEntries(pairs.map(({ key, value }) => [readKeyName(key), convert(value, depth + 1)]));
     }
     return yaml.isScalar(node) ? convertScalar(node) : null;
@@ -143,16 +137,11 @@ function createConverter(file: string, resolveAlias: ResolveAlias, lineCounter: 
   return convert;
 }
 
-function rejectDuplicateKeys(
-  file: string,
-  pairs: readonly Pair<Scalar, Node>[],
-  lineCounter: LineCounter,
-): void {
+function rejectDuplicateKeys(pairs: readonly Pair<Scalar, Node>[], createFailure: CreateFailure): void {
   const names = new Set<string>();
   for (const { key } of pairs) {
     const name = readKeyName(key);
-    if (names.has(name))
-      throw createYamlFailure(file, lineCounter, key?.range?.[0] ?? 0, "Map keys must be unique");
+    if (names.has(name)) throw createFailure(key?.range?.[0] ?? 0, "Map keys must be unique");
     names.add(name);
   }
 }
@@ -170,15 +159,15 @@ function convertScalar({ value, source }: Scalar): JsonValue {
   return typeof value === "string" || typeof value === "boolean" || value === null ? value : String(value);
 }
 
-function findPosition(
-  document: Document,
+/** Returns the offset of a value or its key, or of the nearest enclosing node. */
+function findOffset(
+  root: Node | null,
   resolveAlias: ResolveAlias,
-  lineCounter: LineCounter,
   path: YamlPath,
   part: "key" | "value",
   yaml: Yaml,
-): Position {
-  let node: Node | null | undefined = document.contents as Node | null;
+): number {
+  let node: Node | null | undefined = root;
   let offset = node?.range?.[0] ?? 0;
   for (const [index, step] of path.entries()) {
     const resolved: Node | null | undefined = yaml.isAlias(node) ? resolveAlias(node) : node;
@@ -193,6 +182,5 @@ function findPosition(
     if (node?.range == null) break;
     offset = node.range[0];
   }
-  const { line, col } = lineCounter.linePos(offset);
-  return { line, column: col };
+  return offset;
 }

@@ -1,9 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import { readDuration } from "../../base/text/time/duration";
 
-/** Returns the fields of a step. Empty if the step has no fields. */
-export const readInputFields = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
+/** Returns the fields of a step or a value in it. Empty if it has none. */
+export const readInputFields = (input: JsonValue | undefined): JsonObject =>
+  isJsonObject(input) ? input : {};
 
 export const readTextField = (input: JsonValue, name: string): string | undefined => {
   const value = readInputFields(input)[name];
   return typeof value === "string" ? value : undefined;
 };
+
+/** Returns a duration in milliseconds. Undefined if the field is missing or not a duration. */
+export const readDurationField = (input: JsonValue, name: string): number | undefined =>
+  readDuration(readTextField(input, name) ?? "");

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, printJson } from "../../../base/json/jso
 import { readAdvanceTarget } from "../advance-target";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
+import { readInputFields } from "../step-input";
 import { buildTestCaseBody } from "../test-case";
 import { followPath } from "../values";
 import { hasPlaceholder } from "./check-conditions";
@@ -20,7 +21,7 @@ export type ReadFault = (input: JsonObject) => unknown;
 export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
   const checks = { ...defaultChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
   return steps.flatMap(({ kind, input, path }) => {
-    const fields = isJsonObject(input) ? input : {};
+    const fields = readInputFields(input);
     const findings = (checks as Checks)[kind]?.(fields) ?? [];
     return findings
       .filter((finding) => !hasPlaceholder(String(followPath(fields, finding.path) ?? "")))

@@ -57,28 +57,39 @@ function parseSubscription(input: JsonObject): FileSubscription {
   return { name: getSubscriptionName(input), surface, events };
 }
 
-const createNameFinding = (
-  path: YamlPath,
-  message: string,
+/** Reports a word that isn't one of the defined names, and suggests the nearest one. */
+const checkName = (
   word: string,
   definedNames: readonly string[],
-): FileFinding => ({ path, part: "value", message: `${message}${suggestNearest(word, definedNames)}` });
+  path: YamlPath,
+  message: string,
+): readonly FileFinding[] =>
+  definedNames.includes(word)
+    ? []
+    : [{ path, part: "value", message: `${message}${suggestNearest(word, definedNames)}` }];
+
+const checkSubscriptionName = (
+  name: string,
+  subscriptions: readonly FileSubscription[],
+  path: YamlPath,
+): readonly FileFinding[] =>
+  checkName(
+    name,
+    subscriptions.map((subscription) => subscription.name),
+    path,
+    `no earlier subscription is called ${name}`,
+  );
 
 /** Checks that the surface has the events (SUB-14, SUB-15). */
 function checkSubscription(input: JsonValue, path: YamlPath): readonly FileFinding[] {
   const { surface, events } = parseSubscription(readInputFields(input));
-  const validEvents: readonly string[] = eventTypes[surface];
   return events.flatMap((event, index) =>
-    validEvents.includes(event)
-      ? []
-      : [
-          createNameFinding(
-            [...path, "events", index],
-            `the ${surface} surface has no ${event}`,
-            event,
-            validEvents,
-          ),
-        ],
+    checkName(
+      event,
+      eventTypes[surface],
+      [...path, "events", index],
+      `the ${surface} surface has no ${event}`,
+    ),
   );
 }
 
@@ -88,17 +99,7 @@ function checkRotation(
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { subscription = "collection" } = readInputFields(input);
-  const definedNames = subscriptions.map(({ name }) => name);
-  const name = String(subscription);
-  if (definedNames.includes(name)) return [];
-  return [
-    createNameFinding(
-      [...path, "subscription"],
-      `no earlier subscription is called ${name}`,
-      name,
-      definedNames,
-    ),
-  ];
+  return checkSubscriptionName(String(subscription), subscriptions, [...path, "subscription"]);
 }
 
 function checkDelivery(
@@ -107,21 +108,12 @@ function checkDelivery(
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { subscription, event, data } = readInputFields(input);
-  const definedNames = subscriptions.map(({ name }) => name);
-  const name = String(subscription);
-  if (definedNames.length === 0)
+  if (subscriptions.length === 0)
     return [{ path, part: "key", message: "there is no secret to sign with: no earlier subscription" }];
   return [
-    ...(subscription === undefined || definedNames.includes(name)
+    ...(subscription === undefined
       ? []
-      : [
-          createNameFinding(
-            [...path, "subscription"],
-            `no earlier subscription is called ${name}`,
-            name,
-            definedNames,
-          ),
-        ]),
+      : checkSubscriptionName(String(subscription), subscriptions, [...path, "subscription"])),
     ...checkData({ event, data }, [...path, "data"]),
   ];
 }
@@ -129,29 +121,22 @@ function checkDelivery(
 function checkExpectation(
   input: JsonValue,
   path: YamlPath,
-  precedingSteps: PrecedingSteps,
+  { subscriptions, names }: PrecedingSteps,
 ): readonly FileFinding[] {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const { since, events } = query;
   const sinceFindings =
-    typeof since === "string" && !precedingSteps.names.includes(since)
-      ? [
-          createNameFinding(
-            [...path, "since"],
-            `no earlier step is called ${since}`,
-            since,
-            precedingSteps.names,
-          ),
-        ]
+    typeof since === "string"
+      ? checkName(since, names, [...path, "since"], `no earlier step is called ${since}`)
       : [];
-  if (precedingSteps.subscriptions.length === 0) {
+  if (subscriptions.length === 0) {
     const message = "no event can arrive: there is no earlier subscription";
     return [{ path, part: "key", message }, ...sinceFindings];
   }
-  if (typeof input === "string") return checkReceivable(query, path, path, precedingSteps.subscriptions);
-  if (!Array.isArray(events)) return [...sinceFindings, ...checkExpectedEvent(query, path, precedingSteps)];
+  if (typeof input === "string") return checkReceivable(query, path, path, subscriptions);
+  if (!Array.isArray(events)) return [...sinceFindings, ...checkExpectedEvent(query, path, subscriptions)];
   const eventFindings = events.flatMap((event, index) =>
-    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], precedingSteps) : [],
+    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], subscriptions) : [],
   );
   return [...sinceFindings, ...eventFindings];
 }
@@ -159,16 +144,11 @@ function checkExpectation(
 function checkExpectedEvent(
   expected: JsonObject,
   path: YamlPath,
-  { subscriptions }: PrecedingSteps,
+  subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
-  const { data, fields } = expected;
+  const { event, data, fields } = expected;
   return [
-    ...checkReceivable(
-      expected,
-      path,
-      expected.event === undefined ? path : [...path, "event"],
-      subscriptions,
-    ),
+    ...checkReceivable(expected, path, event === undefined ? path : [...path, "event"], subscriptions),
     ...checkData(expected, [...path, "data"]),
     ...checkConditions(data, [...path, "data"]),
     ...checkConditions(fields, [...path, "fields"]),
@@ -185,11 +165,9 @@ function checkReceivable(
   eventPath: YamlPath,
   subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
-  const definedNames = subscriptions.map(({ name }) => name);
-  if (typeof from === "string" && !definedNames.includes(from))
-    return [
-      createNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, definedNames),
-    ];
+  const nameFindings =
+    typeof from === "string" ? checkSubscriptionName(from, subscriptions, [...path, "from"]) : [];
+  if (nameFindings.length > 0) return nameFindings;
   if (surface !== undefined && !surfaces.some((candidate) => candidate === surface)) return [];
   const candidates = subscriptions.filter(
     (subscription) =>

@@ -13,12 +13,13 @@ import { FileRecord } from "../../../api/records/file";
 import { PaymentReceipt, PaymentRecord } from "../../../api/records/payments/payment";
 import { PostedClient } from "../../../api/records/requests/client-request";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
-import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { type JsonValue, readField } from "../../../base/json/json";
 import { listEventFieldPaths } from "../event-fields";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
+import { readInputFields } from "../step-input";
 import { findMisspelledFields, listCaptureFields, listConditionFields } from "./misspelled-fields";
 
 /** The record that a step returns, by kind. */
@@ -56,23 +57,17 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
     const validFields = isExpectation ? listEventFields(input) : listResultFields(kind, input);
-    const eventually = modifiers.eventually;
-    const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
+    const { check, expect, eventually, capture } = modifiers;
+    const failFast = readField(eventually, "fail-fast");
     return [
-      ...findMisspelledFields(listConditionFields(modifiers.check), [...path, "check"], "key", validFields),
-      ...findMisspelledFields(listConditionFields(modifiers.expect), [...path, "expect"], "key", validFields),
+      ...findMisspelledFields(listConditionFields(check), [...path, "check"], validFields),
+      ...findMisspelledFields(listConditionFields(expect), [...path, "expect"], validFields),
       ...findMisspelledFields(
         listConditionFields(failFast),
         [...path, "eventually", "fail-fast"],
-        "key",
         validFields,
       ),
-      ...findMisspelledFields(
-        listCaptureFields(modifiers.capture),
-        [...path, "capture"],
-        "value",
-        validFields,
-      ),
+      ...findMisspelledFields(listCaptureFields(capture), [...path, "capture"], validFields, "value"),
       ...(isExpectation ? checkExpectedFields(input, [...path, kind]) : []),
     ];
   });
@@ -91,22 +86,12 @@ function listEventFields(input: JsonValue): readonly string[] {
 }
 
 function checkExpectedFields(input: JsonValue, path: YamlPath): readonly FileFinding[] {
-  const events = readField(input, "events");
+  const { events, event, fields, data } = readInputFields(input);
   if (Array.isArray(events))
     return events.flatMap((event, index) => checkExpectedFields(event, [...path, "events", index]));
-  const validPaths = listEventFieldPaths(readField(input, "event"));
+  const validPaths = listEventFieldPaths(event);
   return [
-    ...findMisspelledFields(
-      listConditionFields(readField(input, "fields")),
-      [...path, "fields"],
-      "key",
-      validPaths,
-    ),
-    ...findMisspelledFields(
-      listConditionFields(readField(input, "data"), "data."),
-      [...path, "data"],
-      "key",
-      validPaths,
-    ),
+    ...findMisspelledFields(listConditionFields(fields), [...path, "fields"], validPaths),
+    ...findMisspelledFields(listConditionFields(data, "data."), [...path, "data"], validPaths),
   ];
 }

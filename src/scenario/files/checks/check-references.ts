@@ -4,6 +4,7 @@ import { isDayFromToday } from "../day-from-today";
 import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
+import { readInputFields } from "../step-input";
 import { referencesIn } from "../values";
 
 /** Names that every scenario can use: the run's ID and tag, today's date in UTC, target and receiver. */
@@ -48,7 +49,7 @@ export function checkReferences(
   return findings;
 }
 
-const listKeys = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);
+const listKeys = (value: JsonValue | undefined) => Object.keys(readInputFields(value));
 const listCaptures = ({ capture }: JsonObject) => listKeys(capture);
 
 interface KnownNames {

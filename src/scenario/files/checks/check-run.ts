@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonValue } from "../../../base/json/json";
+import type { JsonValue } from "../../../base/json/json";
 import { formatCaptureVariable, splitRunCommand } from "../run-words";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
+import { readInputFields } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 /** Checks the programs of `run` steps. Also checks that no two captures share a variable. */
@@ -28,7 +29,7 @@ function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly Fil
 function checkCaptureNames(steps: readonly FileStep[]): readonly FileFinding[] {
   const nameByVariable = new Map<string, string>();
   return steps.flatMap(({ modifiers: { capture }, path }) =>
-    Object.keys(isJsonObject(capture) ? capture : {}).flatMap((name): readonly FileFinding[] => {
+    Object.keys(readInputFields(capture)).flatMap((name): readonly FileFinding[] => {
       const variable = formatCaptureVariable(name);
       const otherName = nameByVariable.get(variable) ?? name;
       nameByVariable.set(variable, otherName);

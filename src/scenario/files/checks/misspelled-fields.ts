@@ -3,6 +3,7 @@ import { findNearest } from "../../../base/text/nearest";
 import { isOperation, operatorNames } from "../conditions";
 import type { YamlPath } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
+import { readInputFields } from "../step-input";
 
 interface NamedField {
   /** Path of the key that names the field. */
@@ -24,25 +25,21 @@ export function listConditionFields(conditions: JsonValue | undefined, prefix = 
 }
 
 export const listCaptureFields = (capture: JsonValue | undefined): readonly NamedField[] =>
-  isJsonObject(capture)
-    ? Object.entries(capture).map(([key, field]) => ({
-        keys: [key],
-        field: String(field).replace(/^\$\.?/, ""),
-      }))
-    : [];
+  Object.entries(readInputFields(capture)).map(([key, field]) => ({
+    keys: [key],
+    field: String(field).replace(/^\$\.?/, ""),
+  }));
 
 /** Reports likely misspellings of known fields and operators. */
 export function findMisspelledFields(
   namedFields: readonly NamedField[],
   path: YamlPath,
-  part: FileFinding["part"],
   validFields: readonly string[],
+  part: FileFinding["part"] = "key",
 ): readonly FileFinding[] {
+  if (validFields.length === 0) return [];
   return namedFields.flatMap(({ keys, field }) => {
-    const message =
-      validFields.length === 0
-        ? undefined
-        : (describeOperatorTypo(field, validFields) ?? describeFieldTypo(field, validFields));
+    const message = describeOperatorTypo(field, validFields) ?? describeFieldTypo(field, validFields);
     return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
   });
 }

@@ -63,7 +63,10 @@ function readStep(value: JsonValue, path: YamlPath): StepReadResult {
   const [kind, secondKind] = keys.filter((key) => isStepKind(key) && !isModifier(key)) as StepKind[];
   const unknownKeyFindings = keys
     .filter((key) => !isStepKind(key) && !isModifier(key))
-    .map((key) => createFinding([...path, key], "key", `there is no step ${key}${suggestStep(key)}`));
+    .map((key) => {
+      const message = `there is no step ${key}${suggestStep(key)}`;
+      return { path: [...path, key], part: "key" as const, message };
+    });
   if (secondKind !== undefined)
     return rejectStep([...path, secondKind], "key", `${kind} and ${secondKind} are two steps`);
   if (kind === undefined)
@@ -82,12 +85,6 @@ function readStep(value: JsonValue, path: YamlPath): StepReadResult {
   return { step: { kind, input, modifiers, path }, findings };
 }
 
-const createFinding = (path: YamlPath, part: "key" | "value", message: string): FileFinding => ({
-  path,
-  part,
-  message,
-});
-
-const rejectStep = (path: YamlPath, part: "key" | "value", message: string): StepReadResult => ({
-  findings: [createFinding(path, part, message)],
+const rejectStep = (path: YamlPath, part: FileFinding["part"], message: string): StepReadResult => ({
+  findings: [{ path, part, message }],
 });

@@ -13,10 +13,8 @@ import { advanceCase } from "../advance-case";
 import type { RunState, StepAction } from "../run-state";
 
 export const create: StepAction = (input, { target, undo, tag, ownCases }) => {
-  const body = deepMerge(
-    buildTestCaseBody({ today: formatUtcDay(target.now()), tag }),
-    readInputFields(input),
-  );
+  const defaults = buildTestCaseBody({ today: formatUtcDay(target.now()), tag });
+  const body = deepMerge(defaults, readInputFields(input));
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag }).value;

@@ -105,5 +105,5 @@ function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Recei
   const origin = "http://receiver.invalid";
   const setting = { address: `${origin}/webhooks`, secrets: [], send };
   const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
-  return { ...openOwnReceiver(setting), ...omitUndefined({ readStates }), isOwn: false };
+  return { ...openOwnReceiver(setting), readStates, isOwn: false };
 }
