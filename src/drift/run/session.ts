@@ -1,12 +1,12 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { createRunName, formatRunTag, lockRun, openUndoJournal } from "../../cleanup/journal";
-import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
+import { createRunName, formatRunTag } from "../../cleanup/journal";
+import { noNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
 import { buildScopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
-import { cleanUpOrphans } from "../../scenario/run/clean-up-runs";
+import { cleanUpOrphans, openLockedNotes } from "../../scenario/run/clean-up-runs";
 import { type Probe, sendsWrites } from "../probe";
 import { openSandboxSide } from "../sides/sandbox-side";
 import type { TargetSide } from "../sides/target-side";
@@ -60,7 +60,7 @@ export async function compareWithSandbox(
   } finally {
     progress.stop();
     if (context.signal.aborted) await context.note("The same command resumes the run within an hour.");
-    await openedNotes.end();
+    await openedNotes.close();
   }
 }
 
@@ -72,28 +72,13 @@ async function openNotes(
   context: Context,
   probes: readonly Probe[],
   runName: string,
-): Promise<{ readonly notes: UndoNotes; end(): Promise<void> }> {
-  if (!probes.some(sendsWrites)) return { notes: noNotes, end: async () => {} };
-  const { host } = context;
+): Promise<{ readonly notes: UndoNotes; close(): Promise<void> }> {
+  if (!probes.some(sendsWrites)) return { notes: noNotes, close: async () => {} };
   const removedOrphans = await cleanUpOrphans(context);
   if (removedOrphans.length > 0)
     await context.note(`Cleaned up what killed runs left: ${removedOrphans.length}.`);
   await context.note(
     `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
-  const journal = openUndoJournal(host, getDataFolder(host));
-  const release = await lockRun(journal, runName);
-  const startedAt = new Date(host.now()).toISOString();
-  return {
-    notes: openRunNotes(journal, {
-      run: runName,
-      scope: buildScopeKey(context),
-      kind: "scenarios",
-      startedAt,
-    }),
-    async end() {
-      await release();
-      await journal.sweep(runName);
-    },
-  };
+  return openLockedNotes(context, runName);
 }

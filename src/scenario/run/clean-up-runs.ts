@@ -3,8 +3,15 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggestWord } from "../../base/text/unknown-word";
-import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../cleanup/journal";
+import {
+  isRunName,
+  lockRun,
+  openUndoJournal,
+  type UndoJournal,
+  type WrittenRun,
+} from "../../cleanup/journal";
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
+import { openRunNotes } from "../../cleanup/stack";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
@@ -34,7 +41,9 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
   for (const run of runs.filter((run) => run.scope === scope)) {
-    removals.push(...(await cleanUpIfInactive(context, journal, run)));
+    const removedUndos = await tryWithRunLock(journal, run, undoOrPlan(context, journal));
+    if (removedUndos === undefined) await context.warn(`The run ${run.run} is still active.`);
+    removals.push(...(removedUndos ?? []));
   }
   if (context.planner === undefined)
     for (const runName of await journal.traces())
@@ -44,16 +53,6 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
       `Skipped the run ${foreignRun.run}, which belongs to another target: ${foreignRun.scope}.`,
     );
   return removals;
-}
-
-async function cleanUpIfInactive(
-  context: Context,
-  journal: UndoJournal,
-  run: WrittenRun,
-): Promise<readonly Removal[]> {
-  const removals = await tryWithRunLock(journal, run, undoOrPlan(context, journal));
-  if (removals === undefined) await context.warn(`The run ${run.run} is still active.`);
-  return removals ?? [];
 }
 
 const undoOrPlan =
@@ -77,6 +76,20 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 const unsentAnswer: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
+
+/** Opens the notes of a run. Locks the run until they are closed, so that no other process cleans it up. */
+export async function openLockedNotes(context: Context, run: string) {
+  const journal = openJournal(context);
+  const startedAt = new Date(context.host.now()).toISOString();
+  const release = await lockRun(journal, run);
+  return {
+    notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+    async close() {
+      await release();
+      await journal.sweep(run);
+    },
+  };
+}
 
 async function createUnknownRunFailure(journal: UndoJournal, name: string): Promise<Failure> {
   return new Failure("not-found", `This machine has no record of a run ${name}.`, {

@@ -1,11 +1,9 @@
 import type { Host, Listener } from "../../../base/host";
 import { trimEnd } from "../../../base/text/trim-end";
-import { createRunName, formatRunTag, lockRun, openUndoJournal } from "../../../cleanup/journal";
-import { openRunNotes } from "../../../cleanup/stack";
+import { createRunName, formatRunTag } from "../../../cleanup/journal";
 import type { OpenContext } from "../../../cli/session/context";
-import { getDataFolder } from "../../../cli/session/folders";
 import { findProfileSandbox } from "../../../cli/session/sandbox/routed-sandbox";
-import { buildScopeKey } from "../../../cli/session/scope-key";
+import { openLockedNotes } from "../clean-up-runs";
 import { createProgramRunner } from "../programs/network-programs";
 import {
   openReceivingTarget,
@@ -55,18 +53,11 @@ export function createNetworkEnvironment(
       const servedControl = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
       const receivingPort: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
-      const journal = openUndoJournal(host, getDataFolder(host));
-      const startedAt = new Date(host.now()).toISOString();
-      const release = await lockRun(journal, runName);
-      const listener = await listenOrRelease(host, receivingPort, receive ?? 0, release);
+      const lockedNotes = await openLockedNotes(context, runName);
+      const listener = await listenOrRelease(host, receivingPort, receive ?? 0, lockedNotes.close);
       return {
         run: runName,
-        notes: openRunNotes(journal, {
-          run: runName,
-          scope: buildScopeKey(context),
-          kind: "scenarios",
-          startedAt,
-        }),
+        notes: lockedNotes.notes,
         tagOf: (index) => `${formatRunTag(runName)}-${index + 1}`,
         async openTarget(plan, tag) {
           const programs = allowRun === true ? createProgramRunner(context) : undefined;
@@ -83,8 +74,7 @@ export function createNetworkEnvironment(
         },
         async close() {
           await listener?.close();
-          await release();
-          await journal.sweep(runName);
+          await lockedNotes.close();
           await openedContext.close();
         },
       };
