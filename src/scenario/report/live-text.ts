@@ -47,13 +47,14 @@ function formatTimeline({ timeline }: ScenarioResult): readonly string[] {
 
 export function formatTotal(results: readonly ScenarioResult[], seed: string): LiveText {
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
-  const parts = [
-    `${passed} passed`,
-    ...(failed === 0 ? [] : [`${failed} failed`]),
-    ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
-    ...(untested === 0 ? [] : [`${untested} not tested in full`]),
-    ...(notCleanedUp === 0 ? [] : [`${notCleanedUp} not cleaned up`]),
-  ];
+  const problemCounts = {
+    failed,
+    interrupted,
+    "not tested in full": untested,
+    "not cleaned up": notCleanedUp,
+  };
+  const problems = Object.entries(problemCounts).filter(([, count]) => count > 0);
+  const parts = [`${passed} passed`, ...problems.map(([label, count]) => `${count} ${label}`)];
   const count = results.length === 1 ? "1 scenario" : `${results.length} scenarios`;
   const isGood = failed + interrupted + notCleanedUp === 0;
   const tone = isGood ? "good" : "bad";

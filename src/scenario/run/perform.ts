@@ -93,15 +93,14 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
   const allDifferences = findDifferences(resolveObject(step.check, runState), result);
   const certainDifferences = allDifferences.filter((difference) => !isUnknown(difference, runState));
   if (allDifferences.length > 0 && certainDifferences.length === 0)
-    throw createInconclusiveStep(allDifferences.map(({ path }) => path));
+    throw new InconclusiveStep(
+      `The receiver shows no ${[...new Set(allDifferences.map(({ path }) => path))].join(", no ")}.`,
+    );
   return certainDifferences.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
-
-const createInconclusiveStep = (paths: readonly string[]) =>
-  new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
 const createCheckFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
   new StepFailure(

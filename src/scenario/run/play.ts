@@ -34,7 +34,7 @@ export async function* playScenarios(
   options: PlayOptions,
 ): AsyncGenerator<LiveOutput, readonly ScenarioResult[]> {
   const { secrets } = options;
-  const channel = openChannel<LiveOutput>();
+  const channel = openChannel();
   const results: ScenarioResult[] = [];
   const stopController = new AbortController();
   const signal = AbortSignal.any([context.signal, stopController.signal]);
@@ -87,19 +87,13 @@ async function playAll(
   await Promise.all(allPlayers);
 }
 
-/** A queue from several senders to one reader. */
-interface Channel<Message> {
-  say(message: Message): void;
-  end(): void;
-  messages(): AsyncGenerator<Message>;
-}
-
-function openChannel<Message>(): Channel<Message> {
-  const pendingMessages: Message[] = [];
+/** Opens a queue from several senders to one reader. */
+function openChannel() {
+  const pendingMessages: LiveOutput[] = [];
   let isOver = false;
   let wake = () => {};
   return {
-    say(message) {
+    say(message: LiveOutput) {
       pendingMessages.push(message);
       wake();
     },
@@ -107,7 +101,7 @@ function openChannel<Message>(): Channel<Message> {
       isOver = true;
       wake();
     },
-    async *messages() {
+    async *messages(): AsyncGenerator<LiveOutput> {
       for (;;) {
         const message = pendingMessages.shift();
         if (message !== undefined) yield message;
@@ -121,22 +115,17 @@ function openChannel<Message>(): Channel<Message> {
   };
 }
 
-interface OrderedOutput<Piece> {
-  write(index: number, piece: Piece): void;
-  end(index: number): void;
-}
-
 /** Writes the output of parallel runs in order. Buffers a run until all earlier ones have ended. */
-function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
-  const pendingPieces = new Map<number, Piece[]>();
+function openOrderedOutput(say: (piece: LiveOutput) => void) {
+  const pendingPieces = new Map<number, LiveOutput[]>();
   const endedIndexes = new Set<number>();
   let currentIndex = 0;
   return {
-    write(index, piece) {
+    write(index: number, piece: LiveOutput) {
       if (index === currentIndex) say(piece);
       else pendingPieces.set(index, [...(pendingPieces.get(index) ?? []), piece]);
     },
-    end(index) {
+    end(index: number) {
       endedIndexes.add(index);
       for (; endedIndexes.has(currentIndex); currentIndex += 1)
         for (const piece of pendingPieces.get(currentIndex + 1) ?? []) say(piece);

@@ -65,7 +65,11 @@ const isSupported = (plan: ScenarioPlan, facts: TargetFacts) => listRefusedSteps
 
 function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts): readonly UnsupportedStep[] {
   const previewPlan = filterPlanSteps(plan, facts);
-  return [...listUnsupportedSteps(previewPlan, facts), ...listOverlongSteps(previewPlan, facts)];
+  const unsupportedSteps = previewPlan.steps.flatMap((step) => {
+    const why = findUnsupportedReason(step, facts);
+    return why === undefined ? [] : [{ step, why }];
+  });
+  return [...unsupportedSteps, ...listOverlongSteps(previewPlan, facts)];
 }
 
 /**
@@ -97,12 +101,6 @@ interface UnsupportedStep {
   readonly step: PlannedStep;
   readonly why: string;
 }
-
-const listUnsupportedSteps = ({ steps }: ScenarioPlan, facts: TargetFacts): readonly UnsupportedStep[] =>
-  steps.flatMap((step) => {
-    const why = findUnsupportedReason(step, facts);
-    return why === undefined ? [] : [{ step, why }];
-  });
 
 function findUnsupportedReason(
   { kind, input }: PlannedStep,

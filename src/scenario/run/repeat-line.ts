@@ -14,24 +14,19 @@ export function listResultFlags(
 ): readonly string[] {
   const formatMs = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));
   const valueByFlag = {
-    "--receive": values.receive,
-    "--public-url": values.publicUrl,
-    "--readings": values.readings,
-    ...Object.fromEntries(
-      Object.entries(buildReceiverFlags(values)).map(([name, value]) => [
-        `--${name}`,
-        value as string | string[],
-      ]),
-    ),
-    "--run-id": values.runId,
-    "--env": env,
-    "--retries": retries,
-    "--max-wait": formatMs(maxWait),
-    "--request-timeout": formatMs(requestTimeout),
-    "--idempotency-key": idempotencyKey,
+    receive: values.receive,
+    "public-url": values.publicUrl,
+    readings: values.readings,
+    ...buildReceiverFlags(values),
+    "run-id": values.runId,
+    env,
+    retries,
+    "max-wait": formatMs(maxWait),
+    "request-timeout": formatMs(requestTimeout),
+    "idempotency-key": idempotencyKey,
   };
   const words = Object.entries(valueByFlag).flatMap(([flag, value]) =>
-    [value ?? []].flat().flatMap((entry) => [flag, String(entry)]),
+    [value ?? []].flat().flatMap((entry) => [`--${flag}`, String(entry)]),
   );
   return [
     ...words,

@@ -79,11 +79,12 @@ export interface RunStateSetting {
   readonly plan: ScenarioPlan;
   readonly target: TestTarget;
   readonly undo: UndoStack;
+  /** ID of the run, and the scenario's tag in it. */
   readonly run: string;
   readonly tag: string;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario early. Default: never aborted. */
+  /** Ends the scenario before its next step. The cleanup still runs. Default: never aborted. */
   readonly signal?: AbortSignal;
 }
 

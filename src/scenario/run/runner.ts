@@ -1,5 +1,4 @@
 import { Failure } from "../../base/failure";
-import type { Secrets } from "../../base/secrets/secrets";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
@@ -9,7 +8,7 @@ import { formatExchange } from "../expectations/exchange";
 import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { findDifferences } from "../files/conditions";
-import type { PlannedStep, ScenarioPlan } from "../files/plan";
+import type { PlannedStep } from "../files/plan";
 import { asText, resolveKnownReferences, resolveObject } from "../files/values";
 import {
   isUntested,
@@ -19,19 +18,11 @@ import {
   type StepResult,
 } from "../report/result";
 import { performStep } from "./perform";
-import { createRunState, type RunState } from "./run-state";
+import { createRunState, type RunState, type RunStateSetting } from "./run-state";
 import { getTimeLimitMs } from "./step-time";
 
-export interface ScenarioRun {
-  readonly plan: ScenarioPlan;
-  readonly target: TestTarget;
-  /** ID of the run, and the scenario's tag in it. */
-  readonly run: string;
-  readonly tag: string;
+export interface ScenarioRun extends Omit<RunStateSetting, "undo"> {
   readonly notes: UndoNotes;
-  readonly secrets: Pick<Secrets, "add">;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario before its next step. The cleanup still runs. */
   readonly signal: AbortSignal;
   /** Returns the requests and deliveries so far. */
   timeline(): readonly RunTimelineEntry[];

@@ -1,7 +1,7 @@
 import { readDuration } from "../../base/text/time/duration";
 import type { TestTarget } from "../expectations/target";
 import type { PlannedStep, ScenarioPlan } from "../files/plan";
-import { readTextField } from "../files/step-input";
+import { readDurationField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
@@ -13,7 +13,7 @@ interface StepTime {
 
 function estimateStepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
   const isPause = kind === "wait" && typeof input === "string";
-  const namedMs = readDuration((isPause ? input : readTextField(input, "within")) ?? "") ?? 0;
+  const namedMs = (isPause ? readDuration(input) : readDurationField(input, "within")) ?? 0;
   const isFullWait = isPause || kind === "expect-none";
   return {
     minMs: isFullWait && when === undefined ? namedMs : 0,

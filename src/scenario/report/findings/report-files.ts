@@ -59,15 +59,13 @@ const formatAnnotations = ({ checks }: CheckedSummary): readonly string[] =>
       .map((finding) =>
         formatAnnotation(
           annotationLevels[finding.level],
-          { title: formatTitle(id, finding) },
+          { title: `${id}: ${finding.subject}` },
           formatFindingLines(finding),
         ),
       ),
   );
 
 const annotationLevels = { failure: "error", advice: "warning" } as const;
-
-const formatTitle = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
 
 /** Renders one self-contained HTML page in which items with findings are expanded. */
 const renderHtml = ({ title, target, seed, summary, checks }: CheckedSummary): string =>

@@ -56,60 +56,48 @@ const flagsNeedingForward = [
   ["serve", "--serve"],
 ] as const;
 
+const createUsageFailure = (message: string, hint?: string) => new Failure("usage", message, { hint });
+
 /** Throws if flags can't be combined. */
 export function checkFlagCombinations(values: EnvironmentValues, isSandbox: boolean): void {
-  if ((values.receive === undefined) !== (values.publicUrl === undefined))
-    throw new Failure("usage", "--receive and --public-url must be used together.");
-  if (values.runId !== undefined && values.forward === undefined)
-    throw new Failure(
-      "usage",
+  const { forward, publicUrl, receive, runId } = values;
+  if ((receive === undefined) !== (publicUrl === undefined))
+    throw createUsageFailure("--receive and --public-url must be used together.");
+  if (runId !== undefined && forward === undefined)
+    throw createUsageFailure(
       "--run-id can only be used with --forward; otherwise --seed alone repeats a run.",
     );
   const flagWithoutForward = flagsNeedingForward.find(
-    ([name]) => values[name] !== undefined && values.forward === undefined,
+    ([name]) => values[name] !== undefined && forward === undefined,
   );
   if (flagWithoutForward !== undefined)
-    throw new Failure(
-      "usage",
+    throw createUsageFailure(
       `${flagWithoutForward[1]} can only be used with --forward, which names your receiver.`,
     );
-  if (isSandbox) refuseReceive(values);
-  else checkNetworkFlags(values);
-}
-
-function refuseReceive({ receive }: EnvironmentValues): void {
-  if (receive === undefined) return;
-  throw new Failure(
-    "usage",
-    "--receive can't be used with the sandbox, which delivers to its scenarios directly.",
-  );
+  if (!isSandbox) checkNetworkFlags(values);
+  else if (receive !== undefined)
+    throw createUsageFailure(
+      "--receive can't be used with the sandbox, which delivers to its scenarios directly.",
+    );
 }
 
 function checkNetworkFlags(values: EnvironmentValues): void {
   const { forward, readings, receive, runId, secretFile, publicUrl, serve } = values;
   if (readings !== undefined)
-    throw new Failure(
-      "usage",
-      "--readings can only be used with the sandbox; a real environment has its own.",
-    );
+    throw createUsageFailure("--readings can only be used with the sandbox; a real environment has its own.");
   if (serve !== undefined)
-    throw new Failure(
-      "usage",
+    throw createUsageFailure(
       "--serve can only be used with the sandbox; your receiver reads from a real environment itself.",
     );
   if (forward !== undefined && receive === undefined)
-    throw new Failure("usage", "On a real environment, --forward needs --receive and --public-url.");
+    throw createUsageFailure("On a real environment, --forward needs --receive and --public-url.");
   if (runId !== undefined)
-    throw new Failure(
-      "usage",
-      "--run-id can only be used with the sandbox; a real environment gives new ids.",
-    );
+    throw createUsageFailure("--run-id can only be used with the sandbox; a real environment gives new ids.");
   if (secretFile !== undefined && secretFile.length > 1)
-    throw new Failure(
-      "usage",
+    throw createUsageFailure(
       "On a real environment, --secret-file can be used once: the platform rotates.",
-      { hint: "Give the secret that your receiver verifies with now." },
+      "Give the secret that your receiver verifies with now.",
     );
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
-  if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
+  if (finding !== undefined) throw createUsageFailure(`--public-url: ${finding}`);
 }

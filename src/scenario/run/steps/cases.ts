@@ -51,7 +51,7 @@ export const submit: StepAction = async (input, runState) => {
   const { undo, tag, owners } = runState;
   const client = readTextField(input, "client");
   const creditor: TestCaseCreditor = client === undefined ? {} : { client };
-  const body = { isTest: true, tag, ...readInputFields(readInputFields(input).body ?? {}) };
+  const body = { isTest: true, tag, ...readInputFields(readInputFields(input).body) };
   if (isRemovable(body, creditor, runState))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitAsCreditor(creditor, body, runState);

@@ -1,14 +1,12 @@
 import * as collection from "../../../api/collection/cases";
 import * as customer from "../../../api/customer/cases";
 import { readRecord } from "../../../api/exchange/answer";
-import { readCloseCode } from "../../../base/cases/close-code";
-import { readLifecycle } from "../../../base/cases/lifecycle";
 import type { JsonValue } from "../../../base/json/json";
 import { formatDuration, readDuration } from "../../../base/text/time/duration";
 import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
-import { readInputFields, readTextField } from "../../files/step-input";
+import { readDurationField, readInputFields, readTextField } from "../../files/step-input";
 import type { RunState, StepAction } from "../run-state";
 
 const defaultWithinMs = 300_000;
@@ -22,8 +20,8 @@ export const wait: StepAction = async (input, runState) => {
   }
   const { until } = readInputFields(input);
   const goals = (Array.isArray(until) ? until : [until]).map((goal) => normalizeState(String(goal)));
-  const withinMs = readDuration(readTextField(input, "within") ?? "") ?? defaultWithinMs;
-  const everyMs = readDuration(readTextField(input, "every") ?? "") ?? defaultEveryMs;
+  const withinMs = readDurationField(input, "within") ?? defaultWithinMs;
+  const everyMs = readDurationField(input, "every") ?? defaultEveryMs;
   let state = "";
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
     const record = await readCase(input, runState);
@@ -48,9 +46,8 @@ async function readCase(input: JsonValue, { target }: RunState): Promise<JsonVal
 
 /** Normalizes the state to the spelling of `formatCaseState`. */
 function normalizeState(word: string): string {
-  const [lifecycle = "", code] = word.split(":");
-  const name = readLifecycle(lifecycle) ?? lifecycle;
-  return code === undefined ? name : `${name}:${readCloseCode(code) ?? code}`;
+  const [lifecycle, closeCode] = word.split(":");
+  return formatCaseState({ lifecycle, closeCode });
 }
 
 const hasReached = (state: string, goal: string) => state === goal || state.startsWith(`${goal}:`);

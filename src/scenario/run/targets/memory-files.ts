@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { Files, GrowingFile } from "../../../base/host";
 
 /** Keeps files in memory and discards them with the scenario, because no later command needs them. */
@@ -11,7 +12,7 @@ export function createMemoryFiles(): Files {
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
     proveWritable: async () => {},
     readPieces: async (path) => (contents.has(path) ? streamContent(read(path)) : undefined),
-    writePieces: async (path, pieces) => void contents.set(path, await joinPieces(pieces)),
+    writePieces: async (path, pieces) => void contents.set(path, await buffer(pieces)),
     append: async (path, content) => append(path, content),
     async grow(path, length): Promise<GrowingFile> {
       contents.set(path, read(path).subarray(0, length));
@@ -43,10 +44,4 @@ export function createMemoryFiles(): Files {
 
 async function* streamContent(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
-}
-
-async function joinPieces(pieces: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const piece of pieces) parts.push(Buffer.from(piece));
-  return Buffer.concat(parts);
 }

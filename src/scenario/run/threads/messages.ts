@@ -1,8 +1,9 @@
-import { type JsonObject, parseJson, printJson } from "../../../base/json/json";
+import { parseJson, printJson } from "../../../base/json/json";
 import type { ChosenReadings } from "../../../base/platform";
+import { omitUndefined } from "../../../base/present";
 import type { GlobalValues } from "../../../cli/flags/globals";
 import type { Style } from "../../../render/render";
-import type { ScenarioPlan } from "../../files/plan";
+import type { PlannedStep, ScenarioPlan } from "../../files/plan";
 import type { ScenarioResult } from "../../report/result";
 import type { LiveOutput } from "../play-turns";
 import type { SharedCount } from "./turns";
@@ -38,8 +39,6 @@ export type ThreadMessage =
 
 export const stopMessage = "stop";
 
-type PlanJson = Pick<ScenarioPlan, "values" | "steps">;
-
 /** Serializes a plan for another thread. A structured clone would lose the written digits of numbers. */
 export const printPlan = (plan: ScenarioPlan): string => printJson(plan);
 
@@ -49,21 +48,17 @@ export const printPlan = (plan: ScenarioPlan): string => printJson(plan);
  */
 export function parsePlan(text: string): ScenarioPlan {
   const plan: ScenarioPlan = JSON.parse(text);
-  const planJson = parseJson(text) as unknown as PlanJson;
-  return { ...plan, values: planJson.values, steps: plan.steps.map(restoreDigits(planJson.steps)) };
+  const { values, steps } = parseJson(text) as unknown as Pick<ScenarioPlan, "values" | "steps">;
+  return { ...plan, values, steps: plan.steps.map((step, index) => restoreDigits(step, steps[index])) };
 }
 
-const restoreDigits =
-  (jsonSteps: ScenarioPlan["steps"]) =>
-  (step: ScenarioPlan["steps"][number], index: number): ScenarioPlan["steps"][number] => {
-    const { input = null, when, check = {}, eventually } = jsonSteps[index] ?? {};
-    return {
-      ...step,
-      input,
-      check,
-      ...(when === undefined ? {} : { when }),
-      ...(step.eventually === undefined
-        ? {}
-        : { eventually: { ...step.eventually, failFast: eventually?.failFast ?? ({} as JsonObject) } }),
-    };
-  };
+const restoreDigits = (
+  step: PlannedStep,
+  { input = null, when, check = {}, eventually }: Partial<PlannedStep> = {},
+): PlannedStep => ({
+  ...step,
+  input,
+  check,
+  ...omitUndefined({ when }),
+  ...(step.eventually && { eventually: { ...step.eventually, failFast: eventually?.failFast ?? {} } }),
+});

@@ -13,20 +13,12 @@ export async function playInThread(
   parent: ParentThread,
   importPayments: ImportPayments,
 ): Promise<void> {
-  const {
-    seed,
-    today,
-    style,
-    flags,
-    readings,
-    secrets: knownSecrets,
-    plans,
-    takenCount,
-  } = parent.input as ThreadInput;
+  const input = parent.input as ThreadInput;
+  const { seed, today, style, flags, readings, plans, takenCount } = input;
   const send = (message: ThreadMessage) => parent.send(message);
   const stopController = new AbortController();
   parent.receive((message) => message === stopMessage && stopController.abort());
-  const secrets = new Secrets(knownSecrets);
+  const secrets = new Secrets(input.secrets);
   const turns = openTurns(plans.length, takenCount);
   const scenarioQueue: ScenarioQueue = {
     signal: stopController.signal,

@@ -3,7 +3,6 @@ import { listCasePayments } from "../../../../api/collection/payments";
 import { readList, readRecord } from "../../../../api/exchange/answer";
 import { readLifecycle } from "../../../../base/cases/lifecycle";
 import {
-  isJsonObject,
   type JsonObject,
   type JsonValue,
   NumberText,
@@ -13,12 +12,11 @@ import {
   tryParseJson,
 } from "../../../../base/json/json";
 import { readTime } from "../../../../base/text/time/date";
-import { readDuration } from "../../../../base/text/time/duration";
 import type { EventType } from "../../../../webhooks/events/event-types";
 import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import { readInputFields, readTextField } from "../../../files/step-input";
+import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { set } from "../sandbox";
 import { chat } from "../work/case-work";
@@ -124,8 +122,7 @@ export async function causeEvent(
 ): Promise<DeliveredEvent> {
   const { target } = runState;
   const caseId = String(readTextField(input, "case"));
-  const { data = {} } = readInputFields(input);
-  const inputData = isJsonObject(data) ? data : {};
+  const inputData = readInputFields(readInputFields(input).data);
   const cause = causes[type] as Cause;
   const withholding = target.receiver?.withhold(
     (envelope, url) =>
@@ -141,7 +138,7 @@ export async function causeEvent(
     });
     if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
     const extraEntries = Object.entries(inputData).filter(([name]) => !cause.fields.includes(name));
-    const envelope = applyChanges(body, Object.fromEntries(extraEntries), readTextField(input, "ago"));
+    const envelope = applyChanges(body, Object.fromEntries(extraEntries), readDurationField(input, "ago"));
     return { id: readText(tryParseJson(envelope), "id"), event: type, caseId, envelope, isRepeat: false };
   } finally {
     withholding?.end();
@@ -158,10 +155,9 @@ const getLastSegment = (url: string) => url.slice(url.lastIndexOf("/"));
 const hasSameLastSegment = (address: string, url: string) => getLastSegment(address) === getLastSegment(url);
 
 /** Sets the age and other fields of an event as the file specifies. */
-function applyChanges(body: Uint8Array, moreFields: JsonObject, ago = "0s"): string {
-  const agoMs = readDuration(ago) ?? 0;
+function applyChanges(body: Uint8Array, moreFields: JsonObject, agoMs = 0): string {
   if (Object.keys(moreFields).length === 0 && agoMs === 0) return Buffer.from(body).toString();
-  const { data = null, timestamp = null, ...head } = readInputFields(tryParseJson(body) ?? null);
+  const { data = null, timestamp = null, ...head } = readInputFields(tryParseJson(body));
   const happenedAt = readTime(String(timestamp))?.ms ?? 0;
   const changedTimestamp = new Date(happenedAt - agoMs).toISOString();
   return printJson({

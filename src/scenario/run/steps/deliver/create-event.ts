@@ -1,26 +1,22 @@
 import { getCase } from "../../../../api/collection/cases";
 import { readRecord } from "../../../../api/exchange/answer";
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  readPath,
-  readText,
-} from "../../../../base/json/json";
+import { type JsonObject, type JsonValue, readPath, readText } from "../../../../base/json/json";
 import { formatUtcDay } from "../../../../base/text/time/date";
-import { readDuration } from "../../../../base/text/time/duration";
 import { trimEnd } from "../../../../base/text/trim-end";
 import { formatEnvelope } from "../../../../webhooks/events/envelope";
 import { eventRecords } from "../../../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
 import { buildSampleData } from "../../../../webhooks/events/sample-event";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
-import { readInputFields, readTextField } from "../../../files/step-input";
+import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { requireSigning } from "../sandbox";
 import { canCause, causeEvent } from "./cause-event";
 
-/** Returns the new event of the step, or for a repeat the last matching event that was delivered. */
+/**
+ * Returns the new event of the step, or for a repeat the last matching event that was delivered. If the
+ * receiver must book a new event, causes it on the platform if possible. Otherwise makes it up.
+ */
 export async function createEvent(
   input: JsonValue,
   runState: RunState,
@@ -28,33 +24,14 @@ export async function createEvent(
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
   const type = allEventTypes.find((candidate) => candidate === readTextField(input, "event"));
-  return type === undefined
-    ? repeatLastEvent(input, runState, subscription)
-    : createNewEvent(type, input, { runState, subscribed: subscription, isGenuine });
-}
-
-interface EventRequest {
-  readonly runState: RunState;
-  readonly subscribed: ScenarioSubscription;
-  readonly isGenuine: boolean;
-}
-
-/**
- * Creates an event. If the receiver must book it, causes it on the platform if possible. Otherwise makes it
- * up.
- */
-async function createNewEvent(
-  type: EventType,
-  input: JsonValue,
-  { runState, subscribed, isGenuine }: EventRequest,
-): Promise<DeliveredEvent> {
-  const { events } = subscribed;
-  if (isGenuine) refuseUnsubscribed(type, subscribed);
+  if (type === undefined) return repeatLastEvent(input, runState, subscription);
+  if (isGenuine) refuseUnsubscribed(type, subscription);
   if (isGenuine && canCause(type, input, runState.target))
-    return causeEvent(type, input, runState, subscribed);
+    return causeEvent(type, input, runState, subscription);
+  const { events } = subscription;
   const usableType = events.includes(type) ? type : events.find(isCaseEvent);
   if (usableType === undefined) throw createUnsubscribedSkip(type);
-  return buildSyntheticEvent(usableType as EventType, input, runState, subscribed);
+  return buildSyntheticEvent(usableType as EventType, input, runState, subscription);
 }
 
 function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
@@ -100,7 +77,7 @@ async function buildSyntheticEvent(
 ): Promise<DeliveredEvent> {
   const { target } = runState;
   const caseId = readTextField(input, "case");
-  const timestampMs = target.now() - (readDuration(readTextField(input, "ago") ?? "0s") ?? 0);
+  const timestampMs = target.now() - (readDurationField(input, "ago") ?? 0);
   const { newId } = requireSigning(target, "deliver");
   const id = newId();
   const { data } = readInputFields(input);
@@ -111,7 +88,7 @@ async function buildSyntheticEvent(
       ...createSampleData(event, newId),
       ...("date" in eventRecords[event].fields ? { date: `${formatUtcDay(timestampMs)}T00:00:00.000Z` } : {}),
       ...platformFacts,
-      ...(isJsonObject(data) ? data : {}),
+      ...readInputFields(data),
     },
     self: await findCaseAddress(caseId, runState, subscription),
   });

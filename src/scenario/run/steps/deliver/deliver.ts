@@ -37,7 +37,10 @@ export const deliver: StepAction = async (input, runState) => {
   runState.delivered.push(useSentBody(event, exchanges));
   noteAttempts(exchanges, probe, event, runState);
   if (requirement.booked === "once") runState.booked.add(event.id);
-  const eventRequirement = relaxRequirement(event);
+  const eventRequirement: StepRequirement =
+    mayBeUnbooked(event.event) && requirement.booked === "once"
+      ? { ...requirement, booked: "at most once" }
+      : requirement;
   const judgeBooks = (after: Book | undefined) =>
     judgeDelivery(eventRequirement, {
       exchanges,
@@ -51,12 +54,6 @@ export const deliver: StepAction = async (input, runState) => {
   checkFinding(eventRequirement, probe, judgeBooks(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
-
-  function relaxRequirement({ event: type }: DeliveredEvent): StepRequirement {
-    return mayBeUnbooked(type) && requirement.booked === "once"
-      ? { ...requirement, booked: "at most once" }
-      : requirement;
-  }
 };
 
 /** Returns the event with the body that was sent first, which the platform would repeat (DLV-15). */

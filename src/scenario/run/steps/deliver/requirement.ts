@@ -1,11 +1,10 @@
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
 import { omitUndefined } from "../../../../base/present";
-import { readDuration } from "../../../../base/text/time/duration";
 import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
-import { readInputFields, readTextField } from "../../../files/step-input";
+import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 
 /** The receiver's required reaction in a step. */
 export interface StepRequirement extends Requirement {
@@ -35,19 +34,20 @@ export function readRequirement(input: JsonValue, { expected }: Probe): StepRequ
   return { ...requirements[expected], needsBook: expected === "ignored" };
 }
 
-function parseFlaws({ age, ahead, test, replay, copies, times, ...words }: JsonObject): DeliveryFlaws {
+function parseFlaws(input: JsonObject): DeliveryFlaws {
+  const { age: _, ahead: __, test, replay, copies, times, ...words } = input;
   const flags = [...(test === true ? ["Test"] : []), ...(replay === true ? ["Replay"] : [])];
-  const aheadSeconds = parseSeconds(ahead);
+  const aheadSeconds = readSeconds(input, "ahead");
   return omitUndefined({
     ...words,
-    ageSeconds: aheadSeconds === undefined ? parseSeconds(age) : -aheadSeconds,
+    ageSeconds: aheadSeconds === undefined ? readSeconds(input, "age") : -aheadSeconds,
     flags: flags.length === 0 ? undefined : flags,
     copies: copies === undefined ? undefined : Number(copies),
     times: times === undefined ? undefined : Number(times),
   }) as DeliveryFlaws;
 }
 
-function parseSeconds(duration: JsonValue | undefined): number | undefined {
-  const ms = typeof duration === "string" ? readDuration(duration) : undefined;
+function readSeconds(input: JsonObject, name: string): number | undefined {
+  const ms = readDurationField(input, name);
   return ms === undefined ? undefined : Math.round(ms / 1000);
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../../base/json/json";
-import { formatDuration, readDuration } from "../../../../base/text/time/duration";
+import { formatDuration } from "../../../../base/text/time/duration";
 import { type Delivery, formatAttempt } from "../../../expectations/inbox";
 import {
   type Assignment,
@@ -14,7 +14,7 @@ import {
 import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
-import { readInputFields, readTextField } from "../../../files/step-input";
+import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState, StepAction } from "../../run-state";
 
 /** A real platform may take half a minute to record an event. */
@@ -29,18 +29,13 @@ const silencePolls = 4;
 export const expect: StepAction = async (input, runState) => {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const isList = Array.isArray(query.events);
-  const expectedEvents = filterReceivable(
-    (Array.isArray(query.events) ? query.events : [query])
-      .filter((candidate) => isJsonObject(candidate))
-      .map(readExpectedEvent),
-    runState,
-  );
+  const events: readonly JsonValue[] = Array.isArray(query.events) ? query.events : [query];
+  const expectedEvents = filterReceivable(events.filter(isJsonObject).map(readExpectedEvent), runState);
   const repeatedEvents = expectedEvents.flatMap((event) =>
     Array.from({ length: event.count ?? 1 }, () => event),
   );
   const assign = query.order === "given" ? assignInOrder : assignAny;
-  const withinMs =
-    readDuration(readTextField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
+  const withinMs = readDurationField(query, "within") ?? defaultWithinMs[runState.target.kind];
   let assignment: Assignment = [];
   const result = await poll(runState.target, { withinMs, everyMs }, async () => {
     const deliveries = (await receiveEvents(query, runState)).filter(
@@ -54,7 +49,10 @@ export const expect: StepAction = async (input, runState) => {
     const received = await receiveEvents(query, runState);
     const unmatchedDeliveries = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
     if (!assignAny(repeatedEvents, unmatchedDeliveries).includes(undefined))
-      throw createOrderFailure(repeatedEvents, received, runState);
+      throw new StepFailure(
+        `All events arrived, but not in this order: ${repeatedEvents.map(({ event }) => event).join(", ")}.`,
+        formatReceived(received, runState),
+      );
     throw createMissingFailure(repeatedEvents, assignment, received, withinMs, runState);
   }
   for (const delivery of result) runState.matchedDeliveries.add(delivery);
@@ -83,8 +81,7 @@ function filterReceivable(
 export const expectNone: StepAction = async (input, runState) => {
   const query = readInputFields(input);
   const expectedEvent = readExpectedEvent(query);
-  const withinMs =
-    readDuration(readTextField(query, "within") ?? "") ?? defaultSilenceMs[runState.target.kind];
+  const withinMs = readDurationField(query, "within") ?? defaultSilenceMs[runState.target.kind];
   const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
   await poll(runState.target, { withinMs, everyMs: pauseMs }, async () => {
     const unexpectedDeliveries = (await receiveEvents(query, runState)).filter((delivery) =>
@@ -128,18 +125,6 @@ function checkCounts(expectedEvents: readonly ExpectedEvent[], deliveries: reado
         `${expectedEvent.event} arrived ${arrivedCount} times, expected ${expectedEvent.count}.`,
       );
   }
-}
-
-function createOrderFailure(
-  expectedEvents: readonly ExpectedEvent[],
-  deliveries: readonly Delivery[],
-  runState: RunState,
-) {
-  const names = expectedEvents.map(({ event }) => event).join(", ");
-  return new StepFailure(
-    `All events arrived, but not in this order: ${names}.`,
-    formatReceived(deliveries, runState),
-  );
 }
 
 function createMissingFailure(
