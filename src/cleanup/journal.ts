@@ -15,20 +15,7 @@ export interface WrittenRun {
   readonly undos: readonly Undo[];
 }
 
-/** Records what runs create, in one file per run. Each entry is written before the creation. */
-export interface UndoJournal {
-  read(runName: string): Promise<WrittenRun | undefined>;
-  list(): Promise<readonly WrittenRun[]>;
-  /** Lists runs that left files without entries. */
-  traces(): Promise<readonly string[]>;
-  /** Replaces the run's file atomically. */
-  write(run: WrittenRun): Promise<void>;
-  forget(run: string): Promise<void>;
-  /** Removes the remaining files of a run without entries. The caller must hold the run's lock. */
-  sweep(run: string): Promise<void>;
-  /** Runs the work while holding the run's lock. */
-  hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
-}
+export type UndoJournal = ReturnType<typeof openUndoJournal>;
 
 /** Whether the text can be a run name, which becomes a file name. */
 export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
@@ -38,39 +25,44 @@ export const createRunName = (random: () => number): string =>
 
 export const formatRunTag = (runName: string) => `recoup-${runName}`;
 
+/** Records what runs create, in one file per run. Each entry is written before the creation. */
 export function openUndoJournal(
   { files }: Pick<Host, "files">,
   dataFolder: string,
   folderName = "test-runs",
-): UndoJournal {
+) {
   const folder = join(dataFolder, folderName);
   const getRunPath = (runName: string) => join(folder, `${runName}${journalEnding}`);
   const read = async (run: string) => parseRun(await files.read(getRunPath(run)));
   return {
     read,
-    async list() {
+    async list(): Promise<readonly WrittenRun[]> {
       const journalPaths = (await files.list(folder)).filter((name) => name.endsWith(journalEnding));
       const runs = await Promise.all(journalPaths.map((name) => read(parseRunName(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
-    async traces() {
+    /** Lists runs that left files without entries. */
+    async traces(): Promise<readonly string[]> {
       const fileNames = (await files.list(folder)).map((name) => basename(name));
       const journaledRuns = fileNames.filter((name) => name.endsWith(journalEnding)).map(parseRunName);
       return [...new Set(fileNames.map(parseRunName))].filter((run) => !journaledRuns.includes(run));
     },
-    async write({ undos, ...head }) {
+    /** Replaces the run's file atomically. */
+    async write({ undos, ...head }: WrittenRun): Promise<void> {
       await files.makeFolder(folder);
       const lines = [head, ...undos].map((line) => `${JSON.stringify(line)}\n`);
       await files.write(getRunPath(head.run), lines.join(""));
     },
-    forget: (run) => files.remove(getRunPath(run)),
-    async sweep(run) {
+    forget: (run: string): Promise<void> => files.remove(getRunPath(run)),
+    /** Removes the remaining files of a run without entries. The caller must hold the run's lock. */
+    async sweep(run: string): Promise<void> {
       if ((await read(run)) !== undefined) return;
       const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
       for (const name of (await files.list(folder)).map((name) => basename(name)))
         if (isLeftOver(name)) await files.remove(join(folder, name));
     },
-    async hold(run, work, maxWaitMs) {
+    /** Runs the work while holding the run's lock. */
+    async hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result> {
       await files.makeFolder(folder);
       return files.lock(join(folder, `${run}.lock`), work, maxWaitMs);
     },

@@ -36,27 +36,16 @@ interface PermanentResult<Result> {
   readonly undo?: Undo | undefined;
 }
 
+export const openUndoStack = (notes: UndoNotes): UndoStack => new UndoStack(notes);
+
 /** Records the creations of one scenario, in order. */
-export interface UndoStack {
-  /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
-  create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result>;
-  /** Creates something permanent, and reports it even if the response is lost. */
-  createPermanent<Result>(
-    intent: PermanentCreation,
-    make: () => Promise<PermanentResult<Result>>,
-  ): Promise<Result>;
-  /** Undoes everything, latest first; continues after errors. */
-  unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]>;
-}
-
-export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(notes);
-
-class NotedStack implements UndoStack {
+export class UndoStack {
   readonly #stack: Undo[] = [];
   readonly #permanent = new Set<PermanentCreation>();
 
   constructor(readonly notes: UndoNotes) {}
 
+  /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
   async create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result> {
     // If the note can't be written, nothing is created and nothing needs to be undone.
     await this.notes.add(intent);
@@ -73,6 +62,7 @@ class NotedStack implements UndoStack {
     return result;
   }
 
+  /** Creates something permanent, and reports it even if the response is lost. */
   async createPermanent<Result>(
     intent: PermanentCreation,
     make: () => Promise<PermanentResult<Result>>,
@@ -89,6 +79,7 @@ class NotedStack implements UndoStack {
     return result;
   }
 
+  /** Undoes everything, latest first; continues after errors. */
   async unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]> {
     const undoResults: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {

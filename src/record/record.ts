@@ -7,7 +7,7 @@ import { inferSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
 import { buildScenarioTitle, createFileStep, type FileStep } from "./file/scenario-text";
 import { listReferences, skipDependents } from "./proof/demote";
-import { proveScenario } from "./proof/prove";
+import { type Proof, proveScenario } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
 import type { RecordedFile } from "./shapes";
 import type { RecordedMoment } from "./source/recorded-moment";
@@ -86,7 +86,7 @@ function skipUnfilled(steps: readonly FileStep[], { state }: StepRecorder): read
 
 function summarizeRecording(
   { requests, reads, retries, state }: StepRecorder,
-  { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof proveScenario>>,
+  { text, steps, tried, held, redWhen }: Proof,
 ): RecordedScenario {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";

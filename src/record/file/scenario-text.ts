@@ -7,16 +7,12 @@ import type { Draft } from "../steps/draft";
 export interface FileStep {
   readonly draft: Draft;
   /** Why the step is written as a comment. Undefined if it is played. */
-  reason: string | undefined;
+  readonly reason?: string;
   /** Why the step's checks are written as a comment. */
-  checkReason: string | undefined;
+  readonly checkReason?: string;
 }
 
-export const createFileStep = (draft: Draft): FileStep => ({
-  draft,
-  reason: undefined,
-  checkReason: undefined,
-});
+export const createFileStep = (draft: Draft): FileStep => ({ draft });
 
 /** The text of a scenario, and the line at which each step begins. */
 export interface ScenarioText {

@@ -26,32 +26,23 @@ export async function proveScenario(
   draftSteps: readonly FileStep[],
 ): Promise<Proof> {
   const replayers = replaySeeds.map((seed) => openReplayer(setting, seed));
+  const tried = replaySeeds.length;
+  let steps = draftSteps;
   try {
-    return await replayAll(setting, title, draftSteps, replayers);
+    for (let round = 0; round < maxDemotions && hasPlayedSteps(steps); round += 1) {
+      const scenarioText = await formatScenario(title, steps);
+      const plan = await loadPlan(setting, scenarioText);
+      const brokenStep = await findFailedStep(plan, replayers);
+      if (brokenStep === undefined) {
+        const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
+        return { text: scenarioText.text, steps, tried, held: tried, redWhen };
+      }
+      steps = weakenStep(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
+    }
+    return { text: "", steps, tried, held: 0, redWhen: [] };
   } finally {
     for (const replayer of replayers) await replayer.close();
   }
-}
-
-async function replayAll(
-  setting: ReplaySetting,
-  title: ScenarioTitle,
-  draftSteps: readonly FileStep[],
-  replayers: readonly Replayer[],
-): Promise<Proof> {
-  let steps = draftSteps;
-  for (let round = 0; round < maxDemotions; round += 1) {
-    const scenarioText = await formatScenario(title, steps);
-    if (scenarioText.steps.size === 0 || !hasPlayedSteps(steps)) break;
-    const plan = await loadPlan(setting, scenarioText);
-    const brokenStep = await findFailedStep(plan, replayers);
-    if (brokenStep === undefined) {
-      const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
-      return { text: scenarioText.text, steps, tried: replaySeeds.length, held: replaySeeds.length, redWhen };
-    }
-    steps = weakenStep(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
-  }
-  return { text: "", steps, tried: replaySeeds.length, held: 0, redWhen: [] };
 }
 
 const hasPlayedSteps = (steps: readonly FileStep[]) =>

@@ -31,8 +31,18 @@ export function* recreateCase(
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
-  const call = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}) =>
-    createCall({ at, method, path, body, answer });
+  const call = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}): RecordedCall => ({
+    ...{ kind: "call", at, method, path, body },
+    endpoint: findEndpoint("collection", method, path) as Endpoint,
+    surface: "collection",
+    query: new Map(),
+    credential: undefined,
+    isBearer: false,
+    idempotencyKey: undefined,
+    status: 200,
+    answerBytes: Buffer.from(printJson(answer)),
+    issued: undefined,
+  });
   const createdAnswer = {
     id,
     reference: readText(record, "reference"),
@@ -43,30 +53,36 @@ export function* recreateCase(
   const goal = formatStateGoal(record) ?? "";
   const caseWork: readonly CaseWork[] = [
     ...payments.map((payment) => ({
-      createdAt: readCreatedMs(payment),
-      parts: ["payments", buildPaymentBody(payment), { paymentId: readText(payment, "id") }] as const,
+      createdAt: readMs(payment, "dateCreated"),
+      path: "payments",
+      body: buildPaymentBody(payment),
+      answer: { paymentId: readText(payment, "id") },
     })),
     ...chats.filter(isByPartner).map((chat) => ({
-      createdAt: readCreatedMs(chat),
-      parts: ["chats", omitEmpty({ message: readField(chat, "message") })] as const,
+      createdAt: readMs(chat, "dateCreated"),
+      path: "chats",
+      body: omitEmpty({ message: readField(chat, "message") }),
     })),
     ...timeline.filter(isNote).map((note) => ({
-      createdAt: readTime(readText(note, "date"))?.ms ?? 0,
-      parts: ["notes", omitEmpty({ description: readField(note, "description") })] as const,
+      createdAt: readMs(note, "date"),
+      path: "notes",
+      body: omitEmpty({ description: readField(note, "description") }),
     })),
     ...files.map((file) => ({
-      createdAt: readCreatedMs(file),
-      parts: ["files", undefined, buildFileAnswer(file)] as const,
+      createdAt: readMs(file, "dateCreated"),
+      path: "files",
+      answer: omitEmpty({
+        fileName: readField(file, "fileName"),
+        documentType: readField(file, "documentType"),
+      }),
     })),
   ];
   if (goal === "Active" || goal.startsWith("Closed") || caseWork.length > 0)
     yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = readFees(record);
   if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
-  for (const { parts } of caseWork.toSorted((a, b) => a.createdAt - b.createdAt)) {
-    const [path, body, answer] = parts;
+  for (const { path, body, answer } of caseWork.toSorted((a, b) => a.createdAt - b.createdAt))
     yield call("POST", `/cases/${id}/${path}`, body, answer);
-  }
   const [, code] = goal.split(":");
   const isSettable = settableCloseCodes.some((candidate) => candidate === code);
   if (isSettable) yield call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
@@ -75,10 +91,12 @@ export function* recreateCase(
 
 interface CaseWork {
   readonly createdAt: number;
-  readonly parts: readonly [path: string, body: JsonObject | undefined, answer?: JsonObject];
+  readonly path: string;
+  readonly body?: JsonObject;
+  readonly answer?: JsonObject;
 }
 
-const readCreatedMs = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.ms ?? 0;
+const readMs = (value: JsonValue, name: string) => readTime(readText(value, name))?.ms ?? 0;
 
 /** Whether the collection partner sent the message. The creditor's messages need another key. */
 const isByPartner = (chat: JsonValue) =>
@@ -114,22 +132,3 @@ const buildPaymentBody = (payment: JsonValue): JsonObject =>
     paymentAmount: readField(payment, "grossAmount"),
     paymentRecipient: readRecipient(readText(payment, "recipient")),
   });
-
-const buildFileAnswer = (file: JsonValue): JsonObject =>
-  omitEmpty({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
-
-type CallDraft = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
-
-const createCall = ({ answer, ...call }: CallDraft): RecordedCall => ({
-  kind: "call",
-  ...call,
-  endpoint: findEndpoint("collection", call.method, call.path) as Endpoint,
-  surface: "collection",
-  query: new Map(),
-  credential: undefined,
-  isBearer: false,
-  idempotencyKey: undefined,
-  status: 200,
-  answerBytes: Buffer.from(printJson(answer)),
-  issued: undefined,
-});

@@ -15,15 +15,15 @@ export interface Draft {
   readonly events: CandidateEvent[];
 }
 
-interface DraftParts extends Partial<Omit<Draft, "kind" | "input" | "capture" | "events">> {
+interface DraftParts extends Partial<Pick<Draft, "check" | "comments">> {
   readonly events?: readonly CandidateEvent[];
 }
 
-export const createDraft = (kind: StepKind, input: Draft["input"], parts: DraftParts = {}): Draft => ({
-  ...{ kind, input, capture: new Map(), check: {}, comments: [] },
-  ...parts,
-  events: [...(parts.events ?? [])],
-});
+export const createDraft = (
+  kind: StepKind,
+  input: Draft["input"],
+  { check = {}, comments = [], events = [] }: DraftParts = {},
+): Draft => ({ kind, input, capture: new Map(), check, comments, events: [...events] });
 
 /** Omits fields without a value. */
 export const omitEmpty = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
