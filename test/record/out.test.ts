@@ -3,22 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files as fileSystem } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
-import { openRecordedWorld } from "../support/record/recorded-world";
-
-const body = {
-  ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },
-  ...{
-    date: "2026-03-01",
-    debtor: { type: "Private", name: "Kim Muster", countryAlpha2: "DE" },
-    isTest: true,
-  },
-};
-
-async function worldWithCase() {
-  const world = await openRecordedWorld();
-  const { json } = await world.call("POST", "/managed-cases", { body });
-  return { world, id: String(json.id) };
-}
+import { worldWithCase } from "../support/record/recorded-world";
 
 test("--out writes a file that only its user can read", async () => {
   const { world } = await worldWithCase();

@@ -1,20 +1,5 @@
 import { expect, test } from "vitest";
-import { openRecordedWorld } from "../support/record/recorded-world";
-
-const body = {
-  ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },
-  ...{
-    date: "2026-03-01",
-    debtor: { type: "Private", name: "Kim Muster", countryAlpha2: "DE" },
-    isTest: true,
-  },
-};
-
-async function worldWithCase() {
-  const world = await openRecordedWorld();
-  const { json } = await world.call("POST", "/managed-cases", { body });
-  return { world, id: String(json.id) };
-}
+import { testCase, worldWithCase } from "../support/record/recorded-world";
 
 test("records a replaced secret as a rotation", async () => {
   const { world, id } = await worldWithCase();
@@ -33,13 +18,13 @@ test("records a replaced secret as a rotation", async () => {
 
 test("exits with 12 and names each step that uses a case from before the recording", async () => {
   const { world, id } = await worldWithCase();
-  const other = String((await world.call("POST", "/managed-cases", { body })).json.id);
+  const other = String((await world.call("POST", "/managed-cases", { body: testCase })).json.id);
   world.pass(60_000);
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   await world.call("POST", `/cases/${id}/notes`, { body: { description: "A note." } });
   await world.call("POST", `/test/cases/${other}/advance`, { body: { to: "Active" } });
   await world.call("POST", "/oauth/token", { surface: "referral", body: { externalTenantId: "tenant-1" } });
-  const created = await world.call("POST", "/managed-cases", { body });
+  const created = await world.call("POST", "/managed-cases", { body: testCase });
   await world.call("POST", `/test/cases/${created.json.id}/advance`, { body: { to: "Closed:NoPayment" } });
   const recorded = await world.record("--since 50s");
   expect(recorded.exitCode, recorded.stdout).toBe(12);
@@ -80,7 +65,7 @@ test("doesn't recreate a partly paid case from before the recording", async () =
   world.pass(60_000);
   await world.call("GET", `/cases/${id}`);
   await world.call("POST", `/cases/${id}/close`, { body: { closeCode: "PartiallyPaid" } });
-  await world.call("POST", "/managed-cases", { body });
+  await world.call("POST", "/managed-cases", { body: testCase });
   const recorded = await world.record("--since 50s");
   expect(recorded.exitCode).toBe(12);
   expect(recorded.stderr).toContain(`close: no recorded answer gives \${case}`);

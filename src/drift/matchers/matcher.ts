@@ -1,3 +1,4 @@
+import type { JsonValue } from "../../base/json/json";
 import type { ProbeAnswers, Value } from "../observe/seen";
 
 /** A condition on a value. */
@@ -8,3 +9,9 @@ export interface Matcher {
 }
 
 export const matcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });
+
+/** Returns a condition on a list. No other value matches. */
+export const listMatcher = (
+  says: string,
+  holds: (list: readonly JsonValue[], seen: ProbeAnswers) => boolean,
+): Matcher => matcher(says, (value, seen) => Array.isArray(value) && holds(value, seen));

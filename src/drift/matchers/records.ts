@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, printJson, readField, readPath, readText 
 import { readTime } from "../../base/text/time/date";
 import { findList, type Value } from "../observe/seen";
 import { toCamelCase } from "../observe/value-form";
-import { type Matcher, matcher } from "./matcher";
+import { listMatcher, type Matcher, matcher } from "./matcher";
 
 /** Matches an object with the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
@@ -58,9 +58,9 @@ export const hasField = (name: string): Matcher =>
   matcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);
 
 export const distinct = (path: string): Matcher =>
-  matcher(`a list whose ${path} differ`, (value) => {
-    const texts = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
-    return Array.isArray(value) && new Set(texts).size === texts.length;
+  listMatcher(`a list whose ${path} differ`, (list) => {
+    const texts = list.map((item) => printJson(readPath(item, path)));
+    return new Set(texts).size === texts.length;
   });
 
 /** Matches messages about a field, at any path. */

@@ -1,7 +1,7 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers, Value } from "../observe/seen";
-import { type Matcher, matcher } from "./matcher";
+import { listMatcher, type Matcher, matcher } from "./matcher";
 import { asNumber, asText, isEqual, listItems, not } from "./values";
 
 const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
@@ -49,10 +49,10 @@ export const notAmong = (location: string): Matcher =>
 
 /** Matches a list without the items of another list, compared by a field that identifies them. */
 export const noneOf = (location: string, path: string): Matcher =>
-  matcher(`a list without the items of ${location}`, (value, seen) => {
+  listMatcher(`a list without the items of ${location}`, (list, seen) => {
     const readKey = (item: JsonValue) => printJson(toLowerCase(readPath(item, path)));
     const otherKeys = new Set(listItems(readValue(seen, location)).map(readKey));
-    return Array.isArray(value) && value.every((item: JsonValue) => !otherKeys.has(readKey(item)));
+    return list.every((item) => !otherKeys.has(readKey(item)));
   });
 
 /** Returns a comparable form: times as milliseconds, numbers by value, other text in lower case. */
@@ -101,13 +101,13 @@ export const hasItem = (path: string, inner: Matcher): Matcher =>
   );
 
 export const hasNoItem = (path: string, inner: Matcher): Matcher =>
-  matcher(
+  listMatcher(
     `a list without an item whose ${path} is ${inner.says}`,
-    (value, seen) => Array.isArray(value) && !value.some((item) => inner.holds(readPath(item, path), seen)),
+    (list, seen) => !list.some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const hasLength = (count: number): Matcher =>
-  matcher(`a list of ${count}`, (value) => Array.isArray(value) && value.length === count);
+  listMatcher(`a list of ${count}`, ({ length }) => length === count);
 
 /** Matches the number of pages calculated from the total and the page size in a step's answer. */
 export const pagesOf = (step: string): Matcher =>
@@ -125,7 +125,7 @@ export const dayOf = (reference: string): Matcher =>
   );
 
 export const sameLength = (location: string): Matcher =>
-  matcher(`as long as ${location}`, (value, seen) => {
+  listMatcher(`as long as ${location}`, ({ length }, seen) => {
     const other = readValue(seen, location);
-    return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
+    return Array.isArray(other) && length === other.length;
   });

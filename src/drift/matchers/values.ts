@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { isFilled, type Value } from "../observe/seen";
-import { type Matcher, matcher } from "./matcher";
+import { listMatcher, type Matcher, matcher } from "./matcher";
 
 export const asText = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
 export const asNumber = (value: Value): number =>
@@ -18,9 +18,9 @@ export const filled = matcher("present, and neither null nor empty", isFilled);
 export const unset = matcher("left out, null or empty", (value) => !isFilled(value));
 
 export const object = matcher("an object", (value) => isJsonObject(value));
-export const array = matcher("an array", (value) => Array.isArray(value));
-export const empty = matcher("an empty array", (value) => Array.isArray(value) && value.length === 0);
-export const nonEmpty = matcher("an array with records", (value) => Array.isArray(value) && value.length > 0);
+export const array = listMatcher("an array", () => true);
+export const empty = listMatcher("an empty array", ({ length }) => length === 0);
+export const nonEmpty = listMatcher("an array with records", ({ length }) => length > 0);
 export const text = matcher("a string", (value) => typeof value === "string");
 export const filledText = matcher("a string that is not empty", (value) => (asText(value) ?? "") !== "");
 export const emptyText = matcher("an empty string", (value) => value === "");

@@ -5,21 +5,14 @@ import type { JudgedClaim, NamedReading } from "./observation";
 import { describeType, describeValue, describeWord } from "./role";
 import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
-export interface Judgment {
-  readonly claims: readonly JudgedClaim[];
-  readonly readings: readonly NamedReading[];
-  /** Locations that no answer contained. */
-  readonly unseen: readonly string[];
-}
-
 /**
  * Judges the claims and readings of a probe. Skips those about a value that already failed, or about
- * something inside a location that failed.
+ * something inside a location that failed. Also returns the locations that no answer contained.
  */
 export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
-): Judgment {
+) {
   const failedLocations: string[] = [];
   /** Locations of single values, where reporting one failure is enough. */
   const wrongLocations = new Set<string>();

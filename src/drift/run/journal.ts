@@ -4,15 +4,7 @@ import { formatFingerprint } from "../../base/text/fingerprint";
 import { hourMs } from "../../base/text/time/duration";
 import type { Try } from "../observe/observation";
 
-/** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data from records. */
-export interface DriftJournal {
-  /** Returns the tries of a probe. Undefined for a probe that still has to be tried. */
-  triesOf(probe: string): readonly Try[] | undefined;
-  keep(probe: string, tries: readonly Try[]): Promise<void>;
-  /** Number of probes completed by an interrupted run. */
-  readonly resumed: number;
-  end(): Promise<void>;
-}
+export type DriftJournal = Awaited<ReturnType<typeof openDriftJournal>>;
 
 const maxAgeMs = hourMs;
 
@@ -22,12 +14,15 @@ interface JournalLine {
   readonly tries: readonly Try[];
 }
 
-/** Opens the journal. `scope` identifies equal runs: target, readings and probes. */
+/**
+ * Opens the tries of a run, which are stored so that a later run resumes after Ctrl-C. They contain no data
+ * from records. `scope` identifies equal runs: target, readings and probes.
+ */
 export async function openDriftJournal(
   { files, now }: Pick<Host, "files" | "now">,
   dataFolder: string,
   scope: string,
-): Promise<DriftJournal> {
+) {
   const folder = join(dataFolder, "drift");
   const path = join(folder, `${formatFingerprint(scope)}.ndjson`);
   await files.makeFolder(folder);
@@ -35,9 +30,11 @@ export async function openDriftJournal(
   const lineByProbe = new Map(lines.map((line) => [line.probe, line]));
   if (lineByProbe.size === 0) await files.remove(path);
   return {
+    /** Number of probes completed by an interrupted run. */
     resumed: lineByProbe.size,
-    triesOf: (probe) => lineByProbe.get(probe)?.tries,
-    async keep(probe, tries) {
+    /** Returns the tries of a probe. Undefined for a probe that still has to be tried. */
+    triesOf: (probe: string) => lineByProbe.get(probe)?.tries,
+    async keep(probe: string, tries: readonly Try[]): Promise<void> {
       // Stores nothing, because the blocker may be gone next time.
       if (tries.some((attempt) => "blocker" in attempt)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies JournalLine)}\n`);

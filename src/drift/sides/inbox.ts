@@ -1,7 +1,7 @@
-import type { HttpResponse, Send } from "../../base/http";
+import { openGate } from "../../base/gate";
+import type { Send } from "../../base/http";
+import { createResponse } from "../../scenario/expectations/inbox";
 import type { Arrival, Inbox } from "./side";
-
-const createAnswer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
 /**
  * Opens an inbox for deliveries below a public address without a trailing slash. `receive` answers a
@@ -23,7 +23,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
     nextArrival: async (tag) => holds.get(tag)?.nextArrival(),
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
-      if (method !== "POST" || tag === undefined) return createAnswer(404);
+      if (method !== "POST" || tag === undefined) return createResponse(404);
       const arrivals = arrivalsByTag.get(tag) ?? [];
       arrivals.push({ headers, body, at: now() });
       arrivalsByTag.set(tag, arrivals);
@@ -32,7 +32,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
       await hold?.released;
       const [status = 204, ...laterStatuses] = statusesByTag.get(tag) ?? [];
       if (laterStatuses.length > 0) statusesByTag.set(tag, laterStatuses);
-      return createAnswer(status);
+      return createResponse(status);
     },
   };
 }
@@ -49,12 +49,4 @@ function openHold() {
       nextGate = openGate();
     },
   };
-}
-
-function openGate() {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
 }

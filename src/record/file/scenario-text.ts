@@ -14,13 +14,6 @@ export interface FileStep {
 
 export const createFileStep = (draft: Draft): FileStep => ({ draft });
 
-/** The text of a scenario, and the line at which each step begins. */
-export interface ScenarioText {
-  readonly text: string;
-  /** Steps by the line that the scenario runner reports. */
-  readonly steps: ReadonlyMap<number, FileStep>;
-}
-
 export interface ScenarioTitle {
   readonly name: string;
   readonly description: string;
@@ -31,10 +24,8 @@ const headerLines = [
   "# The scenario deletes what it creates.",
 ];
 
-export async function formatScenario(
-  title: ScenarioTitle,
-  steps: readonly FileStep[],
-): Promise<ScenarioText> {
+/** Returns the text of a scenario, and its steps by the line that the scenario runner reports. */
+export async function formatScenario(title: ScenarioTitle, steps: readonly FileStep[]) {
   const lines = [...headerLines, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const stepByLine = new Map<number, FileStep>();
   for (const step of steps) {

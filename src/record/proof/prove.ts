@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { ScenarioPlan } from "../../scenario/files/plan";
 import { failedStep, type StepResult } from "../../scenario/report/result";
 import { loadFile } from "../../scenario/run/load-all";
-import { type FileStep, formatScenario, type ScenarioText, type ScenarioTitle } from "../file/scenario-text";
+import { type FileStep, formatScenario, type ScenarioTitle } from "../file/scenario-text";
 import { weakenStep } from "./demote";
 import { listPlantedChanges } from "./planted-changes";
 import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
@@ -30,14 +30,14 @@ export async function proveScenario(
   let steps = draftSteps;
   try {
     for (let round = 0; round < maxDemotions && hasPlayedSteps(steps); round += 1) {
-      const scenarioText = await formatScenario(title, steps);
-      const plan = await loadPlan(setting, scenarioText);
+      const { text, steps: stepByLine } = await formatScenario(title, steps);
+      const plan = await loadPlan(setting, text);
       const brokenStep = await findFailedStep(plan, replayers);
       if (brokenStep === undefined) {
         const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
-        return { text: scenarioText.text, steps, tried, held: tried, redWhen };
+        return { text, steps, tried, held: tried, redWhen };
       }
-      steps = weakenStep(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
+      steps = weakenStep(steps, stepByLine.get(brokenStep.line), brokenStep);
     }
     return { text: "", steps, tried, held: 0, redWhen: [] };
   } finally {
@@ -48,7 +48,7 @@ export async function proveScenario(
 const hasPlayedSteps = (steps: readonly FileStep[]) =>
   steps.some(({ reason, draft }) => reason === undefined && draft.kind !== "subscription");
 
-async function loadPlan({ context }: ReplaySetting, { text }: ScenarioText): Promise<ScenarioPlan> {
+async function loadPlan({ context }: ReplaySetting, text: string): Promise<ScenarioPlan> {
   const [plan] = await loadFile(context.host, { name: "recorded.yaml", bytes: Buffer.from(text) });
   if (plan === undefined) throw new Failure("fault", "the recorded scenario has no plan");
   return plan;

@@ -14,20 +14,17 @@ export interface ReplaySetting {
   readonly importPayments: ImportPayments;
 }
 
-/** Plays a scenario on fresh worlds with the same seed. */
-export interface Replayer {
-  play(plan: ScenarioPlan, change?: (target: TestTarget) => TestTarget): Promise<ScenarioResult>;
-  close(): Promise<void>;
-}
+export type Replayer = ReturnType<typeof openReplayer>;
 
 const minuteMs = 60_000;
 
-export function openReplayer({ context, readings, importPayments }: ReplaySetting, seed: string): Replayer {
+/** Plays a scenario on fresh worlds with the same seed. */
+export function openReplayer({ context, readings, importPayments }: ReplaySetting, seed: string) {
   const { host, signal } = context;
   const today = Math.floor(host.now() / minuteMs) * minuteMs;
   const session = openSandboxSession(context, { seed, today, importPayments, readings });
   return {
-    async play(plan, change = (target) => target) {
+    async play(plan: ScenarioPlan, change = (target: TestTarget) => target): Promise<ScenarioResult> {
       const tag = session.tagOf(0);
       const { target, timeline } = await session.openTarget(plan, tag);
       try {

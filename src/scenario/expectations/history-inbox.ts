@@ -13,7 +13,7 @@ import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";
 import type { CallPlatform } from "../../cleanup/undo";
 import { checkEnvelope } from "../files/event-fields";
-import type { Delivery, WebhookInbox } from "./inbox";
+import { createResponse, type Delivery, type WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
 /** Describes the subscription whose deliveries are expected. */
@@ -24,23 +24,17 @@ export interface SubscriptionQuery {
   readonly events: readonly string[];
 }
 
-/**
- * Reads events from the platform's delivery history if no receiver can be reached. Covers only followed cases
- * and existing subscriptions. Its deliveries have no signature to check.
- */
-export interface HistoryInbox {
-  readonly inbox: WebhookInbox;
-  /** Finds a matching subscription and returns its record. Throws if there is none. */
-  join(query: SubscriptionQuery): Promise<JsonValue>;
-  follow(caseId: string): void;
-  refresh(): Promise<void>;
-}
+export type HistoryInbox = ReturnType<typeof openHistoryInbox>;
 
 interface JoinedSubscription extends Pick<SubscriptionQuery, "name" | "surface"> {
   readonly id: string;
 }
 
-export function openHistoryInbox(call: CallPlatform): HistoryInbox {
+/**
+ * Reads events from the platform's delivery history if no receiver can be reached. Covers only followed cases
+ * and existing subscriptions. Its deliveries have no signature to check.
+ */
+export function openHistoryInbox(call: CallPlatform) {
   const joinedSubscriptions: JoinedSubscription[] = [];
   const caseIds = new Set<string>();
   const seenIds = new Set<string>();
@@ -59,14 +53,15 @@ export function openHistoryInbox(call: CallPlatform): HistoryInbox {
   };
   return {
     inbox: createRecordedInbox(receivedDeliveries),
-    async join(query) {
+    /** Finds a matching subscription and returns its record. Throws if there is none. */
+    async join(query: SubscriptionQuery): Promise<JsonValue> {
       const { name, surface } = query;
       const foundSubscription = await findSubscription(call, query);
       joinedSubscriptions.push({ name, surface, id: readText(foundSubscription, "id") });
       return foundSubscription;
     },
-    follow: (caseId) => void caseIds.add(caseId),
-    async refresh() {
+    follow: (caseId: string) => void caseIds.add(caseId),
+    async refresh(): Promise<void> {
       const surfaces = [...new Set(joinedSubscriptions.map(({ surface }) => surface))];
       const reads = surfaces.flatMap((surface) =>
         [...caseIds].map((caseId) => readCaseDeliveries(surface, caseId)),
@@ -112,7 +107,7 @@ function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscri
 }
 
 const createRecordedInbox = (deliveries: readonly Delivery[]): WebhookInbox => ({
-  receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
+  receive: async () => createResponse(404),
   subscribe() {
     throw new RangeError("A history makes no subscriptions.");
   },

@@ -88,8 +88,8 @@ interface InboxSubscriber {
   readonly secrets: string[];
 }
 
-const createResponse = (code: number): HttpResponse => ({
-  status: code,
+export const createResponse = (status: number): HttpResponse => ({
+  status,
   headers: {},
   body: new Uint8Array(),
 });

@@ -1,3 +1,4 @@
+import { openGate } from "../../base/gate";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
@@ -91,25 +92,25 @@ async function playAll(
 function openChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
-  let wake = () => {};
+  let gate = openGate();
   return {
     say(message: LiveOutput) {
       pendingMessages.push(message);
-      wake();
+      gate.open();
     },
     end() {
       isOver = true;
-      wake();
+      gate.open();
     },
     async *messages(): AsyncGenerator<LiveOutput> {
       for (;;) {
         const message = pendingMessages.shift();
         if (message !== undefined) yield message;
         else if (isOver) return;
-        else
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+        else {
+          gate = openGate();
+          await gate.passed;
+        }
       }
     },
   };

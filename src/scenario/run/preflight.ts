@@ -63,7 +63,8 @@ export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: Ta
 
 const isSupported = (plan: ScenarioPlan, facts: TargetFacts) => listRefusedSteps(plan, facts).length === 0;
 
-function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts): readonly UnsupportedStep[] {
+/** Lists the steps that the target refuses, and why. */
+function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts) {
   const previewPlan = filterPlanSteps(plan, facts);
   const unsupportedSteps = previewPlan.steps.flatMap((step) => {
     const why = findUnsupportedReason(step, facts);
@@ -97,11 +98,6 @@ function filterPlanSteps(plan: ScenarioPlan, { kind: target, isForwarding }: Tar
   return { ...plan, steps };
 }
 
-interface UnsupportedStep {
-  readonly step: PlannedStep;
-  readonly why: string;
-}
-
 function findUnsupportedReason(
   { kind, input }: PlannedStep,
   { kind: targetKind, environment, isForwarding, isReceiving, isServedSandbox }: TargetFacts,
@@ -120,10 +116,7 @@ function findUnsupportedReason(
 const maxDefaultWaitMs = 24 * 3_600_000;
 
 /** Finds the step up to which a scenario would wait too long. On the sandbox, waits take no time. */
-function listOverlongSteps(
-  plan: ScenarioPlan,
-  { kind, isServedSandbox }: TargetFacts,
-): readonly UnsupportedStep[] {
+function listOverlongSteps(plan: ScenarioPlan, { kind, isServedSandbox }: TargetFacts) {
   if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxDefaultWaitMs } = plan;
   const step = findOverlongStep(plan, timeoutMs);

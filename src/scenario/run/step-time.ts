@@ -5,13 +5,8 @@ import { readDurationField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** How long a step takes on a real clock, according to the durations that it names. */
-interface StepTime {
-  readonly minMs: number;
-  readonly maxMs: number;
-}
-
-function estimateStepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
+/** Returns how long a step takes on a real clock, according to the durations that it names. */
+function estimateStepTime({ kind, input, when, eventually }: PlannedStep) {
   const isPause = kind === "wait" && typeof input === "string";
   const namedMs = (isPause ? readDuration(input) : readDurationField(input, "within")) ?? 0;
   const isFullWait = isPause || kind === "expect-none";

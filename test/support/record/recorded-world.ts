@@ -44,6 +44,22 @@ const controlToken = "control-token-of-the-test";
 const hooksOrigin = "https://hooks.example.com";
 export const hooksAddress = `${hooksOrigin}/events`;
 
+export const testCase = {
+  ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },
+  ...{
+    date: "2026-03-01",
+    debtor: { type: "Private", name: "Kim Muster", countryAlpha2: "DE" },
+    isTest: true,
+  },
+};
+
+/** Opens a world, and creates a test case in it. */
+export async function worldWithCase() {
+  const world = await openRecordedWorld();
+  const { json } = await world.call("POST", "/managed-cases", { body: testCase });
+  return { world, id: String(json.id) };
+}
+
 export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorld> {
   let now = recordedNow;
   const routes = [`${hooksOrigin}=http://127.0.0.1:9`];

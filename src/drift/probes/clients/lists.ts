@@ -1,5 +1,5 @@
 import { readField } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { listMatcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import {
   absent,
@@ -27,14 +27,13 @@ import {
 import { listClients, readLinkUrl } from "./client-request";
 
 /** Matches a list whose clients with open onboarding have a URL, or no `onboardingLinks` (FLD-17). */
-const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
-  if (!Array.isArray(value)) return false;
-  return value.every((client) => {
+const hasLinks = listMatcher("a list whose clients have a url to finish an open onboarding", (list) =>
+  list.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
     return links === undefined || readLinkUrl(links) !== "";
-  });
-});
+  }),
+);
 
 export const clientLists = buildProbes({
   "referral-clients": {

@@ -1,5 +1,5 @@
 import { readText } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { listMatcher, matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { hasItem, hasLength } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
@@ -16,9 +16,8 @@ const answered = (...statuses: readonly number[]) =>
   );
 
 /** Matches errors with the URL of a signing page. */
-const hasSigningUrl = matcher(
-  "errors with an address",
-  (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),
+const hasSigningUrl = listMatcher("errors with an address", (list) =>
+  list.some((error) => readText(error, "solutionUrl") !== ""),
 );
 
 export const unsignedSubmissions = buildCreatingProbes(["client"], {

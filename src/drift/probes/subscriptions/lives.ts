@@ -1,7 +1,7 @@
-import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { readField, readText } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { matcher } from "../../matchers/matcher";
+import { listMatcher } from "../../matchers/matcher";
 import { hasNoItem, otherThan, sameAs } from "../../matchers/relations";
 import {
   absent,
@@ -31,12 +31,13 @@ import {
 } from "../parts";
 import { subscriptionOperations } from "./operations";
 
-const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
-  const isInTestMode = (item: JsonValue) =>
-    readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&
-    readField(item, "isTestMode") === true;
-  return Array.isArray(list) && list.some(isInTestMode);
-});
+const hasTestMode = listMatcher("a list with the subscription in test mode", (list, { values }) =>
+  list.some(
+    (item) =>
+      readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&
+      readField(item, "isTestMode") === true,
+  ),
+);
 
 function buildLifeProbe(surface: Surface): Probe {
   const { root, change, ...rules } = subscriptionOperations[surface];

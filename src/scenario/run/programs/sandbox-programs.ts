@@ -6,11 +6,6 @@ import { buildServeInfo, findBase, maxFormBytes, splitUrl } from "../../../sandb
 import type { ScenarioWorld } from "../targets/scenario-world";
 import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
 
-export interface SandboxPrograms {
-  readonly runProgram: RunProgram;
-  close(): Promise<void>;
-}
-
 /**
  * Runs programs against the world of a scenario, which is served on a free port once the first program
  * starts.
@@ -18,24 +13,22 @@ export interface SandboxPrograms {
 export function openSandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
-): SandboxPrograms {
+) {
   let listenerPromise: Promise<Listener> | undefined;
   let currentNote = (_text: string) => {};
   const send = createNotingSend(platform.send, (text) => currentNote(text));
   const serve = () => host.listen(send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
-  return {
-    async runProgram(program, note) {
-      currentNote = note;
-      listenerPromise ??= serve();
-      const { url } = await listenerPromise;
-      const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
-      const { control, surfaces } = info;
-      for (const { key } of Object.values(surfaces.test)) program.hide(key);
-      program.hide(control.token);
-      return runUserProgram(host, program, listProgramVariables({ info, world }));
-    },
-    close: async () => (await listenerPromise)?.close(),
+  const runProgram: RunProgram = async (program, note) => {
+    currentNote = note;
+    listenerPromise ??= serve();
+    const { url } = await listenerPromise;
+    const info = buildServeInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
+    const { control, surfaces } = info;
+    for (const { key } of Object.values(surfaces.test)) program.hide(key);
+    program.hide(control.token);
+    return runUserProgram(host, program, listProgramVariables({ info, world }));
   };
+  return { runProgram, close: async () => (await listenerPromise)?.close() };
 }
 
 /** Notes each request to a surface on the timeline, with the status of its answer. */

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { Failure } from "../../../base/failure";
+import { openGate } from "../../../base/gate";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 
@@ -66,17 +67,14 @@ async function findExistingFiles(host: Host, names: readonly string[]): Promise<
 }
 
 async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
-  let resolveChange = () => {};
-  const happened = new Promise<void>((resolve) => {
-    resolveChange = resolve;
-  });
-  const watcher = await host.watch(folders, resolveChange);
-  signal.addEventListener("abort", resolveChange);
+  const { passed: happened, open } = openGate();
+  const watcher = await host.watch(folders, open);
+  signal.addEventListener("abort", open);
   return {
     happened,
     close() {
       watcher.close();
-      signal.removeEventListener("abort", resolveChange);
+      signal.removeEventListener("abort", open);
     },
   };
 }

@@ -48,14 +48,9 @@ export async function runWithKills<Result>(
   return run({ files, send });
 }
 
-interface KillableProcess {
-  readonly end: Promise<undefined>;
-  readonly isOver: boolean;
-  /** Counts a payment, and kills the process at the last one. */
-  pay(): void;
-}
+type KillableProcess = ReturnType<typeof openProcess>;
 
-function openProcess(paymentCount: number): KillableProcess {
+function openProcess(paymentCount: number) {
   let remainingPayments = paymentCount;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {
@@ -66,6 +61,7 @@ function openProcess(paymentCount: number): KillableProcess {
     get isOver() {
       return remainingPayments <= 0;
     },
+    /** Counts a payment, and kills the process at the last one. */
     pay() {
       remainingPayments -= 1;
       if (remainingPayments === 0) finish(undefined);

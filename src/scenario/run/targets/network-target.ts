@@ -2,7 +2,7 @@ import type { Send } from "../../../base/http";
 import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
-import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
+import { createResponse, openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
@@ -20,10 +20,7 @@ export interface ReceivingPort {
 export function routeDeliveries({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
-    const inbox = inboxes.get(tag);
-    return inbox === undefined
-      ? { status: 404, headers: {}, body: new Uint8Array() }
-      : inbox.receive(request);
+    return inboxes.get(tag)?.receive(request) ?? createResponse(404);
   };
 }
 

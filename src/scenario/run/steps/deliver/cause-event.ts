@@ -128,7 +128,7 @@ export async function causeEvent(
     (envelope, url) =>
       readText(envelope, "event") === type &&
       hasData(envelope, { caseId }) &&
-      hasSameLastSegment(address, url),
+      getLastSegment(address) === getLastSegment(url),
   );
   try {
     const causedData = await cause.run(caseId, inputData, runState);
@@ -152,7 +152,6 @@ const hasData = (envelope: JsonValue, data: JsonObject) =>
   );
 
 const getLastSegment = (url: string) => url.slice(url.lastIndexOf("/"));
-const hasSameLastSegment = (address: string, url: string) => getLastSegment(address) === getLastSegment(url);
 
 /** Sets the age and other fields of an event as the file specifies. */
 function applyChanges(body: Uint8Array, moreFields: JsonObject, agoMs = 0): string {

@@ -5,10 +5,11 @@ import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiv
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
+import { InconclusiveStep, StepFailure } from "../../../expectations/step-failure";
 import { readTextField } from "../../../files/step-input";
-import type { DeliveredEvent, RunState, ScenarioSubscription, StepAction } from "../../run-state";
+import type { DeliveredEvent, RunState, StepAction } from "../../run-state";
 import { requireReceiver, requireSigning } from "../sandbox";
+import { getSubscription } from "../webhooks/subscription";
 import { compareBooks } from "./compare-books";
 import { createEvent } from "./create-event";
 import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
@@ -86,17 +87,6 @@ function isUpToDate(
   return events.length >= expectedIds.size;
 }
 
-function getSubscription(name: string | undefined, { subscribed, target }: RunState): ScenarioSubscription {
-  const [first] = subscribed.values();
-  const subscription = name === undefined ? first : subscribed.get(name);
-  if (subscription !== undefined) return subscription;
-  if (target.receiver?.events !== undefined)
-    throw new SkippedStep("--event names none of its subscription's events.");
-  throw new StepFailure(
-    `The scenario created no subscription${name === undefined ? "" : ` called ${name}`}.`,
-  );
-}
-
 /** Reads the receiver's books. Undefined if the receiver doesn't show them. */
 async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
@@ -140,13 +130,8 @@ function checkFinding(
   if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
-/** A problem in one sentence, with the exchange that shows it. */
-interface Problem {
-  readonly message: string;
-  readonly exchange: DeliveryExchange | undefined;
-}
-
-function findProblem({ answer }: StepRequirement, finding: DeliveryFinding): Problem | undefined {
+/** Returns a problem in one sentence, with the exchange that shows it. */
+function findProblem({ answer }: StepRequirement, finding: DeliveryFinding) {
   if (finding.kind === "right" || finding.kind === "unproven") return undefined;
   const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;
   const isAnswered =

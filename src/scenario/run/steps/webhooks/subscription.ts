@@ -80,14 +80,26 @@ function subscribe(
   );
 }
 
-/** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
-export const rotate: StepAction = async (input, { target, subscribed }) => {
-  const name = readTextField(input, "subscription") ?? "collection";
-  const scenarioSubscription = subscribed.get(name);
-  if (scenarioSubscription === undefined && target.receiver?.events !== undefined)
+/** Returns a subscription of the scenario by its name. Default: the first one. */
+export function getSubscription(
+  name: string | undefined,
+  { subscribed, target }: RunState,
+): ScenarioSubscription {
+  const [first] = subscribed.values();
+  const subscription = name === undefined ? first : subscribed.get(name);
+  if (subscription !== undefined) return subscription;
+  if (target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  if (scenarioSubscription === undefined)
-    throw new StepFailure(`The scenario created no subscription called ${name}.`);
+  throw new StepFailure(
+    `The scenario created no subscription${name === undefined ? "" : ` called ${name}`}.`,
+  );
+}
+
+/** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
+export const rotate: StepAction = async (input, runState) => {
+  const { target } = runState;
+  const name = readTextField(input, "subscription") ?? "collection";
+  const scenarioSubscription = getSubscription(name, runState);
   refuseRotation(target);
   const { surface, id, client } = scenarioSubscription;
   const endpoint = webhooksOn[surface].updateWebhook;
@@ -99,22 +111,16 @@ export const rotate: StepAction = async (input, { target, subscribed }) => {
   return record;
 };
 
-/** The secret that platform and receiver share from now on, and the record that contains it. */
-interface SecretAgreement {
-  readonly record: JsonValue;
-  readonly secret: string | undefined;
-}
-
 /**
  * Takes the next of a receiver's fixed secrets, one per rotation, and sets it on the sandbox's subscription.
- * Otherwise keeps the platform's secret.
+ * Otherwise keeps the platform's secret. Returns the secret and the record that contains it.
  */
 async function agreeOnSecret(
   { control, receiver }: TestTarget,
   record: JsonValue,
   id: string,
   rotations: number,
-): Promise<SecretAgreement> {
+) {
   const answeredSecret = readField(record, "secret");
   const { secrets = [] } = receiver ?? {};
   const secret = secrets[rotations % secrets.length];
