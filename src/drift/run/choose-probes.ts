@@ -29,20 +29,16 @@ export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | 
   const names = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
   const isNamed = (probe: Probe, name: string) =>
     listProbeNames(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  for (const name of names)
-    if (!probes.some((probe) => isNamed(probe, name)))
-      throw unknownProbeFailure(
-        name,
-        probes.map(({ id }) => id),
-      );
+  const unknownName = names.find((name) => !probes.some((probe) => isNamed(probe, name)));
+  if (unknownName !== undefined) throw unknownProbeFailure(unknownName, probes);
   return probes.filter((probe) => names.some((name) => isNamed(probe, name)));
 }
 
-const unknownProbeFailure = (name: string, ids: readonly string[]) =>
+const unknownProbeFailure = (name: string, probes: readonly Probe[]) =>
   new Failure("usage", `Unknown probe "${name}".`, {
     hint: suggestWord(
       name,
-      ids,
+      probes.map(({ id }) => id),
       advice`${recoup`test drift --list`} lists the probes, and the rules and assumptions that they are about.`,
     ),
   });

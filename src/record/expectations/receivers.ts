@@ -6,14 +6,11 @@ import type { CandidateEvent } from "./candidate-event";
 export type DeliveryCounts = Map<string, number>;
 
 /** Returns a subscription to add if the recording has none, because expecting events requires one. */
-export function inferSubscription({
-  cases,
-  subscriptions,
-}: RecordingState): RecordedSubscription | undefined {
-  const [first] = cases.values();
-  if (subscriptions.length > 0 || first === undefined) return undefined;
-  const surface = first.client === undefined ? "collection" : "customer";
+export function inferSubscription(state: RecordingState): RecordedSubscription | undefined {
+  const [first] = state.cases.values();
+  if (state.subscriptions.length > 0 || first === undefined) return undefined;
   const { isTest: isTestMode, client } = first;
+  const surface = client === undefined ? "collection" : "customer";
   const added = { id: undefined, url: undefined, events: eventTypes[surface] };
   return { ...added, name: surface, surface, isTestMode, client };
 }

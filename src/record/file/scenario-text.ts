@@ -14,10 +14,7 @@ export interface FileStep {
 
 export const createFileStep = (draft: Draft): FileStep => ({ draft });
 
-export interface ScenarioTitle {
-  readonly name: string;
-  readonly description: string;
-}
+export type ScenarioTitle = ReturnType<typeof buildScenarioTitle>;
 
 const headerLines = [
   "# Written by `recoup test record`. Persons, texts and references are invented; amounts are as recorded.",
@@ -71,7 +68,7 @@ async function formatField(name: string, value: JsonValue, indent: string): Prom
 }
 
 /** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
-export function buildScenarioTitle(steps: readonly FileStep[], requestCount: number): ScenarioTitle {
+export function buildScenarioTitle(steps: readonly FileStep[], requestCount: number) {
   const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
   const titleKinds = kinds.filter((kind) => !silentKinds.has(kind));

@@ -116,18 +116,18 @@ function toBook(state: ReceiverState): Book {
 }
 
 function toBookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
-  const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...toCloseCodeField(closeCode) });
-  return {
-    ...(events === undefined ? {} : { events }),
-    // Omits `state` for a closed case without a shown close code, because some receivers show none.
-    ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
-    ...(lifecycle === undefined ? {} : { lifecycle }),
-    ...toCloseCodeField(closeCode),
-    ...(paid === undefined ? {} : { paid: parseAmount(paid) }),
-    ...(remainder === undefined ? {} : { remainder: parseAmount(remainder) }),
-  };
+  const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, closeCode });
+  // Omits `state` for a closed case without a shown close code, because some receivers show none.
+  const isUnclear = state === "" || (state === "Closed" && closeCode === undefined);
+  return omitUndefined({
+    events,
+    state: isUnclear ? undefined : state,
+    lifecycle,
+    closeCode: closeCode === "" ? undefined : closeCode,
+    paid: parseAmount(paid),
+    remainder: parseAmount(remainder),
+  });
 }
 
-const toCloseCodeField = (closeCode = "") => (closeCode === "" ? {} : { closeCode });
-
-const parseAmount = (text: string) => (Number.isFinite(Number(text)) ? new NumberText(text) : text);
+const parseAmount = (text: string | undefined) =>
+  text !== undefined && Number.isFinite(Number(text)) ? new NumberText(text) : text;

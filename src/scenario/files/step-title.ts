@@ -15,24 +15,8 @@ export function formatStepTitle(kind: StepKind, input: JsonValue): string {
 }
 
 const titleFields = [
-  "to",
-  "until",
-  "method",
-  "path",
-  "delivery",
-  "event",
-  "received",
-  "as",
-  "surface",
-  "amount",
-  "edit",
-  "delete",
-  "closeCode",
-  "lifecycle",
-  "answers",
-  "kind",
-  "status",
-  "decision",
+  ...["to", "until", "method", "path", "delivery", "event", "received", "as", "surface", "amount"],
+  ...["edit", "delete", "closeCode", "lifecycle", "answers", "kind", "status", "decision"],
 ];
 
 function describeInput(input: { readonly [name: string]: JsonValue | undefined }): string {

@@ -49,15 +49,8 @@ function countResults(cases: readonly JunitCase[]) {
 const countSkipped = (cases: readonly JunitCase[]) =>
   cases.filter((each) => each.skipped !== undefined).length;
 
-function renderTestCase({
-  name,
-  className,
-  tookMs,
-  failure,
-  skipped,
-  output,
-  errors,
-}: JunitCase): readonly string[] {
+function renderTestCase(testCase: JunitCase): readonly string[] {
+  const { name, className, tookMs, failure, skipped, output, errors } = testCase;
   const innerLines = [
     ...(failure === undefined
       ? []

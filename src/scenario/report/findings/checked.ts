@@ -44,12 +44,7 @@ export const getFindingLabel = ({ level, acceptance }: CheckedFinding) =>
 export const formatAcceptance = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
 
 /** Returns the message of a finding and all its facts. */
-export const formatFindingLines = ({
-  message,
-  lines,
-  curl,
-  acceptance,
-}: CheckedFinding): readonly string[] => [
+export const formatFindingLines = ({ message, lines, curl, acceptance }: CheckedFinding) => [
   message,
   ...lines,
   ...(curl === undefined ? [] : [curl]),

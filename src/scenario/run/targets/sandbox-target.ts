@@ -87,10 +87,7 @@ const selectClientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Contex
   env: "test" as const,
   yes: true,
   quiet: true,
-  verbose,
-  retries,
-  maxWait,
-  idempotencyKey,
+  ...{ verbose, retries, maxWait, idempotencyKey },
 });
 
 /** Isolates the scenario from the user's environment, files and randomness. */

@@ -63,15 +63,9 @@ function subscribe(
       if (typeof id !== "string") return { result: answer };
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
       const subscription: ScenarioSubscription = {
-        surface,
-        id,
-        client,
-        isTestMode,
-        address,
-        events,
+        ...{ surface, id, client, isTestMode, address, events, keepSecret },
         rotations: 0,
         secret: "",
-        keepSecret,
       };
       subscribed.set(name, subscription);
       if (secret !== undefined) await applySecret(subscription, secret, target);
