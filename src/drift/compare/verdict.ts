@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { listObservations, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
 import { listDifferences } from "./differ";
@@ -23,9 +24,7 @@ export function groupByRepetition(allDifferences: readonly (readonly Difference[
   for (const [index, differences] of allDifferences.entries())
     for (const difference of differences) {
       const key = buildDifferenceKey(difference);
-      const group = groupsByKey.get(key) ?? { difference, tries: new Set() };
-      groupsByKey.set(key, group);
-      group.tries.add(index);
+      getOrCreate(groupsByKey, key, () => ({ difference, tries: new Set() })).tries.add(index);
     }
   const groups = [...groupsByKey.values()];
   return {

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { describeRole } from "./role";
 import type { Value } from "./seen";
@@ -30,10 +31,9 @@ export function buildShape(value: Value, isKeyed = false): Shape {
     }
   };
   const add = (part: JsonValue, path: string): void => {
-    const field = fields.get(path) ?? { roles: new Set(), count: 0 };
+    const field = getOrCreate(fields, path, () => ({ roles: new Set(), count: 0 }));
     field.roles.add(describeRole(part));
     field.count += 1;
-    fields.set(path, field);
     visit(part, path, false);
   };
   visit(value, "", isKeyed);

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
@@ -77,7 +78,7 @@ function createUncomparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   for (const { verdict, reason = "", probe } of probes) {
     if (verdict !== "not-compared" && verdict !== "flaky") continue;
     const text = verdict === "flaky" ? `flaky: ${reason}` : reason;
-    namesByReason.set(text, [...(namesByReason.get(text) ?? []), probe]);
+    getOrCreate(namesByReason, text, () => []).push(probe);
   }
   if (namesByReason.size === 0) return [];
   const columns = [...namesByReason].map(([reason, names]) =>

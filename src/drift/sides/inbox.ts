@@ -1,4 +1,5 @@
 import { openGate } from "../../base/gate";
+import { getOrCreate } from "../../base/get-or-create";
 import type { Send } from "../../base/http";
 import { createResponse } from "../../scenario/expectations/inbox";
 import type { Arrival, Inbox } from "./side";
@@ -24,9 +25,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
       if (method !== "POST" || tag === undefined) return createResponse(404);
-      const arrivals = arrivalsByTag.get(tag) ?? [];
-      arrivals.push({ headers, body, at: now() });
-      arrivalsByTag.set(tag, arrivals);
+      getOrCreate(arrivalsByTag, tag, () => []).push({ headers, body, at: now() });
       const hold = holds.get(tag);
       hold?.arrive();
       await hold?.released;

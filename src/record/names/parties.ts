@@ -1,4 +1,5 @@
 import { readCountry } from "../../api/endpoint/iso-codes";
+import { getOrCreate } from "../../base/get-or-create";
 import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { createRandom, type InventedParty, inventParty } from "../../sandbox";
 
@@ -35,15 +36,6 @@ export class Parties {
   readonly #known = new Map<string, InventedParty>();
   readonly #names = new Set<string>();
 
-  #replace(name: string, country: string, isCompany: boolean): InventedParty {
-    const key = [name.trim().toLowerCase(), country, isCompany].join("\n");
-    const existing = this.#known.get(key);
-    if (existing !== undefined) return existing;
-    const replacement = this.#newParty(country, isCompany);
-    this.#known.set(key, replacement);
-    return replacement;
-  }
-
   /**
    * Returns the replacement for the person or company that a record describes. Undefined if the record
    * describes neither.
@@ -60,7 +52,9 @@ export class Parties {
       hasField("directorFullName") ||
       hasField("isOnboardingUser");
     const country = readCountry(readFirst(countryFields) ?? "") ?? "";
-    return this.#replace(name, country, !isPerson && (!isUser || hasField("countryAlpha2")));
+    const isCompany = !isPerson && (!isUser || hasField("countryAlpha2"));
+    const key = [name.trim().toLowerCase(), country, isCompany].join("\n");
+    return getOrCreate(this.#known, key, () => this.#newParty(country, isCompany));
   }
 
   #newParty(country: string, isCompany: boolean): InventedParty {

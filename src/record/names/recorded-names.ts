@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import { Parties } from "./parties";
@@ -47,14 +48,11 @@ export class RecordedNames {
   }
 
   #replace(key: string, formatText: (number: number) => string): string {
-    const existing = this.#texts.get(key);
-    if (existing !== undefined) return existing;
-    const kind = key.split("\n", 1)[0];
-    const number =
-      [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length + 1;
-    const replacement = formatText(number);
-    this.#texts.set(key, replacement);
-    return replacement;
+    return getOrCreate(this.#texts, key, () => {
+      const kind = key.split("\n", 1)[0];
+      const count = [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length;
+      return formatText(count + 1);
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { documentTypes } from "../../api/files/upload-rules";
 import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
 import { closeCodes, getCloseCodeLabel } from "../../base/cases/close-code";
 import { lifecycles, listLifecycleLabels } from "../../base/cases/lifecycle";
+import { getOrCreate } from "../../base/get-or-create";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
@@ -49,11 +50,11 @@ export class ScrubbedValues {
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || platformWords.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
-    if (isGuid(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
+    if (isGuid(value)) return getOrCreate(this.#known, value.toLowerCase(), () => this.#random.guid());
     const fieldName = fieldByLowerName.get(field.toLowerCase());
     const inventedValue = fieldName === undefined ? undefined : party?.[fieldName];
     if (typeof inventedValue === "string") return inventedValue;
-    return this.#replace(value, () => `text-${this.#known.size + 1}`);
+    return getOrCreate(this.#known, value, () => `text-${this.#known.size + 1}`);
   }
 
   /**
@@ -61,13 +62,5 @@ export class ScrubbedValues {
    */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
-  }
-
-  #replace(value: string, make: () => string): string {
-    const existing = this.#known.get(value);
-    if (existing !== undefined) return existing;
-    const replacement = make();
-    this.#known.set(value, replacement);
-    return replacement;
   }
 }

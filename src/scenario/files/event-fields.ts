@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { getOrCreate } from "../../base/get-or-create";
 import type { EventField } from "../../webhooks/events/event-records";
 import { findEventRecord } from "../../webhooks/events/event-types";
 
@@ -34,13 +35,10 @@ const schemaByEvent = new Map<string, z.ZodType>();
 /** Returns the schema of an event. Caches it, because it is expensive to build. */
 function getEventSchema(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
-  const name = fields === undefined ? "" : event;
-  const cached = schemaByEvent.get(name);
-  if (cached !== undefined) return cached;
-  const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, buildFieldSchema(field)] as const);
-  const schema = Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
-  schemaByEvent.set(name, schema);
-  return schema;
+  return getOrCreate(schemaByEvent, fields === undefined ? "" : event, () => {
+    const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, buildFieldSchema(field)] as const);
+    return Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
+  });
 }
 
 /** Lists differences between an event and its documented form (EVT-01 to EVT-16). Allows extra fields. */

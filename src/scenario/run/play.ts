@@ -1,4 +1,5 @@
 import { openGate } from "../../base/gate";
+import { getOrCreate } from "../../base/get-or-create";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
@@ -124,7 +125,7 @@ function openOrderedOutput(say: (piece: LiveOutput) => void) {
   return {
     write(index: number, piece: LiveOutput) {
       if (index === currentIndex) say(piece);
-      else pendingPieces.set(index, [...(pendingPieces.get(index) ?? []), piece]);
+      else getOrCreate(pendingPieces, index, () => []).push(piece);
     },
     end(index: number) {
       endedIndexes.add(index);
