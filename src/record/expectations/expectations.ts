@@ -2,9 +2,8 @@ import { NumberText } from "../../base/json/json";
 import { getSubscriptionName } from "../../scenario/files/checks/check-events";
 import { readInputFields } from "../../scenario/files/step-input";
 import type { EventType } from "../../webhooks/events/event-types";
-import { createDraft, type Draft, omitEmpty } from "../steps/draft";
+import { type CandidateEvent, createDraft, type Draft, omitEmpty } from "../steps/draft";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
-import type { CandidateEvent } from "./candidate-event";
 import { type DeliveryCounts, listReceivers } from "./receivers";
 
 export interface ExpectationSetting {

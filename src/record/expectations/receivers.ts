@@ -1,6 +1,6 @@
 import { eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import type { CandidateEvent } from "../steps/draft";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
-import type { CandidateEvent } from "./candidate-event";
 
 /** Number of recorded deliveries by address, event and subject. */
 export type DeliveryCounts = Map<string, number>;

@@ -1,9 +1,8 @@
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import type { CandidateEvent } from "../expectations/candidate-event";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
 import { selectChecks } from "./checks";
-import { createDraft, type Draft, omitEmpty } from "./draft";
+import { type CandidateEvent, createDraft, type Draft, omitEmpty } from "./draft";
 import { parseAnswer, type RecordedCase, type RecordingState, readId } from "./recording-state";
 
 /** Converts a call to a step. Undefined if no step can express it. */

@@ -1,11 +1,10 @@
 import { isJsonObject, readField, readString, readText } from "../../base/json/json";
 import { eventTypes } from "../../webhooks/events/event-types";
-import type { CandidateEvent } from "../expectations/candidate-event";
 import { formatReference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
 import { selectChecks } from "./checks";
-import { createDraft, omitEmpty } from "./draft";
+import { type CandidateEvent, createDraft, omitEmpty } from "./draft";
 import { parseAnswer, readId } from "./recording-state";
 
 /** Returns an event about a client. Most client events have no documented fields. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { printJson } from "../../../src/base/json/json";
-import type { CandidateEvent } from "../../../src/record/expectations/candidate-event";
 import { addExpectations } from "../../../src/record/expectations/expectations";
 import { inferSubscription, listReceivers } from "../../../src/record/expectations/receivers";
+import type { CandidateEvent } from "../../../src/record/steps/draft";
 import { createDraft, type Draft } from "../../../src/record/steps/draft";
 import { type RecordedSubscription, RecordingState } from "../../../src/record/steps/recording-state";
 import { eventTypes } from "../../../src/webhooks/events/event-types";

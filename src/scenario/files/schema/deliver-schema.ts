@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { probes } from "../../../webhooks/hostile/catalogue";
-import { durationText } from "./duration-text";
-import { anyJson, flexible } from "./flexible";
+import { anyJson, durationText, flexible, text } from "./common-schemas";
 
-const text = z.string().min(1);
 const maxCopies = 100;
 const deliveryCount = z.number().int().min(1).max(maxCopies);
 

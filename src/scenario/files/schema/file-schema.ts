@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/time/date";
-import { durationText } from "./duration-text";
-import { anyJson } from "./flexible";
+import { anyJson, durationText, text } from "./common-schemas";
 import { shareSchemas } from "./share-schemas";
 import {
   modifierSchemas,
@@ -12,8 +11,6 @@ import {
 } from "./step-schemas";
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/);
-
-const text = z.string().min(1);
 
 /** Flags of `test run` that `test fuzz --out` writes. Secrets are given as file names. */
 const AgainstFlags = z.strictObject({

@@ -8,9 +8,8 @@ import { surfaces } from "../../../base/platform";
 import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
+import { amount, anyJson, durationText, flexible, flexibleObject, text } from "./common-schemas";
 import { deliverSchema } from "./deliver-schema";
-import { durationText } from "./duration-text";
-import { anyJson, flexible, flexibleObject } from "./flexible";
 import {
   buildConditionSchema,
   buildWordsPattern,
@@ -21,8 +20,6 @@ import {
 } from "./word-patterns";
 import { workSchemas } from "./work-schemas";
 
-const text = z.string().min(1);
-const amount = flexible(z.number().positive());
 const paidWords = advanceWords.filter((word) => readAdvanceTarget(word) === "Closed:Paid");
 const unpaidWords = advanceWords.filter((word) => !paidWords.includes(word));
 const surface = z.enum(surfaces);

@@ -9,10 +9,8 @@ import { NewChatMessage } from "../../../api/records/chat";
 import { KycRequest } from "../../../api/records/clients/kyc-verification";
 import { PaymentRequest } from "../../../api/records/payments/payment";
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { flexible, flexibleObject } from "./flexible";
+import { amount, flexible, flexibleObject, text } from "./common-schemas";
 
-const text = z.string().min(1);
-const amount = flexible(z.number().positive());
 const buildTimesSchema = (description: string) =>
   z.int().positive().max(1_000).optional().meta({ description });
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });

@@ -1,11 +1,10 @@
 import { classifyRequest } from "../../../api/endpoint/operation-at";
 import { type Answer, call, send } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
-import { omitUndefined } from "../../../base/present";
 import type { CallPlatform } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { formatAttempt } from "../../expectations/inbox";
-import type { TestTarget, UserProgram } from "../../expectations/target";
+import type { TestTarget } from "../../expectations/target";
 import type { RunTimelineEntry } from "../../report/result";
 import type { RunProgram } from "../programs/user-programs";
 
@@ -33,7 +32,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   const { runProgram, ...otherParts } = parts;
   const testTarget: TestTarget = {
     ...otherParts,
-    ...omitUndefined({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
+    runProgram: runProgram && ((program) => runProgram(program, note)),
     environment: context.profile.environment,
     hide: context.hide,
     call: createCall,

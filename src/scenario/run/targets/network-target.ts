@@ -1,5 +1,4 @@
 import type { Send } from "../../../base/http";
-import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
 import { createResponse, openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
@@ -34,16 +33,15 @@ export function openReceivingTarget(
   servedControl?: ServedControl,
 ): OpenTarget {
   const { host } = context;
-  const receiver = ownReceiver === undefined ? {} : { receiver: openReceiverFront(ownReceiver) };
+  const receiver = ownReceiver && openReceiverFront(ownReceiver);
   const signing = createSigner(host, context.profile.headerPrefix, host.random);
   const address = `${receivingPort.publicUrl}/${tag}`;
   const { now, ...targetParts } = buildNetworkParts(context, servedControl);
   const receiverSecret = ownReceiver?.secrets?.[0];
-  const inbox = openWebhookInbox({ address, now, signingNow: host.now, ...receiver, receiverSecret });
+  const inbox = openWebhookInbox({ address, now, signingNow: host.now, receiver, receiverSecret });
   receivingPort.inboxes.set(tag, inbox);
   return createTarget(context, {
-    ...{ ...targetParts, now, ...receiver, signing, inbox },
-    ...omitUndefined({ runProgram }),
+    ...{ ...targetParts, now, receiver, signing, inbox, runProgram },
     close: async () => void receivingPort.inboxes.delete(tag),
   });
 }
@@ -57,10 +55,8 @@ export function openRecordedTarget(
   const history = openHistoryInbox(context.call);
   const { settle, ...targetParts } = buildNetworkParts(context, servedControl);
   return createTarget(context, {
-    ...targetParts,
-    ...omitUndefined({ runProgram }),
+    ...{ ...targetParts, history, runProgram },
     inbox: history.inbox,
-    history,
     settle: async () => {
       await settle();
       await history.refresh();

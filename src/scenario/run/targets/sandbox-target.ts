@@ -1,7 +1,6 @@
 import type { Host } from "../../../base/host";
 import type { JsonValue } from "../../../base/json/json";
 import type { Platform } from "../../../base/platform";
-import { omitUndefined } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openContext } from "../../../cli/session/open-context";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
@@ -42,7 +41,7 @@ export async function openSandboxTarget(
   const getArrivalTime = () => platform.now();
   const inbox = openWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
   const scenarioWorld = await openScenarioWorld(
-    { ...setting, ...omitUndefined({ origin: setting.served?.origin }) },
+    { ...setting, origin: setting.served?.origin },
     host,
     inbox.receive,
   );
@@ -64,10 +63,7 @@ export async function openSandboxTarget(
   const random = createRandom(setting.idSeed ?? seed, "deliveries").fraction;
   const signing = createSigner(host, context.profile.headerPrefix, random);
   const targetParts = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
-  return createTarget(context, {
-    ...{ kind: "sandbox", ...targetParts },
-    ...omitUndefined({ runProgram: programs?.runProgram }),
-  });
+  return createTarget(context, { kind: "sandbox", ...targetParts, runProgram: programs?.runProgram });
 }
 
 const createContextOpener =

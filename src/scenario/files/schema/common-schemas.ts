@@ -1,14 +1,26 @@
 import * as z from "zod";
 import { unwrapSchema } from "../../../api/checks/schema-walk";
+import { durationPattern, readDuration } from "../../../base/text/time/duration";
 
 /** Shared by all schemas, so that the printed document contains it once. */
 export const anyJson = z.json().meta({ id: "json" });
+
+export const text = z.string().min(1);
+
+const invalidDurationMessage = "is not a valid duration such as 90s, 2m or 1h30m";
+
+export const durationText = z
+  .string(invalidDurationMessage)
+  .refine((value) => readDuration(value) !== undefined, invalidDurationMessage)
+  .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
 
 /** Matches text that contains `${name}`. */
 const referenceText = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** Accepts the schema, or a reference that is resolved when the step runs. */
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, referenceText]);
+
+export const amount = flexible(z.number().positive());
 
 /** Makes every field of a request optional, and allows references at any depth. */
 export function flexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
