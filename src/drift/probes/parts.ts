@@ -28,7 +28,7 @@ export const buildCreatingProbes = (makes: Probe["makes"] & object, table: Probe
 
 export const buildProbes = (table: ProbeTable): readonly Probe[] => buildCreatingProbes([], table);
 
-type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
+export type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
 const createStepBuilder =
   (method: RequestStep["method"]) =>

@@ -2,7 +2,7 @@ import { readText } from "../../../base/json/json";
 import { oneOf } from "../../matchers/values";
 import type { Value } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
-import { get, post } from "../parts";
+import { get, post, type StepOptions } from "../parts";
 
 /** A made-up creditor, so no existing account receives an approval request. */
 export const client = {
@@ -26,7 +26,7 @@ export const createClient = (
   ...step,
 });
 
-export const mintToken = (name: string, externalTenantId: string, options?: Parameters<typeof post>[3]) =>
+export const mintToken = (name: string, externalTenantId: string, options?: StepOptions) =>
   post(name, "/oauth/token", { externalTenantId }, options);
 
 export const withdrawClient = post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true });
