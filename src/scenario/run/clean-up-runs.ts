@@ -17,7 +17,6 @@ import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import { buildScopeKey } from "../../cli/session/scope-key";
-import { createResponse } from "../expectations/inbox";
 
 export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
@@ -74,7 +73,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 }
 
 /** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
-const unsentAnswer: Answer = { response: createResponse(204), context: {} };
+const unsentAnswer: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 
