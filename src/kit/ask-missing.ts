@@ -43,7 +43,7 @@ export async function promptMissing<
   const isMissing = ({ name, isOptional }: OptionPrompt<OptionValues<Known>>, values: OptionValues<Known>) =>
     values[name] === undefined &&
     isOptional !== true &&
-    findProblem(optionPrompts, name, values) !== undefined;
+    catchFailure(() => optionPrompts.check(name, values)) !== undefined;
   const { host } = context;
   const skipsPrompts =
     initialValues.body !== undefined || initialValues.set !== undefined || initialValues.check === false;
@@ -76,14 +76,13 @@ async function promptAnswers<Known extends OptionsByName>(
   const choices = question.choices?.(values);
   if (choices !== undefined) return choices.length < 2 ? [] : [await prompts.choose(label, choices)];
   const option = optionPrompts.options[name] as Option;
-  const check = (isSkippable: boolean) => (answer: string) => {
-    if (answer === "") return isSkippable ? undefined : "A value is required.";
-    return catchFailure(() => findProblem(optionPrompts, name, addAnswer(values, name, option, answer)));
-  };
   const promptText = (text: string, isSkippable: boolean) =>
     prompts.text(isSkippable ? `${text} (optional)` : text, {
-      check: check(isSkippable),
-      ...(initial === undefined ? {} : { initial }),
+      initial,
+      check(answer) {
+        if (answer === "") return isSkippable ? undefined : "A value is required.";
+        return catchFailure(() => optionPrompts.check(name, addAnswer(values, name, option, answer)));
+      },
     });
   const answers = [await promptText(label, isOptional)];
   while (anotherLabel !== undefined && answers.at(-1) !== "")
@@ -97,12 +96,6 @@ function addAnswer<Values>(values: Values, name: keyof Values, option: Option, t
   const isAppended = option.isRepeatable === true && Array.isArray(valueBefore) && Array.isArray(value);
   return { ...values, [name]: isAppended ? [...valueBefore, ...value] : value };
 }
-
-const findProblem = <Known extends OptionsByName>(
-  optionPrompts: OptionPrompts<Known>,
-  name: string,
-  values: OptionValues<Known>,
-): string | undefined => catchFailure(() => optionPrompts.check(name, values));
 
 /** Reports a failure of the flag's own check as a problem with the answer. */
 function catchFailure(check: () => string | undefined): string | undefined {

@@ -3,8 +3,7 @@ import { isReadMethod } from "../../api/endpoint/request-path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
-import { parseJson } from "../../base/json/json";
-import { describeBody, describeJsonError, readBody, readBodyBytes } from "../../kit/bodies/request-body";
+import { parseBody, readBody, readBodyBytes } from "../../kit/bodies/request-body";
 import type { Method } from "./request-line";
 
 interface BodySource {
@@ -29,16 +28,6 @@ export async function readRequestBody(host: Host, source: BodySource): Promise<u
     return readBody(host, { body, set }, await endpoint?.body?.());
   }
   const bytes = await readBodyBytes(host, body ?? "-");
-  if (isJson) refuseInvalidJson(bytes, describeBody(body ?? "-"));
+  if (isJson) parseBody(bytes, body ?? "-", "To send another format, add --header 'content-type: …'.");
   return bytes;
-}
-
-function refuseInvalidJson(bytes: Uint8Array, name: string): void {
-  try {
-    parseJson(bytes);
-  } catch (error) {
-    throw new Failure("usage", `${name} is not valid JSON: ${describeJsonError(error, bytes)}.`, {
-      hint: "To send another format, add --header 'content-type: …'.",
-    });
-  }
 }

@@ -57,30 +57,32 @@ async function readObject(host: Host, file: string): Promise<JsonObject> {
 
 /** Reads one JSON document from a file, from stdin for `-`, or from the argument itself. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
-  return parse(await readBodyBytes(host, file), describeBody(file));
+  return parseBody(await readBodyBytes(host, file), file);
 }
 
 /** Reads the bytes of `--body`: from a file, from stdin for `-`, or from the JSON itself. */
 export const readBodyBytes = async (host: Host, body: string) =>
   isInline(body) ? Buffer.from(body) : readInput(host, body);
 
-export const describeBody = (body: string) => (isInline(body) ? "--body" : describeInput(body));
+const describeBody = (body: string) => (isInline(body) ? "--body" : describeInput(body));
 
 export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 
 /** Whether the text is JSON such as `{"a":1}`, which is not a likely file name. */
 const isInline = (text: string) => /^\s*[{[]/.test(text);
 
-function parse(bytes: Uint8Array, name: string): JsonValue {
+/** Parses the bytes of `--body`. Throws with the hint if they are not JSON. */
+export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonValue {
   try {
     return parseJson(bytes);
   } catch (error) {
-    throw new Failure("usage", `${name} is not valid JSON: ${describeJsonError(error, bytes)}.`);
+    const problem = describeJsonError(error, bytes);
+    throw new Failure("usage", `${describeBody(body)} is not valid JSON: ${problem}.`, { hint });
   }
 }
 
 /** Describes what is wrong with a document, and on which line. */
-export function describeJsonError(error: unknown, bytes: Uint8Array): string {
+function describeJsonError(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
   return error.message.replace(/ at position (\d+)$/, (match, position) => {
     const line = new TextDecoder().decode(bytes).slice(0, Number(position)).split("\n").length;

@@ -22,26 +22,8 @@ import { type CaseNames, isSameName } from "./similar-cases";
 
 /** Finds a case by ID, then by case reference, then by the caller's own reference, then by a creditor's. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  const result = await searchCase(context, query);
-  if ("failure" in result) throw result.failure;
-  return result.record;
-}
-
-/** The case, or a failure whose hint suggests a similar name. */
-type SearchResult = { readonly record: RawJson } | { readonly failure: Failure };
-
-/** Searches on the platform, then in the list. Throws if the name is ambiguous or the list can't be read. */
-async function searchCase(context: Context, query: CaseQuery): Promise<SearchResult> {
   const result = await lookUp(context, query);
-  if ("record" in result) return result;
-  try {
-    return { record: await findCaseInList(context, result.missing) };
-  } catch (error) {
-    const isMissing =
-      error === result.missing.miss || (error instanceof Failure && error.kind === "not-found");
-    if (isMissing) return { failure: error as Failure };
-    throw error;
-  }
+  return "record" in result ? result.record : findCaseInList(context, result.missing);
 }
 
 /**
@@ -49,8 +31,13 @@ async function searchCase(context: Context, query: CaseQuery): Promise<SearchRes
  * list can't be read.
  */
 export async function tryFindCase(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
-  const result = await searchCase(context, query);
-  return "record" in result ? result.record : undefined;
+  const result = await lookUp(context, query);
+  if ("record" in result) return result.record;
+  return findCaseInList(context, result.missing).catch((error: unknown) => {
+    if (error === result.missing.miss || (error instanceof Failure && error.kind === "not-found"))
+      return undefined;
+    throw error;
+  });
 }
 
 type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
@@ -116,7 +103,10 @@ function filterByKind(lookups: readonly NamedLookup[], by: ReferenceKind): reado
 }
 
 function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): void {
-  if (reference.trim() === "") throw emptyReferenceFailure();
+  if (reference === "")
+    throw new Failure("usage", "The case reference is empty.", {
+      hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
+    });
   if (by === "id" && !isGuid(reference)) {
     throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
       hint: "Omit --by to try every kind of reference.",
@@ -137,11 +127,6 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
     throw new Failure("usage", "--creditor needs --by creditor-reference.");
   }
 }
-
-const emptyReferenceFailure = () =>
-  new Failure("usage", "The case reference is empty.", {
-    hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
-  });
 
 /** Returns the ID of a case. Looks it up only if the reference is not an ID. */
 export async function resolveCaseId(

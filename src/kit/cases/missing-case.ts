@@ -1,4 +1,4 @@
-import { advice } from "../../base/advice/advice";
+import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
@@ -92,22 +92,19 @@ const formatKinds = (kinds: readonly ReferenceKind[]) =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-function notFoundFailure(
-  { query: { reference }, surface, kinds, miss }: MissingCase,
-  suggestion?: string,
-): Failure {
+function notFoundFailure({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string) {
   const message = `No case found with ${formatKinds(kinds)} "${reference}".`;
-  const hint = suggestion === undefined ? notFoundHints[surface] : `Did you mean ${suggestion}?`;
-  const idPartText = describePartialId(reference);
-  const id = findIdInAddress(reference);
+  const hint = formatNotFoundHint(reference, surface, suggestion);
+  return new Failure("not-found", message, { ...miss?.details, hint });
+}
+
+function formatNotFoundHint(reference: string, surface: Surface, suggestion: string | undefined): Hint {
   const [, assignedName] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
-  if (assignedName !== undefined)
-    return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assignedName}?` });
-  if (id !== undefined) {
-    const addressHint = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
-    return new Failure("not-found", message, { ...miss?.details, hint: addressHint });
-  }
-  return new Failure("not-found", message, { ...miss?.details, hint: `${idPartText}${hint}` });
+  if (assignedName !== undefined) return `Did you mean ${assignedName}?`;
+  const id = findIdInAddress(reference);
+  if (id !== undefined) return advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
+  const hint = suggestion === undefined ? notFoundHints[surface] : `Did you mean ${suggestion}?`;
+  return `${describePartialId(reference)}${hint}`;
 }
 
 /** Finds the ID in the URL of a page, which users copy. */

@@ -10,27 +10,18 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function listProgramVariables({ info, world }: Pick<WorldServer, "info" | "world">): Variables {
   const { url, token } = info.control;
+  const surfaceVariables = surfaces.flatMap((surface) => {
+    const access = info.surfaces.test[surface];
+    const prefix = `RECOUP_${surface.toUpperCase()}`;
+    return Object.entries({ [`${prefix}_URL`]: access.url, [`${prefix}_KEY`]: access.key });
+  });
   return {
-    ...clearedProfile,
-    ...Object.fromEntries(surfaces.flatMap((surface) => listSurfaceVariables(info, surface))),
+    // A profile set in the environment would override the addresses and keys.
+    RECOUP_PROFILE: undefined,
+    ...Object.fromEntries(surfaceVariables),
     RECOUP_ENVIRONMENT: "test",
     RECOUP_SANDBOX_CONTROL_URL: url,
     RECOUP_SANDBOX_CONTROL_TOKEN: token,
     RECOUP_WEBHOOK_SECRET: findTestWebhookSecret(world.store),
   };
-}
-
-/** A profile set in the environment would override the addresses and keys. */
-const clearedProfile = { RECOUP_PROFILE: undefined };
-
-function listSurfaceVariables(
-  info: WorldServer["info"],
-  surface: (typeof surfaces)[number],
-): [string, string][] {
-  const { url, key } = info.surfaces.test[surface];
-  const prefix = `RECOUP_${surface.toUpperCase()}`;
-  return [
-    [`${prefix}_URL`, url],
-    [`${prefix}_KEY`, key],
-  ];
 }

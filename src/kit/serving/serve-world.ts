@@ -60,7 +60,7 @@ export async function serveWorld(
     });
   try {
     const listener = await host.listen(wrap(platform.send, world), port, {
-      ...(address === undefined ? {} : { address }),
+      address,
       passesOversized: true,
       maxBodyBytes: maxFormBytes,
       bodyLimit: platform.bodyLimit,

@@ -28,20 +28,10 @@ export async function readTrafficLog(context: Context, since: number): Promise<T
     const segments = openFileSegments(databaseFiles, getTrafficFolder(context.platformOptions));
     return createTrafficSegments(segments.read(since), segments.completeFrom(), since);
   }
-  const { baseUrl, authorization, send, signal } = target;
+  const { baseUrl, authorization: headers, send, signal } = target;
   const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;
-  const response = await send({
-    method: "GET",
-    url,
-    headers: authorization,
-    signal,
-    maxBodyBytes: maxLogBytes,
-  });
-  if (response.status !== 200)
-    throw createResponseFailure(
-      response,
-      target.refusedHint === undefined ? {} : { hint: target.refusedHint },
-    );
+  const response = await send({ method: "GET", url, headers, signal, maxBodyBytes: maxLogBytes });
+  if (response.status !== 200) throw createResponseFailure(response, { hint: target.refusedHint });
   const completeFrom = response.headers[completeFromHeader];
   return createTrafficSegments(
     [response.body],
