@@ -129,11 +129,9 @@ function formatTopic({ name, kind, meaning, next, commands = [] }: Topic): reado
   return [
     { kind: "title", text: name, aside: kind },
     { kind: "text", text: meaning },
-    ...(next === undefined ? [] : [{ kind: "heading", text: "Next" } as const, textBlock(next)]),
-    ...(commands.length === 0
-      ? []
-      : [{ kind: "heading", text: "Commands" } as const, textBlock(commands.join("\n"))]),
+    { kind: "heading", text: "Next" },
+    { kind: "text", text: next ?? "" },
+    { kind: "heading", text: "Commands" },
+    { kind: "text", text: commands.join("\n") },
   ];
 }
-
-const textBlock = (text: string): Block => ({ kind: "text", text });

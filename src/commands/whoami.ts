@@ -1,10 +1,19 @@
 import type * as z from "zod";
 import type { Failure } from "../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../base/json/json";
+import {
+  isJsonObject,
+  type JsonValue,
+  RawJson,
+  readField,
+  readItems,
+  readPath,
+  readText,
+} from "../base/json/json";
 import { type Environment, type Surface, surfaces } from "../base/platform";
 import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
+import { buildCardBlock } from "../cli/output/card-rows";
 import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
@@ -103,34 +112,22 @@ function readSurface(profile: Profile, surface: Surface) {
 }
 
 function whoamiCard(value: JsonValue): readonly Block[] {
-  const getText = (path: string) => String(readPath(value, path) ?? "");
+  const getText = (name: string) => readText(value, name);
   const isReadOnly = readField(value, "isReadOnly") === true;
-  const rows = readField(value, "surfaces");
-  const hasCompanies =
-    Array.isArray(rows) && rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
+  const rows = readItems(value, "surfaces");
+  const hasCompanies = rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
   return [
     { kind: "title", text: getText("profile"), aside: getText("environment") },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Profile", kind: "text", value: `${getText("profile")} (${getText("profileFrom")})` },
-        {
-          label: "Environment",
-          kind: "text",
-          value: `${getText("environment")} (${getText("environmentFrom")})`,
-        },
-        {
-          label: "Writes",
-          kind: "text",
-          value: isReadOnly ? `none: read-only (${getText("readOnlyFrom")})` : undefined,
-        },
-        { label: "Client", kind: "id", value: readField(value, "client") },
-      ],
-    },
+    buildCardBlock(value, [
+      ["Profile", () => `${getText("profile")} (${getText("profileFrom")})`],
+      ["Environment", () => `${getText("environment")} (${getText("environmentFrom")})`],
+      ["Writes", () => (isReadOnly ? `none: read-only (${getText("readOnlyFrom")})` : undefined)],
+      ["Client", "client", "id"],
+    ]),
     {
       kind: "table",
       columns: hasCompanies ? [...columns, companyColumn] : columns,
-      rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(buildSurfaceRow) : [],
+      rows: rows.filter(isJsonObject).map(buildSurfaceRow),
     },
   ];
 }

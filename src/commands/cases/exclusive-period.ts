@@ -30,16 +30,13 @@ const columns: readonly Column[] = [
   { path: "newEndDate", title: "To", kind: "date", priority: 1 },
 ];
 
-function formatPeriod(value: JsonValue): readonly Block[] {
-  const rows = readItems(value, "extensions");
-  return [
-    { kind: "title", text: "Exclusive period" },
-    buildCardBlock(value, [
-      ["Status", "status"],
-      ["From", "engagementStartDate", "date"],
-      ["To", "currentEndDate", "date"],
-      ["Days left", "daysRemaining", "number"],
-    ]),
-    ...(rows.length === 0 ? [] : [{ kind: "table" as const, columns, rows }]),
-  ];
-}
+const formatPeriod = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: "Exclusive period" },
+  buildCardBlock(value, [
+    ["Status", "status"],
+    ["From", "engagementStartDate", "date"],
+    ["To", "currentEndDate", "date"],
+    ["Days left", "daysRemaining", "number"],
+  ]),
+  { kind: "table", columns, rows: readItems(value, "extensions") },
+];

@@ -1,7 +1,7 @@
 import { validatePreview } from "../../api/checks/submission-findings";
 import { eligibilityOn } from "../../api/families/eligibility";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type JsonValue, readField, readString } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
@@ -10,7 +10,7 @@ import { reportRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, readBody } from "../../kit/bodies/request-body";
-import type { Block } from "../../render/report";
+import type { Block, Column } from "../../render/report";
 import { buildSubmissionPairs, submissionFields, submissionOptions } from "./submission/flags";
 
 export default command({
@@ -70,22 +70,24 @@ export default command({
  */
 function formatPreview(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
-  const reason = readPath(value, "ineligibilityReason");
-  const actions = readPath(value, "requiredActions") ?? readPath(value, "pendingActions");
-  const previewBlock = buildCardBlock(value, [
-    ["Eligible", "isEligible", "flag"],
-    ["Partner", "partnerAssignment.partnerName"],
-    ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],
-    ["Jurisdiction", "jurisdiction.name"],
-    ["Identity check", "requiresKycVerification", "flag"],
-  ]);
-  const blocks: Block[] = [{ kind: "title", text: "Preview" }, previewBlock];
-  if (typeof reason === "string") blocks.push({ kind: "text", text: reason });
-  if (!Array.isArray(actions) || actions.length === 0) return blocks;
-  const columns = [
-    { path: "message", title: "Action", kind: "text", priority: 1 },
-    { path: "isBlocking", title: "Blocks", kind: "flag", priority: 1 },
-    { path: "solutionUrl", title: "Where", kind: "id", priority: 1 },
-  ] as const;
-  return [...blocks, { kind: "heading", text: "First" }, { kind: "table", columns, rows: actions }];
+  const actions = readField(value, "requiredActions") ?? readField(value, "pendingActions");
+  return [
+    { kind: "title", text: "Preview" },
+    buildCardBlock(value, [
+      ["Eligible", "isEligible", "flag"],
+      ["Partner", "partnerAssignment.partnerName"],
+      ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],
+      ["Jurisdiction", "jurisdiction.name"],
+      ["Identity check", "requiresKycVerification", "flag"],
+    ]),
+    { kind: "text", text: readString(value, "ineligibilityReason") ?? "" },
+    { kind: "heading", text: "First" },
+    { kind: "table", columns: actionColumns, rows: Array.isArray(actions) ? actions : [] },
+  ];
 }
+
+const actionColumns: readonly Column[] = [
+  { path: "message", title: "Action", kind: "text", priority: 1 },
+  { path: "isBlocking", title: "Blocks", kind: "flag", priority: 1 },
+  { path: "solutionUrl", title: "Where", kind: "id", priority: 1 },
+];

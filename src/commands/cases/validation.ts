@@ -1,8 +1,9 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { listRecordItems } from "../../api/exchange/answer";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportRecord } from "../../cli/output/read-spec";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block, Column, PairRow } from "../../render/report";
@@ -36,16 +37,13 @@ function formatOpenItems(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },
     { kind: "pairs", columns: rows.map(formatOpenItem) },
-    {
-      kind: "pairs",
-      columns: [{ label: "Creditor answered", kind: "time", value: readField(value, "creditorRespondedAt") }],
-    },
+    buildCardBlock(value, [["Creditor answered", "creditorRespondedAt", "time"]]),
   ];
 }
 
 function formatOpenItem(item: JsonValue): PairRow {
   return {
-    label: String(readField(item, "resolutionArea") ?? ""),
+    label: readText(item, "resolutionArea"),
     kind: "text",
     value: readField(item, "description"),
   };

@@ -1,6 +1,7 @@
 import { checkClientDeletable } from "../../api/referral/clients";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportRecord } from "../../cli/output/read-spec";
 import type { Block } from "../../render/report";
 
@@ -23,14 +24,8 @@ export default command({
   },
 });
 
-function formatDeletable(value: JsonValue): readonly Block[] {
-  const blockers = readField(value, "blockers");
-  return [
-    {
-      kind: "pairs",
-      columns: [{ label: "Deletable", kind: "flag", value: readField(value, "isDeletable") }],
-    },
-    { kind: "heading", text: "Blockers" },
-    { kind: "text", text: Array.isArray(blockers) ? blockers.map(String).join("\n") : "" },
-  ];
-}
+const formatDeletable = (value: JsonValue): readonly Block[] => [
+  buildCardBlock(value, [["Deletable", "isDeletable", "flag"]]),
+  { kind: "heading", text: "Blockers" },
+  { kind: "text", text: readItems(value, "blockers").join("\n") },
+];

@@ -35,6 +35,7 @@ export default command({
 
 function formatRequestCard(value: JsonValue): readonly Block[] {
   const body = readField(value, "body");
+  const bodyFields = body === undefined ? [] : flattenFields(body);
   return [
     {
       kind: "title",
@@ -57,14 +58,10 @@ function formatRequestCard(value: JsonValue): readonly Block[] {
       ["Attempts", "attempts", "number"],
       ["Took", formatDuration],
     ]),
-    ...(body === undefined ? [] : formatBody(body)),
+    { kind: "heading", text: "Body" },
+    { kind: "pairs", columns: bodyFields.map(([label, value]) => ({ label, kind: "text", value })) },
   ];
 }
-
-const formatBody = (body: JsonValue): readonly Block[] => [
-  { kind: "heading", text: "Body" },
-  { kind: "pairs", columns: flattenFields(body).map(([label, value]) => ({ label, kind: "text", value })) },
-];
 
 const formatOutcome = (value: JsonValue) =>
   [readText(value, "status"), readText(value, "outcome")].filter((text) => text !== "").join(" ");

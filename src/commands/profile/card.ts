@@ -1,6 +1,8 @@
 import type { Hint } from "../../base/advice/advice";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath, readText } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
+import { buildCardBlock } from "../../cli/output/card-rows";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Profile } from "../../config/profile/profile";
 import type { Block, Column, Report } from "../../render/report";
 
@@ -14,7 +16,7 @@ const surfaceColumns: readonly Column[] = [
 /** Reports a profile. Shows only where its keys are stored, not the keys. */
 export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly, fourEyes } = profile;
-  const record = {
+  const record = RawJson.of({
     name,
     isCurrent,
     environment,
@@ -23,8 +25,8 @@ export function profileReport(profile: Profile, isCurrent: boolean, notes: reado
     readOnlyFrom: readOnly.origin,
     fourEyes,
     ...groupSettings(profile),
-  };
-  return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
+  });
+  return { ...reportLoadedRecord(record, { view: profileCard, idPath: "name" }), notes };
 }
 
 function groupSettings(profile: Profile) {
@@ -32,10 +34,7 @@ function groupSettings(profile: Profile) {
     const settings = surfaces
       .map((surface) => [surface, profile.setting(surface, environment)] as const)
       .filter(([, { url, key }]) => url !== undefined || key !== undefined)
-      .map(([surface, { url, key }]) => [
-        surface,
-        { ...(url === undefined ? {} : { url: url.value }), ...(key === undefined ? {} : { key }) },
-      ]);
+      .map(([surface, { url, key }]) => [surface, { url: url?.value, key }]);
     return [environment, Object.fromEntries(settings)] as const;
   });
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
@@ -56,22 +55,15 @@ function profileCard(value: JsonValue): readonly Block[] {
       return [{ environment, surface, url: readField(setting, "url") ?? "none yet", key }];
     }),
   );
-  const isCurrent = readField(value, "isCurrent") === true;
+  const aside = readField(value, "isCurrent") === true ? "current" : "";
   return [
-    {
-      kind: "title",
-      text: String(readField(value, "name") ?? ""),
-      ...(isCurrent ? { aside: "current" } : {}),
-    },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Environment", kind: "text", value: readField(value, "environment") },
-        { label: "Webhook headers", kind: "text", value: `${String(readField(value, "headerPrefix"))}-…` },
-        { label: "Writes", kind: "text", value: formatWrites(value) },
-        { label: "Four eyes", kind: "text", value: readField(value, "fourEyes") === true ? "on" : undefined },
-      ],
-    },
+    { kind: "title", text: readText(value, "name"), aside },
+    buildCardBlock(value, [
+      ["Environment", "environment"],
+      ["Webhook headers", (record) => `${readText(record, "headerPrefix")}-…`],
+      ["Writes", formatWrites],
+      ["Four eyes", (record) => (readField(record, "fourEyes") === true ? "on" : undefined)],
+    ]),
     { kind: "table", columns: surfaceColumns, rows },
   ];
 }

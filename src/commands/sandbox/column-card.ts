@@ -1,15 +1,9 @@
-import { type JsonValue, readField } from "../../base/json/json";
+import type { JsonValue } from "../../base/json/json";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
 /** Shows one record, labeled with the columns of its list. */
 export function columnCard(value: JsonValue, title: string, columns: readonly Column[]): readonly Block[] {
-  const rows = columns.map(({ path, title, kind }) => ({
-    label: title,
-    kind,
-    value: readField(value, path),
-  }));
-  return [
-    { kind: "title", text: title },
-    { kind: "pairs", columns: rows },
-  ];
+  const rows = columns.map(({ title, path, kind }) => [title, path, kind] as const);
+  return [{ kind: "title", text: title }, buildCardBlock(value, rows)];
 }

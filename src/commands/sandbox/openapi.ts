@@ -59,9 +59,9 @@ async function readDocument(surface: Surface, context: Context): Promise<OpenApi
   return plainValue as unknown as OpenApiDocument;
 }
 
-function buildOutline({ info, servers, paths, webhooks }: OpenApiDocument) {
+function buildOutline({ info, servers, paths, webhooks }: OpenApiDocument): readonly Block[] {
   const operations = Object.values(paths).flatMap((item) => Object.keys(item));
-  const blocks: readonly Block[] = [
+  return [
     { kind: "title", text: info.title, aside: info.version },
     {
       kind: "pairs",
@@ -72,5 +72,4 @@ function buildOutline({ info, servers, paths, webhooks }: OpenApiDocument) {
       ],
     },
   ];
-  return blocks;
 }

@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonValue, readField } from "../../base/json/json";
+import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
-import type { Block, PairRow } from "../../render/report";
+import type { Block } from "../../render/report";
 
 export default command({
   details: "Show the sandbox's current world and what it contains.",
@@ -17,23 +18,14 @@ export default command({
 /** Formats a world for `status` and for commands that replace a world. */
 export function statusCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
-  const rows: readonly PairRow[] = isJsonObject(counts)
-    ? Object.entries(counts).map(([label, count]) => ({
-        label: formatLabel(label),
-        kind: "number",
-        value: count,
-      }))
-    : [];
+  const countNames = isJsonObject(counts) ? Object.keys(counts) : [];
   return [
-    { kind: "title", text: `World ${String(readField(value, "world") ?? "")}` },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Seed", kind: "text", value: readField(value, "seed") },
-        { label: "Time", kind: "time", value: readField(value, "now") },
-        ...rows,
-      ],
-    },
+    { kind: "title", text: `World ${readText(value, "world")}` },
+    buildCardBlock(value, [
+      ["Seed", "seed"],
+      ["Time", "now", "time"],
+      ...countNames.map((name) => [formatLabel(name), `counts.${name}`, "number"] as const),
+    ]),
   ];
 }
 

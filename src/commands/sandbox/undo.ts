@@ -1,9 +1,9 @@
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block } from "../../render/report";
-import type { MoveReport } from "../../sandbox";
 
 export default command({
   details:
@@ -25,20 +25,14 @@ export default command({
 /** Formats the results of `undo` and `redo`. */
 export const createMoveCard =
   (verb: string) =>
-  (value: JsonValue): readonly Block[] => {
-    const readMove = (name: keyof MoveReport) => readField(value, name);
-    return [
-      {
-        kind: "title",
-        text: `${verb} \`sandbox ${String(readMove("operation"))}\` on the world ${String(readMove("world"))}`,
-      },
-      {
-        kind: "pairs",
-        columns: [
-          { label: "Run at", kind: "time", value: readMove("ranAt") },
-          { label: "Steps to undo", kind: "number", value: readMove("undoSteps") },
-          { label: "Steps to redo", kind: "number", value: readMove("redoSteps") },
-        ],
-      },
-    ];
-  };
+  (value: JsonValue): readonly Block[] => [
+    {
+      kind: "title",
+      text: `${verb} \`sandbox ${readText(value, "operation")}\` on the world ${readText(value, "world")}`,
+    },
+    buildCardBlock(value, [
+      ["Run at", "ranAt", "time"],
+      ["Steps to undo", "undoSteps", "number"],
+      ["Steps to redo", "redoSteps", "number"],
+    ]),
+  ];

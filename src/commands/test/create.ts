@@ -7,17 +7,18 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
+import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";
 import { createRunName, formatRunTag, isRunName } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, buildSetPairs, readBody } from "../../kit/bodies/request-body";
-import type { Block, CellKind, PairRow } from "../../render/report";
+import type { Block } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
 import { buildTestCaseBody } from "../../scenario/files/test-case";
 import { recordTag, recordTestCase } from "./test-cases/note-test-case";
@@ -131,29 +132,19 @@ async function createTestCase(context: Context, body: JsonObject): Promise<RawJs
 }
 
 function testCaseCard(value: JsonValue): readonly Block[] {
-  const buildRow = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
-    label,
-    kind,
-    value: readPath(value, path),
-    currency: readField(value, "currency"),
-  });
-  const state = formatCaseState(value);
   return [
     {
       kind: "title",
       text: String(readField(value, "reference") ?? readField(value, "id") ?? "Created"),
       aside: "test case",
-      ...(state === "" ? {} : { lifecycle: state }),
+      lifecycle: formatCaseState(value),
     },
-    {
-      kind: "pairs",
-      columns: [
-        buildRow("Id", "id", "id"),
-        buildRow("Remainder", "remainder", "money"),
-        buildRow("Debtor", "debtor.name"),
-        buildRow("Country", "debtor.countryAlpha2", "country"),
-        buildRow("Tag", "tag"),
-      ],
-    },
+    buildCardBlock(value, [
+      ["Id", "id", "id"],
+      ["Remainder", "remainder", "money"],
+      ["Debtor", "debtor.name"],
+      ["Country", "debtor.countryAlpha2", "country"],
+      ["Tag", "tag"],
+    ]),
   ];
 }

@@ -4,12 +4,13 @@ import { advice } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
-import { resolveCaseId as findCaseId } from "../../kit/cases/lookup";
+import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
 const isEvent = (word: string) => argumentForms.event(word);
@@ -37,20 +38,14 @@ export default command({
         hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
       });
     const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
-    const caseId = await findCaseId(enableReadAhead(context), name);
-    const { subscription } = options;
-    const body = { event, caseId, subscriptionId: subscription };
+    const caseId = await resolveCaseId(enableReadAhead(context), name);
+    const body = { event, caseId, subscriptionId: options.subscription };
     const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
     return reportLoadedRecord(record, { view: firedCard, idPath: "eventType" });
   },
 });
 
-function firedCard(value: JsonValue): readonly Block[] {
-  return [
-    { kind: "title", text: String(readField(value, "eventType") ?? "") },
-    {
-      kind: "pairs",
-      columns: [{ label: "Deliveries", kind: "number", value: readField(value, "enqueuedCount") }],
-    },
-  ];
-}
+const firedCard = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: readText(value, "eventType") },
+  buildCardBlock(value, [["Deliveries", "enqueuedCount", "number"]]),
+];

@@ -1,36 +1,28 @@
-import { type JsonValue, readField, readPath } from "../../base/json/json";
-import type { Block, CellKind, PairRow } from "../../render/report";
+import { type JsonValue, readString, readText } from "../../base/json/json";
+import { buildCardBlock } from "../../cli/output/card-rows";
+import type { Block } from "../../render/report";
 
 export function subscriptionCard(value: JsonValue): readonly Block[] {
-  const buildRow = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
-    label,
-    kind,
-    value: readPath(value, path),
-  });
   return [
-    { kind: "title", text: String(readPath(value, "url") ?? "") },
+    { kind: "title", text: readText(value, "url") },
     ...buildSecretBlocks(value),
-    {
-      kind: "pairs",
-      columns: [
-        buildRow("Active", "isActive", "flag"),
-        buildRow("Disabled because", "disabledReason"),
-        buildRow("Test mode", "isTestMode", "flag"),
-        buildRow("Events", "events", "list"),
-        buildRow("Created", "createdUtc", "time"),
-        buildRow("Updated", "updatedUtc", "time"),
-        buildRow("Id", "id", "id"),
-      ],
-    },
+    buildCardBlock(value, [
+      ["Active", "isActive", "flag"],
+      ["Disabled because", "disabledReason"],
+      ["Test mode", "isTestMode", "flag"],
+      ["Events", "events", "list"],
+      ["Created", "createdUtc", "time"],
+      ["Updated", "updatedUtc", "time"],
+      ["Id", "id", "id"],
+    ]),
   ];
 }
 
 /** Shows the secret directly below the title, because it is never returned again (SUB-12). */
 function buildSecretBlocks(value: JsonValue): readonly Block[] {
-  const secret = readField(value, "secret");
-  if (typeof secret !== "string" || secret === "") return [];
+  if (readString(value, "secret") === undefined) return [];
   return [
-    { kind: "pairs", columns: [{ label: "Secret", kind: "id", value: secret }] },
+    buildCardBlock(value, [["Secret", "secret", "id"]]),
     { kind: "text", text: "Store this secret now: it signs every delivery and is not shown again." },
   ];
 }

@@ -1,8 +1,10 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { flag, repeatedOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
+import { buildCardBlock } from "../../cli/output/card-rows";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
@@ -87,12 +89,8 @@ function verificationReport(
   result: Verification,
   diagnosis: Diagnosis | undefined,
 ): RecordReport {
-  const report: RecordReport = {
-    kind: "record",
-    record: RawJson.of(buildVerificationRecord(result, diagnosis)),
-    idPath: "valid",
-    view: verificationCard,
-  };
+  const record = RawJson.of(buildVerificationRecord(result, diagnosis));
+  const report = reportLoadedRecord(record, { view: verificationCard, idPath: "valid" });
   if (result.valid) return report;
   return {
     ...report,
@@ -143,31 +141,23 @@ const describeSecret = ({ subscription, url, profile, environment, surface }: St
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function verificationCard(value: JsonValue): readonly Block[] {
-  const buildRow = (label: string, name: string, kind: "text" | "number" = "text") => ({
-    label,
-    kind,
-    value: readField(value, name),
-  });
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
-    {
-      kind: "pairs",
-      columns: [buildRow("Reason", "reason"), buildRow("Age in seconds", "ageSeconds", "number")],
-    },
+    buildCardBlock(value, [
+      ["Reason", "reason"],
+      ["Age in seconds", "ageSeconds", "number"],
+    ]),
     ...buildDiagnosisBlocks(readField(value, "diagnosis")),
   ];
 }
 
 function buildDiagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(diagnosis)) return [];
-  const findings = readField(diagnosis, "findings");
+  const findings = readItems(diagnosis, "findings");
   const isConfirmed = readField(diagnosis, "isConfirmed") === true;
-  if (!Array.isArray(findings) || findings.length === 0)
-    return isConfirmed ? [] : [{ kind: "text", text: unexplainedText }];
+  if (findings.length === 0) return isConfirmed ? [] : [{ kind: "text", text: unexplainedText }];
   const heading = isConfirmed ? "What makes it match" : "What is wrong";
-  const text = findings.map(
-    (finding) => `${readField(finding, "sentence")} ${String(readField(finding, "next"))}`,
-  );
+  const text = findings.map((finding) => `${readText(finding, "sentence")} ${readText(finding, "next")}`);
   return [
     { kind: "heading", text: heading },
     { kind: "text", text: text.join("\n") },

@@ -9,6 +9,7 @@ import { omitUndefined } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
 import { repeatScope, repeatScopeInHint } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
+import { buildCardBlock } from "../../cli/output/card-rows";
 import type { Block } from "../../render/report";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "../../why/evidence";
@@ -76,9 +77,7 @@ function caseNotFoundFailure({
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);
 }
 
-function causeBlocks(value: JsonValue): readonly Block[] {
-  return [
-    { kind: "text", text: readText(value, "sentence") },
-    { kind: "pairs", columns: [{ label: "Next", kind: "id", value: readText(value, "next") }] },
-  ];
-}
+const causeBlocks = (value: JsonValue): readonly Block[] => [
+  { kind: "text", text: readText(value, "sentence") },
+  buildCardBlock(value, [["Next", "next", "id"]]),
+];

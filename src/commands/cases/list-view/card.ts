@@ -61,7 +61,13 @@ export function formatCaseCard(value: JsonValue): readonly Block[] {
     createHeading(name),
     buildCardBlock(value, rows),
   ]);
-  return [buildTitle(value), buildCardBlock(value, summaryRows), ...details, ...buildSigningBlocks(value)];
+  return [
+    buildTitle(value),
+    buildCardBlock(value, summaryRows),
+    ...details,
+    createHeading("Still to sign"),
+    { kind: "text", text: readSigningUrl(value) ?? "" },
+  ];
 }
 
 function describeNeeds(value: JsonValue): JsonValue {
@@ -82,11 +88,4 @@ function buildTitle(value: JsonValue): Block {
 
 const createHeading = (text: string): Block => ({ kind: "heading", text });
 
-function buildSigningBlocks(value: JsonValue): readonly Block[] {
-  const url = readSigningUrl(value);
-  return url === undefined ? [] : [createHeading("Still to sign"), { kind: "text", text: url }];
-}
-
-function formatText(value: JsonValue | undefined): string {
-  return value === undefined || value === null ? "" : String(value);
-}
+const formatText = (value: JsonValue | undefined) => String(value ?? "");

@@ -6,6 +6,7 @@ import {
   readItems,
   readText,
 } from "../../../base/json/json";
+import { buildCardBlock } from "../../../cli/output/card-rows";
 import { reportLocalList } from "../../../cli/output/local-report";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
@@ -24,14 +25,11 @@ function clockCard(value: JsonValue): readonly Block[] {
   const isFrozen = readField(value, "isFrozen") === true;
   return [
     { kind: "title", text: isFrozen ? "The sandbox's clock (frozen)" : "The sandbox's clock" },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Time", kind: "text", value: readField(value, "now") },
-        { label: "Speed", kind: "number", value: isFrozen ? undefined : readField(value, "speed") },
-        { label: "This machine", kind: "text", value: readField(value, "hostNow") },
-      ],
-    },
+    buildCardBlock(value, [
+      ["Time", "now"],
+      ["Speed", (clock) => (isFrozen ? undefined : readField(clock, "speed")), "number"],
+      ["This machine", "hostNow"],
+    ]),
   ];
 }
 

@@ -41,7 +41,7 @@ function buildMessageBlocks(title: string, message: JsonValue | undefined): read
   const rows = headerEntries.map(([label, value]) => ({ label, kind: "text" as const, value }));
   return [
     { kind: "heading", text: title },
-    ...(rows.length === 0 ? [] : [{ kind: "pairs" as const, columns: rows, isOneColumn: true }]),
+    { kind: "pairs", columns: rows, isOneColumn: true },
     { kind: "text", text: describeBody(message) },
   ];
 }

@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, readField, readItems } from "../../../base/json/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  readField,
+  readItems,
+  readText,
+} from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
@@ -31,8 +38,8 @@ const columns: readonly Column[] = [
 
 function diffCard(value: JsonValue): readonly Block[] {
   const rows = readItems(value, "items").filter(isJsonObject).map(buildDifferenceRow);
-  const moreCount = String(readField(value, "more") ?? "0");
-  const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
+  const moreCount = readText(value, "more");
+  const title: Block = { kind: "title", text: `Since the snapshot ${readText(value, "snapshot")}` };
   const counts = buildCountRows(readField(value, "counts"));
   if (rows.length === 0 && counts.length === 0)
     return [title, { kind: "text", text: "Nothing has changed." }];
@@ -40,7 +47,7 @@ function diffCard(value: JsonValue): readonly Block[] {
     title,
     { kind: "pairs", columns: counts },
     { kind: "table", columns, rows },
-    ...(moreCount === "0" ? [] : [{ kind: "text", text: `And ${moreCount} more.` } as const]),
+    { kind: "text", text: ["", "0"].includes(moreCount) ? "" : `And ${moreCount} more.` },
   ];
 }
 

@@ -6,9 +6,10 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { decodeArgument } from "../../../cli/flags/option";
+import { buildCardBlock } from "../../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
-import type { Block, PairRow, Report } from "../../../render/report";
+import type { Block, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
 import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 
@@ -52,22 +53,14 @@ function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
 }
 
 function deliveryCard(value: JsonValue): readonly Block[] {
-  const buildRow = (label: string, name: string): PairRow => ({
-    label,
-    kind: "text",
-    value: readField(value, name),
-  });
   return [
     { kind: "title", text: readField(value, "success") === false ? "Not delivered" : "Delivered" },
-    {
-      kind: "pairs",
-      columns: [
-        buildRow("Answer", "httpStatusCode"),
-        buildRow("Milliseconds", "durationMs"),
-        buildRow("Error", "errorMessage"),
-        buildRow("Kind of error", "errorCategory"),
-        buildRow("Sent", "testPayload"),
-      ],
-    },
+    buildCardBlock(value, [
+      ["Answer", "httpStatusCode"],
+      ["Milliseconds", "durationMs"],
+      ["Error", "errorMessage"],
+      ["Kind of error", "errorCategory"],
+      ["Sent", "testPayload"],
+    ]),
   ];
 }

@@ -2,12 +2,13 @@ import { readRecordOr } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
-import { type JsonValue, readField, readItems } from "../../../base/json/json";
+import { type JsonValue, readField, readItems, readText } from "../../../base/json/json";
+import { buildCardBlock } from "../../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { enableReadAhead } from "../../../cli/session/dry-run/read-ahead";
 import { refuseFindings } from "../../../kit/bodies/body-check";
-import { resolveCaseId as findCaseId } from "../../../kit/cases/lookup";
+import { resolveCaseId } from "../../../kit/cases/lookup";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { checkEventNames } from "../../../webhooks/subscription/subscription-check";
@@ -26,24 +27,16 @@ export async function sendTestEvent(
       "On the referral surface a test event goes to every subscription, not to one.",
       { hint: "Leave the id out, or use --as customer." },
     );
-  const { event, case: name, tenant, check, ...details } = options;
+  const { event, case: name, tenant, check, oldLifecycle, newLifecycle, closeCode, closeComment } = options;
   if (check !== false) refuseFindings(checkTestEvent(options), "test event");
-  const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
-  const caseId = name && (await findCaseId(enableReadAhead(context), name, { surfaces: ["referral"] }));
-  const body = {
-    eventType: event,
-    caseId,
-    externalTenantId: tenant,
-    oldLifecycle,
-    newLifecycle,
-    closeCode,
-    closeComment,
-  };
+  const caseId = name && (await resolveCaseId(enableReadAhead(context), name, { surfaces: ["referral"] }));
+  const change = { oldLifecycle, newLifecycle, closeCode, closeComment };
+  const body = { eventType: event, caseId, externalTenantId: tenant, ...change };
   const record = readRecordOr(await context.call(webhooksOn.referral.triggerTestEvent, { body }), {
     eventType: event,
     sent: true,
   });
-  const hasNoReceiver = String(readField(record.value, "enqueuedCount")) === "0";
+  const hasNoReceiver = readText(record.value, "enqueuedCount") === "0";
   return {
     ...reportLoadedRecord(record, { view: triggerCard, idPath: "eventType" }),
     warnings: hasNoReceiver
@@ -73,15 +66,10 @@ function checkTestEvent({ event, case: caseId, tenant }: TestValues): readonly F
   return findings;
 }
 
-function triggerCard(value: JsonValue): readonly Block[] {
-  return [
-    { kind: "title", text: String(readField(value, "eventType") ?? "") },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Deliveries", kind: "number", value: readField(value, "enqueuedCount") },
-        { label: "Message", kind: "text", value: readField(value, "message") },
-      ],
-    },
-  ];
-}
+const triggerCard = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: readText(value, "eventType") },
+  buildCardBlock(value, [
+    ["Deliveries", "enqueuedCount", "number"],
+    ["Message", "message"],
+  ]),
+];
