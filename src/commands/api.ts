@@ -50,20 +50,14 @@ export default command({
     const line = readRequestLine(words, options.query ?? []);
     const headers = readHeaders(options.header ?? []);
     const surface = context.surface(surfaces);
-    const endpoint = findEndpoint(surface, line.method, line.path);
-    const { body: file, set } = options;
-    const body = await readRequestBody(context.host, {
-      method: line.method,
-      headers,
-      body: file,
-      set,
-      endpoint,
-    });
-    const operation = addUserKey(classifyRequest(surface, line.method, line.path), line, context);
+    const { method } = line;
+    const endpoint = findEndpoint(surface, method, line.path);
+    const body = await readRequestBody(context.host, { ...options, method, headers, endpoint });
+    const operation = addUserKey(classifyRequest(surface, method, line.path), line, context);
     const sendRequest = async (path: string, signal: AbortSignal) => {
       const target = { ...(await context.target(surface)), signal };
       try {
-        return await send(target, line.method, path, body, headers, operation);
+        return await send(target, method, path, body, headers, operation);
       } catch (error) {
         throw addPathHint(error, surface, line);
       }

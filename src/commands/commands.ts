@@ -7,6 +7,7 @@ import { listNextWords, splitCommandWords } from "../cli/line/locate";
 import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
 import { findNamesHelp } from "../cli/output/fields";
 import { reportLocalList } from "../cli/output/local-report";
+import { reportLoadedRecord } from "../cli/output/read-spec";
 import { describeCommands } from "../reference/command-descriptions";
 import { buildCommandData, type CommandData } from "../reference/data/command-data";
 import { buildFlagData } from "../reference/data/flag-data";
@@ -65,7 +66,7 @@ function reportDocument(head: object, rows: readonly CommandData[], style: Style
     selectedFields === undefined ? allCommands : allCommands.map((row) => selectFields(row, selectedFields));
   const record: JsonObject = selectedFields === undefined ? { ...head, commands } : { version, commands };
   const paths = selectedFields === undefined ? undefined : Object.keys(record);
-  return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
+  return reportLoadedRecord(RawJson.of(record), { view: () => [], idPath: "version", fields: paths });
 }
 
 /** Returns the command with these words, or the commands of the group that they name. Throws if unknown. */

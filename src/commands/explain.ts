@@ -7,6 +7,7 @@ import { findNearest } from "../base/text/nearest";
 import { command } from "../cli/line/command";
 import { findFieldsHelp } from "../cli/output/fields";
 import { listFullTexts, reportLocalList } from "../cli/output/local-report";
+import { reportLoadedRecord } from "../cli/output/read-spec";
 import type { Style } from "../render/render";
 import type { Block, Report } from "../render/report";
 import type { Topic } from "./explain/topic";
@@ -43,7 +44,9 @@ export default command({
     const text = words.join(" ").trim();
     if (text === "") return listTopics(style);
     const help = await findFieldsHelp(["name", "kind", "aliases", "meaning", "next", "commands"], style);
-    return help ?? reportTopic(await resolveTopic(host, text));
+    if (help !== undefined) return help;
+    const topic = await resolveTopic(host, text);
+    return reportLoadedRecord(RawJson.of(topic), { view: () => formatTopic(topic), idPath: "name" });
   },
 });
 
@@ -81,22 +84,11 @@ function listTopics(style: Style): Report {
   });
 }
 
-const reportTopic = (topic: Topic): Report => ({
-  kind: "record",
-  record: RawJson.of(topic),
-  idPath: "name",
-  view: () => formatTopic(topic),
-});
-
 async function resolveTopic(host: Host, text: string): Promise<Topic> {
   if (/^[a-z]{2,4}-\d{2}$/i.test(text)) return (await import("./explain/explain-id")).explainId(host, text);
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
-  const unlistedTopics = [
-    ...(await import("./explain/explain-probe")).listProbeTopics(),
-    ...(await import("./explain/explain-judged")).judgeTopics,
-    ...(await import("./explain/explain-check")).listCheckTopics(host),
-  ];
+  const unlistedTopics = (await import("./explain/unlisted-topics")).listUnlistedTopics(host);
   const [check, ...others] = unlistedTopics.filter(({ name }) => name === text.toLowerCase());
   if (check !== undefined) return others.reduce(mergeTopics, check);
   throw unknownTopicFailure(text, unlistedTopics);

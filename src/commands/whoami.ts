@@ -14,6 +14,7 @@ import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { buildCardBlock } from "../cli/output/card-rows";
+import { reportLoadedRecord } from "../cli/output/read-spec";
 import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
@@ -73,7 +74,7 @@ export default command({
         ...formatIdentity(identities[index]),
       })),
     };
-    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: whoamiCard, failure };
+    return { ...reportLoadedRecord(RawJson.of(record), { view: whoamiCard, idPath: "profile" }), failure };
   },
 });
 

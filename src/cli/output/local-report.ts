@@ -1,6 +1,6 @@
-import { type JsonObject, RawJson } from "../../base/json/json";
+import { RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
-import type { Block, Column, ListEnd, ListReport, PairRow, Report } from "../../render/report";
+import type { Block, Column, ListEnd, ListReport, PairRow, RecordReport, Report } from "../../render/report";
 import { findNamesHelp } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
 
@@ -43,8 +43,8 @@ export function listFullTexts(rows: readonly (readonly [name: string, text: stri
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
-/** Reports success if the platform answers without a body. */
-export function reportSuccess(record: JsonObject, idPath: string, text: string): Report {
+/** Reports a record that people see as one sentence. */
+export function reportSuccess(record: object, idPath: string, text: string): RecordReport {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }
 

@@ -9,8 +9,8 @@ import type { Method } from "./request-line";
 interface BodySource {
   readonly method: Method;
   readonly headers: Headers;
-  readonly body: string | undefined;
-  readonly set: readonly string[] | undefined;
+  readonly body?: string | undefined;
+  readonly set?: readonly string[] | undefined;
   /** The endpoint's body schema shows which fields are text. */
   readonly endpoint: Endpoint | undefined;
 }

@@ -1,4 +1,4 @@
-import { checkPath } from "../../api/endpoint/request-path";
+import { checkPath, isReadMethod } from "../../api/endpoint/request-path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -14,8 +14,6 @@ export interface RequestLine {
   readonly path: string;
 }
 
-const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
-
 export function readRequestLine(words: readonly string[], queryPairs: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
   if (word.startsWith("/"))
@@ -29,7 +27,7 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
   const method = readMethod(word);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
     throw new Failure("usage", "The path must start with one slash.", {
-      hint: readMethods.has(method)
+      hint: isReadMethod(method)
         ? advice`Example: ${recoup`api ${{ typed: method }} /cases`}.`
         : advice`Write ${recoup`api ${{ typed: method }} <path>`}.`,
     });

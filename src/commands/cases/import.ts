@@ -2,7 +2,6 @@ import { submitCase } from "../../api/customer/cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { NumberText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { submissionJob } from "../../bulk-import/jobs/submissions";
 import { resolveImportOutputs } from "../../bulk-import/outputs";
@@ -73,9 +72,8 @@ export default command({
     const mapping = { ...(await readMapping(context.host, values)), format };
     const checkedFile = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
-      const rows = new NumberText(String(checkedFile.count));
       const text = `Valid: ${pluralize(checkedFile.count, "row")}. Nothing was sent.`;
-      return reportSuccess({ valid: true, rows }, "valid", text);
+      return reportSuccess({ valid: true, rows: checkedFile.count }, "valid", text);
     }
     return runImport(context, { job: submissionJob, source, outputs, mapping, ...checkedFile, values });
   },

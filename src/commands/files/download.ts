@@ -5,12 +5,12 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { RawJson, readField } from "../../base/json/json";
+import { readText } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
 import { toSafeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
@@ -38,7 +38,7 @@ export default command({
     if (caseName === undefined) throw missingCaseFailure(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
-    const caseFile = await findFile(context, argument, { caseName, isManaged: managed });
+    const caseFile = await findFile(context, argument, caseName, managed);
     if (out === "-") return { kind: "raw", body: await fetchFile(context, caseFile) };
     const path = await resolveTargetPath(
       host,
@@ -50,9 +50,8 @@ export default command({
     const content = await fetchFile(context, caseFile);
     await context.change(`write ${path}`, () => host.files.write(resolve(host.workingFolder, path), content));
     const { id, fileName } = caseFile;
-    const downloadedFile = { id, fileName, path, bytes: content.length };
-    const view = () => [{ kind: "text", text: `${path}: ${content.length} bytes.` }] as const;
-    return reportLoadedRecord(RawJson.of(downloadedFile), { view, idPath: "path" });
+    const bytes = content.length;
+    return reportSuccess({ id, fileName, path, bytes }, "path", `${path}: ${bytes} bytes.`);
   },
 });
 
@@ -94,15 +93,8 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
   checkLink(url, fileName, baseUrl);
   const headers = { accept: "*/*", "user-agent": "recoup" };
-  const request = {
-    method: "GET",
-    url,
-    headers,
-    signal,
-    maxBodyBytes: maxDownloadBytes,
-    repeats: "safe",
-  } as const;
-  const response = await send(request);
+  const maxBodyBytes = maxDownloadBytes;
+  const response = await send({ method: "GET", url, headers, signal, maxBodyBytes, repeats: "safe" });
   if (response.status === 200) return response.body;
   const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
   throw addLinkHint(createResponseFailure(response, failureContext));
@@ -135,14 +127,14 @@ interface CaseFile {
 async function findFile(
   context: Context,
   name: string,
-  { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
+  caseName: string,
+  isManaged: boolean | undefined,
 ): Promise<CaseFile> {
   const endpoint = selectFilesEndpoint(context, isManaged);
   const parameters = await deferFileParameters(context, caseName, isManaged)();
   const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
-  const files = records.map(({ value }) => {
-    const readFieldText = (name: string) => String(readField(value, name) ?? "");
-    return { id: readFieldText("id"), fileName: readFieldText("fileName"), url: readFieldText("url") };
+  const files = records.map(({ value }): CaseFile => {
+    return { id: readText(value, "id"), fileName: readText(value, "fileName"), url: readText(value, "url") };
   });
   const fileById = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (fileById !== undefined) return fileById;

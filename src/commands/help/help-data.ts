@@ -1,20 +1,16 @@
-import { type JsonObject, RawJson } from "../../base/json/json";
+import { RawJson } from "../../base/json/json";
 import { omitUndefined } from "../../base/present";
 import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { describeCommand } from "../../reference/command-descriptions";
 import { buildDetailedData } from "../../reference/data/command-data";
 import { guideSummaries } from "../../reference/guides/guide-list";
 import type { GuideSection } from "../../reference/guides/read-guide";
-import type { RecordReport } from "../../render/report";
 
 /** Reports help as data, for `--json`. */
-export const reportHelp = (help: object): RecordReport => ({
-  kind: "record",
-  record: RawJson.of(help as JsonObject),
-  idPath: "name",
-  view: () => [],
-});
+export const reportHelp = (help: object) =>
+  reportLoadedRecord(RawJson.of(help), { view: () => [], idPath: "name" });
 
 export const buildCommandHelpData = async (entry: CommandEntry, commands: CommandList) =>
   buildDetailedData(await describeCommand(entry), commands);

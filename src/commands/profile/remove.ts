@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
-import { RawJson } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
+import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { getCacheFolder } from "../../cli/session/folders";
 import { forgetSecret, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
@@ -30,13 +30,10 @@ export default command({
     const settings = getProfileSettings(oldConfig, name);
     const action = `remove the profile ${name} with its tokens and its keys in the keyring`;
     const notes = await context.change(action, () => removeProfile(name, settings, context));
-    const wasCurrent = oldConfig.current === name;
+    const currentNotes = oldConfig.current === name ? [`The current profile is now ${sandboxName}.`] : [];
     return {
-      kind: "record",
-      record: RawJson.of({ name, removed: true }),
-      idPath: "name",
-      view: () => [{ kind: "text", text: `Removed the profile ${name}.` }],
-      notes: [...notes, ...(wasCurrent ? [`The current profile is now ${sandboxName}.`] : [])],
+      ...reportSuccess({ name, removed: true }, "name", `Removed the profile ${name}.`),
+      notes: [...notes, ...currentNotes],
     };
   },
 });

@@ -27,13 +27,11 @@ export default command({
   },
 });
 
-type ProgramLine = Pick<Program, "file" | "line">;
-
 async function runWhileServing(
   context: Context,
   flags: ServingFlags,
   port: number,
-  program: ProgramLine,
+  program: Pick<Program, "file" | "line">,
 ): Promise<Report> {
   const { host } = context;
   const sandboxServer = await startServing(context, flags, port);

@@ -98,13 +98,11 @@ async function* closeAfter(
   }
 }
 
-type ProgramLine = Pick<Program, "file" | "line">;
-
 // biome-ignore lint/correctness/useYield: a program prints by itself
 async function* judgeOnce(
   context: Context,
   { flags, setting, servers }: JudgmentInputs,
-  program: ProgramLine,
+  program: Pick<Program, "file" | "line">,
 ): AsyncGenerator<ReportStep, JudgeDocument> {
   const judgedProgram = await judgeProgram(context, {
     runs: flags.runs ?? 1,

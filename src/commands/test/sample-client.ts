@@ -1,11 +1,10 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { flag, knownTextOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLocalList } from "../../cli/output/local-report";
+import { reportLocalList, reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { clientBugs, selectClientParts } from "../../judge/sample-client/client-bugs";
 import { type ClientAccess, runSampleClient } from "../../judge/sample-client/sample-client";
@@ -51,12 +50,7 @@ export default command({
     if (failed > 0 && !clientParts.ignoresFailures)
       throw new Failure("partial", `${failed} of ${submitted + failed} invoices were not submitted.`);
     const text = `Submitted ${pluralize(submitted, "invoice")}, and read ${pluralize(listed, "case")}.`;
-    return {
-      kind: "record",
-      record: RawJson.of(outcome),
-      idPath: "submitted",
-      view: () => [{ kind: "text", text }],
-    };
+    return reportSuccess(outcome, "submitted", text);
   },
 });
 

@@ -47,12 +47,7 @@ export default command({
     const mutant = bug === undefined ? undefined : getMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
     await openReadyFile(context, readyFile);
-    const receiverSetting: ServeReceiverOptions = {
-      port,
-      secrets,
-      ...(mutant === undefined ? {} : { mutant }),
-      ...(readyFile === undefined ? {} : { readyFile }),
-    };
+    const receiverSetting = { port, secrets, mutant, readyFile };
     const action = `serve the sample receiver on ${port === 0 ? "a free port" : `port ${port}`}`;
     return context.change(action, () => ({ kind: "live", steps: serve(context, receiverSetting) }));
   },

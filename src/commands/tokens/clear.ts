@@ -1,6 +1,5 @@
-import { RawJson, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportSuccess } from "../../cli/output/local-report";
 import { openClientTokenCache } from "../../cli/session/client-token";
 
 export default command({
@@ -20,9 +19,6 @@ export default command({
     await context.change(`delete cached tokens: ${tokens.length}`, async () => {
       for (const token of tokens) await cache.remove(token);
     });
-    return reportLoadedRecord(RawJson.of({ cleared: tokens.length }), {
-      view: (value) => [{ kind: "text", text: `Tokens deleted: ${String(readField(value, "cleared"))}.` }],
-      idPath: "cleared",
-    });
+    return reportSuccess({ cleared: tokens.length }, "cleared", `Tokens deleted: ${tokens.length}.`);
   },
 });

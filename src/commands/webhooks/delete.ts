@@ -3,11 +3,11 @@ import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { decodeArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
+import { reportSuccess } from "../../cli/output/local-report";
 import { buildSecretOwner, forgetSecret } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/remove-orphans";
 import { resolveSubject } from "./replacing/old-subscription";
@@ -45,10 +45,7 @@ export default command({
     const effects = await resolveSubject(context, { surface, id });
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, effects });
     return {
-      kind: "record",
-      record: RawJson.of({ id, deleted: true }),
-      idPath: "id",
-      view: () => [{ kind: "text", text: `Deleted the subscription ${id}.` }],
+      ...reportSuccess({ id, deleted: true }, "id", `Deleted the subscription ${id}.`),
       warnings: await forgetSecret(context, buildSecretOwner(context, surface, id)),
     };
   },

@@ -11,6 +11,7 @@ import {
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Report } from "../../render/report";
@@ -112,7 +113,7 @@ const formatBody = (eventBody: Uint8Array | undefined) =>
 
 function jsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
   const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: decodeBody(eventBody) });
-  return { kind: "record", record, idPath: "id", view: () => [] };
+  return reportLoadedRecord(record, { view: () => [] });
 }
 
 /** Formats a curl command. curl reads a file directly, so that its bytes stay unchanged. */

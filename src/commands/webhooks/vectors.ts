@@ -1,8 +1,7 @@
-import { RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
+import { reportSuccess } from "../../cli/output/local-report";
 import { createByteVectors } from "../../proof/vectors/byte-vectors";
 import type { WrittenVectors } from "../../proof/vectors/shapes";
 import { checkTargetFolder, writeVectors } from "../../proof/vectors/write-vectors";
@@ -44,7 +43,6 @@ export default command({
       ...{ accept, refuse, seed },
     };
     const text = `Wrote ${vectors.length} vectors to ${folder}: ${accept} to accept and ${refuse} to refuse. index.json lists them.`;
-    const view = () => [{ kind: "text", text }] as const;
-    return reportLoadedRecord(RawJson.of(record), { view, idPath: "folder" });
+    return reportSuccess(record, "folder", text);
   },
 });

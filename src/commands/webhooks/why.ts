@@ -5,11 +5,11 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
 import { repeatScope, repeatScopeInHint } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
+import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Block } from "../../render/report";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "../../why/evidence";
@@ -47,21 +47,17 @@ export default command({
     const question = { caseName: caseText, event, subscription };
     const evidence = await gatherEvidence(context, context.surface(surfaces), question);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
-    const eventQuestion = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
-    return {
-      kind: "record",
-      record: RawJson.of({
-        cause,
-        sentence: formatHint(sentence instanceof Advice ? repeatScopeInHint(sentence, flags) : sentence),
-        next: repeatScope(next, flags).text,
-        ...eventQuestion,
-        subscriptionId,
-        eventId,
-      }),
-      idPath: "cause",
-      view: causeBlocks,
-      ...omitUndefined({ failure: caseNotFoundFailure(evidence) }),
-    };
+    const record = RawJson.of({
+      cause,
+      sentence: formatHint(sentence instanceof Advice ? repeatScopeInHint(sentence, flags) : sentence),
+      next: repeatScope(next, flags).text,
+      case: readText(evidence.case, "id") || caseText,
+      event: event ?? null,
+      subscriptionId,
+      eventId,
+    });
+    const report = reportLoadedRecord(record, { view: causeBlocks, idPath: "cause" });
+    return { ...report, failure: caseNotFoundFailure(evidence) };
   },
 });
 
