@@ -4,13 +4,12 @@ import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
 import { type CommandInput, command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { applyProfileChange, refuseExisting, withProfile } from "../../config/file/edit";
+import { refuseExisting } from "../../config/file/edit";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { makeCurrentIfFirst } from "./make-current-if-first";
-import { listMissingSteps, saveConfig, storedProfileReport } from "./save";
+import { changeProfile, listMissingSteps, saveConfig, storedProfileReport } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
 
@@ -32,8 +31,7 @@ export default command({
     );
     if (!hasAddressFlag && !isInteractive(context.host)) throw missingAddressFailure(input.argument);
     if (hasAddressFlag) return addFromFlags(input, context);
-    const { addInteractively: addByAsking } = await import("./guided/guide");
-    return addByAsking(input, context);
+    return (await import("./guided/guide")).addInteractively(input, context);
   },
 });
 
@@ -56,7 +54,7 @@ async function addFromFlags(
   const change = buildProfileChange(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return makeCurrentIfFirst(withProfile(config, name, applyProfileChange({}, change)), name, options.use);
+    return changeProfile(config, name, {}, change, options.use);
   });
   return storedProfileReport(context, config, name, listMissingSteps(config, name));
 }

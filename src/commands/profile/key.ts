@@ -12,11 +12,8 @@ import { describeKeyProblem, findKeyProblem } from "../../config/key-text";
 import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
-import type { Report } from "../../render/report";
 import { insecureStorage } from "./flags";
-import { resolveFileSource, writeKey } from "./keys/key-source";
-import { type KeyChange, storeKeyAndReport } from "./keys/store-key";
-import { skipsSaving } from "./save";
+import { type KeyChange, resolveFileSource, storeKeyAndReport, writeKey } from "./stored-keys";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and store it in the keyring"),
@@ -50,12 +47,16 @@ export default command({
     ).value;
     const hasKeyFlag = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
     if (!hasKeyFlag && isInteractive(context.host)) {
-      const { setKeyInteractively: promptForKey } = await import("./guided/guide");
-      return promptForKey({ name, environment, surface: context.flags.as }, options, context);
+      const target = { name, environment, surface: context.flags.as };
+      return (await import("./guided/guide")).setKeyInteractively(target, options, context);
     }
-    if (!hasKeyFlag) throw missingSourceFailure();
+    if (!hasKeyFlag)
+      throw new Failure("usage", "The source of the key is missing.", {
+        hint: "Add one of --key-stdin, --key-file, --key-command, --remove.",
+      });
     const surface = context.flags.as ?? inferSurface(settings, environment);
-    return setKey({ profile: name, environment, surface }, options, context);
+    const owner = { profile: name, environment, surface };
+    return storeKeyAndReport(owner, await readKeyChange(owner, options, context), context);
   },
 });
 
@@ -74,12 +75,6 @@ function refuseConflictingFlags({ keyStdin, keyFile, keyCommand, remove, insecur
     });
 }
 
-function missingSourceFailure(): Failure {
-  return new Failure("usage", "The source of the key is missing.", {
-    hint: "Add one of --key-stdin, --key-file, --key-command, --remove.",
-  });
-}
-
 function inferSurface(settings: ProfileSettings, environment: KeyOwner["environment"]): Surface {
   const configuredSurfaces = surfaces.filter((surface) => settings[environment]?.[surface] !== undefined);
   const [soleSurface, secondSurface] = configuredSurfaces;
@@ -87,11 +82,6 @@ function inferSurface(settings: ProfileSettings, environment: KeyOwner["environm
   throw new Failure("usage", "--as is missing: which surface is the key for?", {
     hint: `Add --as ${(configuredSurfaces.length === 0 ? surfaces : configuredSurfaces).join(" or --as ")}.`,
   });
-}
-
-async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Promise<Report> {
-  const keyChange = await readKeyChange(owner, options, context);
-  return storeKeyAndReport(owner, keyChange, context);
 }
 
 async function readKeyChange(
@@ -103,10 +93,7 @@ async function readKeyChange(
   if (keyFile !== undefined) return { source: await resolveFileSource(host, owner, keyFile), notes: [] };
   if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };
   if (keyStdin !== true) return { source: undefined, notes: [] };
-  const key = await readKey(context);
-  return skipsSaving(context)
-    ? { source: { kind: "keyring" }, notes: [] }
-    : writeKey(host, owner, key, insecureStorage);
+  return writeKey(context, owner, await readKey(context), insecureStorage);
 }
 
 /** Reads the key from stdin. Prompts on a terminal, where typing on stdin would show the key. */

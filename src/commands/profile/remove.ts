@@ -12,8 +12,8 @@ import { getProfileSettings, withoutProfile } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
 import { openTokenCache } from "../../state/token-cache";
-import { deleteStoredKey } from "./keys/key-source";
 import { saveConfig } from "./save";
+import { deleteStoredKey } from "./stored-keys";
 
 export default command({
   details:

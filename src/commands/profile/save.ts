@@ -1,17 +1,21 @@
 import { type Advice, advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { surfaces } from "../../base/platform";
+import { environments, surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
-import { getProfileSettings } from "../../config/file/edit";
-import type { Config } from "../../config/file/schema";
+import {
+  applyProfileChange,
+  getProfileSettings,
+  type ProfileChange,
+  withProfile,
+} from "../../config/file/edit";
+import type { Config, ProfileSettings } from "../../config/file/schema";
 import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
-import { hasAddress } from "./make-current-if-first";
 
 /** Whether the configuration and the keyring must stay unchanged. */
 export const skipsSaving = ({ flags }: Context) => isDryRun(flags);
@@ -33,6 +37,25 @@ export async function saveConfig(
   return updateConfig(context.host, change);
 }
 
+const hasAddress = (settings: ProfileSettings) =>
+  environments
+    .flatMap((environment) => Object.values(settings[environment] ?? {}))
+    .some(({ url }) => url !== undefined);
+
+/** Changes a profile. Makes it current if requested, or if it gets its first address and none is current. */
+export function changeProfile(
+  config: Config,
+  name: string,
+  settings: ProfileSettings,
+  change: ProfileChange,
+  isRequested = false,
+): Config {
+  const newSettings = applyProfileChange(settings, change);
+  const newConfig = withProfile(config, name, newSettings);
+  const isFirst = config.current === undefined && !hasAddress(settings) && hasAddress(newSettings);
+  return isRequested || isFirst ? { ...newConfig, current: name } : newConfig;
+}
+
 /** Shows a profile as configured, without environment variables. */
 export function storedProfileReport(
   { host }: Context,
@@ -52,7 +75,9 @@ const lacksKey = (setting: { url?: unknown; key?: unknown } = {}) =>
 /** Returns the steps still missing before the profile can be used: an address, or keys for its addresses. */
 export function listMissingSteps(config: Config, name: string): readonly Advice[] {
   const settings = getProfileSettings(config, name);
-  const keySteps = (["test", "live"] as const).flatMap((environment) =>
+  if (!hasAddress(settings))
+    return [advice`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`];
+  return environments.flatMap((environment) =>
     surfaces
       .filter((surface) => lacksKey(settings[environment]?.[surface]))
       .map(
@@ -60,7 +85,4 @@ export function listMissingSteps(config: Config, name: string): readonly Advice[
           advice`No key yet: ${recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-stdin`}; without a keyring, --key-file or --key-command.`,
       ),
   );
-  return !hasAddress(settings)
-    ? [advice`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`]
-    : keySteps;
 }

@@ -4,13 +4,12 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
-import { applyProfileChange, getProfileSettings, withProfile } from "../../config/file/edit";
+import { getProfileSettings } from "../../config/file/edit";
 import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { hasAddress, makeCurrentIfFirst } from "./make-current-if-first";
-import { listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "./save";
+import { changeProfile, listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "./save";
 
 export default command({
   details:
@@ -35,10 +34,8 @@ export default command({
     const hasChanges = Object.keys(profileOptions).some(
       (option) => options[option as keyof typeof profileOptions] !== undefined,
     );
-    if (!hasChanges && isInteractive(context.host)) {
-      const { setInteractively: setByAsking } = await import("./guided/guide");
-      return setByAsking(name, options, context);
-    }
+    if (!hasChanges && isInteractive(context.host))
+      return (await import("./guided/guide")).setInteractively(name, options, context);
     if (!hasChanges) throw new Failure("usage", "No changes given.");
     if (options.readOnly === false) await confirmWrites(name, context);
     const config = await saveConfig(context, (config) => {
@@ -47,10 +44,7 @@ export default command({
         (readEnvironment(context.host.env, context.flags) ?? resolveDefaultEnvironment(settings)).value,
         options,
       );
-      const changedConfig = withProfile(config, name, applyProfileChange(settings, change));
-      return hasAddress(settings) && options.use !== true
-        ? changedConfig
-        : makeCurrentIfFirst(changedConfig, name, options.use);
+      return changeProfile(config, name, settings, change, options.use);
     });
     return storedProfileReport(context, config, name, listMissingSteps(config, name));
   },

@@ -6,21 +6,15 @@ import type { CommandInput } from "../../../cli/line/command";
 import type { Context } from "../../../cli/session/context";
 import { parseBaseUrl } from "../../../config/check-url";
 import { readConfig } from "../../../config/file/config-file";
-import {
-  applyProfileChange,
-  getProfileSettings,
-  refuseExisting,
-  withProfile,
-} from "../../../config/file/edit";
+import { getProfileSettings, refuseExisting } from "../../../config/file/edit";
 import type { Config, ProfileSettings } from "../../../config/file/schema";
 import { resolveDefaultEnvironment } from "../../../config/profile/own-environment";
 import { findNameProblem } from "../../../config/profile/profile-names";
 import { readEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
 import { buildProfileChange, type insecureStorage, type profileOptions } from "../flags";
-import { storeKey, storeKeyAndReport } from "../keys/store-key";
-import { hasAddress, makeCurrentIfFirst } from "../make-current-if-first";
-import { listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "../save";
+import { changeProfile, listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "../save";
+import { storeKey, storeKeyAndReport } from "../stored-keys";
 import { promptForKeySource } from "./guided-key";
 
 type GuidedInput = CommandInput<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
@@ -40,7 +34,7 @@ export async function addInteractively(
   const change = { ...buildProfileChange(environment, { defaultEnv: environment, ...options }), urls };
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return makeCurrentIfFirst(withProfile(config, name, applyProfileChange({}, change)), name, options.use);
+    return changeProfile(config, name, {}, change, options.use);
   });
   if (!skipsSaving(context)) await note(`The profile ${name} was saved.`);
   return promptForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
@@ -57,15 +51,9 @@ export async function setInteractively(
   const settings = getProfileSettings(await readConfig(host), name);
   const environment = await resolveEnvironment("Which environment?", context);
   const urls = await promptForAddresses(settings, environment, context);
-  const config = await saveConfig(context, (config) => {
-    const currentSettings = getProfileSettings(config, name);
-    const changedConfig = withProfile(
-      config,
-      name,
-      applyProfileChange(currentSettings, { environment, urls }),
-    );
-    return hasAddress(currentSettings) ? changedConfig : makeCurrentIfFirst(changedConfig, name);
-  });
+  const config = await saveConfig(context, (config) =>
+    changeProfile(config, name, getProfileSettings(config, name), { environment, urls }),
+  );
   return promptForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 

@@ -8,8 +8,8 @@ import { parseBaseUrl } from "../../../config/check-url";
 import { getKeyringAccount, type KeyOwner, readCredential } from "../../../config/credentials";
 import type { KeySource, ProfileSettings } from "../../../config/file/schema";
 import { describeKeyProblem } from "../../../config/key-text";
-import { resolveFileSource, type StoredKey, writeKey } from "../keys/key-source";
 import { skipsSaving } from "../save";
+import { type KeyChange, resolveFileSource, writeKey } from "../stored-keys";
 
 const typeChoice = "I'll type it now";
 const fileChoice = "from a file";
@@ -22,7 +22,7 @@ export async function promptForKeySource(
   settings: ProfileSettings,
   allowsPlain: boolean,
   context: Context,
-): Promise<StoredKey | undefined> {
+): Promise<KeyChange | undefined> {
   const { host, note } = context;
   const keyringProblem = await findKeyringProblem(host, owner);
   if (keyringProblem !== undefined && !allowsPlain) {
@@ -45,9 +45,7 @@ export async function promptForKeySource(
     );
     if (candidate === undefined || !(await testKey(candidate.key, owner, settings, context))) continue;
     if (candidate.source !== undefined) return { source: candidate.source, notes: [] };
-    return skipsSaving(context)
-      ? { source: { kind: "keyring" }, notes: [] }
-      : writeKey(host, owner, candidate.key, allowsPlain);
+    return writeKey(context, owner, candidate.key, allowsPlain);
   }
 }
 

@@ -1,26 +1,59 @@
 import { resolve } from "node:path";
-import { advice } from "../../../base/advice/advice";
-import { recoup } from "../../../base/advice/command-line";
-import { Failure } from "../../../base/failure";
-import type { Host } from "../../../base/host";
-import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../../config/credentials";
-import type { KeySource } from "../../../config/file/schema";
-import { findKeyProblem } from "../../../config/key-text";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Context } from "../../cli/session/context";
+import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../config/credentials";
+import { getProfileSettings, withKey } from "../../config/file/edit";
+import type { Config, KeySource } from "../../config/file/schema";
+import { findKeyProblem } from "../../config/key-text";
+import type { Report } from "../../render/report";
+import { saveConfig, skipsSaving, storedProfileReport } from "./save";
 
-export interface StoredKey {
-  readonly source: KeySource;
+/** A change of a key; an undefined source removes it. */
+export interface KeyChange {
+  readonly source: KeySource | undefined;
   readonly notes: readonly string[];
+}
+
+export async function storeKeyAndReport(
+  owner: KeyOwner,
+  keyChange: KeyChange,
+  context: Context,
+): Promise<Report> {
+  const { config, notes } = await storeKey(owner, keyChange, context);
+  return storedProfileReport(context, config, owner.profile, notes);
+}
+
+/** Saves the new key source. Deletes the old key from the keyring if nothing refers to it any longer. */
+export async function storeKey(
+  owner: KeyOwner,
+  { source, notes }: KeyChange,
+  context: Context,
+  plannedConfig?: Config,
+): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
+  let oldSource: KeySource | undefined;
+  const change = (config: Config) => {
+    oldSource = getProfileSettings(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
+    return withKey(config, owner, source);
+  };
+  const config = await saveConfig(context, change, plannedConfig);
+  const isOldKeyUnused = source?.kind !== "keyring" && !skipsSaving(context);
+  const keyringNotes = isOldKeyUnused ? await deleteStoredKey(context.host, owner, oldSource) : [];
+  return { config, notes: [...notes, ...keyringNotes] };
 }
 
 /** Stores a key in the keyring, or as plain text if that fails and the user allowed it. */
 export async function writeKey(
-  host: Host,
+  context: Context,
   owner: KeyOwner,
   key: string,
   allowsPlain: boolean,
-): Promise<StoredKey> {
+): Promise<KeyChange> {
+  const { host } = context;
   try {
-    await host.keyring.write(getKeyringAccount(host, owner), key);
+    if (!skipsSaving(context)) await host.keyring.write(getKeyringAccount(host, owner), key);
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
