@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { scenarioSteps } from "../../src/commands/help/topics/scenarios";
 import { stepKinds } from "../../src/scenario/files/schema/step-schemas";
 import { runLine } from "../support/program/world";
 
 test("lists every scenario step and the page that describes the steps", async () => {
-  expect(scenarioSteps).toEqual(stepKinds);
   const { stdout } = await runLine("help scenarios");
   expect(stdout.replace(/\s+/g, " ")).toContain(
     `Steps: ${stepKinds.join(", ")} recoup help scenarios.md#steps`,
