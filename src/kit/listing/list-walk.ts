@@ -74,6 +74,14 @@ export function startWalk<E extends Endpoint>(
 const isWholeList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["options"]) =>
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
+export const unpagedWalk = {
+  firstPage: 1,
+  pageSize: Number.MAX_SAFE_INTEGER,
+  isAll: false,
+  isUnpaged: true,
+  concurrency: 1,
+};
+
 /** Reads a list that is returned in one response. */
 export function walkWholeList<E extends Endpoint>(
   context: Context,
@@ -84,13 +92,9 @@ export function walkWholeList<E extends Endpoint>(
   return walkWithProgress(context, noun, {
     fetch: async (_page, _pageSize, signal) =>
       readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
-    firstPage: 1,
-    pageSize: Number.MAX_SAFE_INTEGER,
+    ...unpagedWalk,
     limit: options.limit,
-    isAll: false,
-    isUnpaged: true,
     matches,
-    concurrency: 1,
   });
 }
 

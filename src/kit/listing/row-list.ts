@@ -7,6 +7,7 @@ import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListReport, Report } from "../../render/report";
 import { type Noun, reportWalk } from "./list-report";
+import { unpagedWalk } from "./list-walk";
 import type { wholeListOptions } from "./listing";
 
 interface RowList {
@@ -25,21 +26,14 @@ interface RowList {
 
 /** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
 export async function reportRows(context: Context, list: RowList): Promise<Report> {
-  const selection = await readSelection(
-    context,
-    createColumnKindReader(list.columns, list.otherFields),
-    list,
-  );
+  const readKinds = createColumnKindReader(list.columns, list.otherFields);
+  const selection = await readSelection(context, readKinds, list);
   if (isHelp(selection)) return selection;
   const walk = walkPages({
     fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),
-    firstPage: 1,
-    pageSize: Number.MAX_SAFE_INTEGER,
+    ...unpagedWalk,
     limit: list.options.limit,
-    isAll: false,
-    isUnpaged: true,
     matches: selection.matches,
-    concurrency: 1,
     signal: context.signal,
   });
   const report = reportWalk(context, { ...list, selection, hasAll: false }, walk);
