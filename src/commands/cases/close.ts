@@ -11,6 +11,7 @@ import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { omitUndefined } from "../../base/present";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";
 import { knownTextOption, textOption } from "../../cli/flags/option";
@@ -53,15 +54,15 @@ export default command({
     const { code, comment, check } = options;
     const file = resolveInputFile(argument, options);
     if (file !== undefined) {
-      const defaults = { ...(code !== undefined && { code }), ...(comment !== undefined && { comment }) };
-      const [job, mapping] = [createCloseJob(check !== false), createCloseMapping(defaults, check !== false)];
+      const job = createCloseJob(check !== false);
+      const mapping = createCloseMapping(omitUndefined({ code, comment }), check !== false);
       return runBulk(context, { job, file, mapping, values: options });
     }
     const help = await findFieldsHelp(closeCase, context.style);
     if (help !== undefined) return help;
     const body: JsonObject = {
       closeCode: code === undefined ? null : normalizeCloseCode(code),
-      ...(comment !== undefined && { comment }),
+      ...omitUndefined({ comment }),
     };
     if (check !== false) refuseFindings(replacePaths(await checkCloseRequest(body), flagByField), "request");
     const { id, name, record } = await resolveCaseTarget(context, argument);

@@ -7,6 +7,7 @@ import { flag, type OptionValues } from "../../cli/flags/option";
 import { referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
+import { resolveManagedSurface } from "../../kit/cases/lookup";
 import { listOptions, reportList } from "../../kit/listing/listing";
 import type { Report } from "../../render/report";
 import {
@@ -59,10 +60,8 @@ export default command({
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
   async run({ options: typedOptions, line }, context) {
     const options = mergeStatusOption(typedOptions);
-    const surface = context.surface(["collection", "referral", "customer"]);
+    const surface = resolveManagedSurface(context, ["collection", "referral", "customer"], options.managed);
     if (options.managed === true) {
-      if (surface !== "collection")
-        throw new Failure("usage", "--managed is only available on the collection surface.");
       refuseReferralOnly(options, "--managed", line);
       return listManaged(options, context);
     }

@@ -9,9 +9,9 @@ import { findFieldsHelp } from "../../cli/output/fields";
 import { reportRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
-import { bodyOptions, readBody } from "../../kit/bodies/request-body";
+import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block, Column } from "../../render/report";
-import { buildSubmissionPairs, submissionFields, submissionOptions } from "./submission/flags";
+import { readSubmission, submissionFields, submissionOptions } from "./submission/flags";
 
 export default command({
   details:
@@ -36,27 +36,13 @@ export default command({
     const endpoint = eligibilityOn[surface].previewCase;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
-    const body = await readBody(
-      context.host,
-      { body: values.body, set },
-      await eligibilityOn.customer.previewCase.body?.(),
-    );
-    if (body === undefined)
-      throw new Failure("usage", "No case to preview.", {
-        hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
-      });
-    if (values.check !== false)
-      await refuseBodyFindings(
-        context.host,
-        validatePreview(body, await getLatestDay(context)),
-        "submission",
-        {
-          options: submissionOptions,
-          fields: submissionFields,
-          values,
-        },
-      );
+    const { host } = context;
+    const body = await readSubmission(host, values, eligibilityOn.customer.previewCase, "preview");
+    if (values.check !== false) {
+      const findings = validatePreview(body, await getLatestDay(context));
+      const bodyParts = { options: submissionOptions, fields: submissionFields, values };
+      await refuseBodyFindings(host, findings, "submission", bodyParts);
+    }
     if (surface === "customer" && externalTenantId !== undefined)
       throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
     const sentBody = externalTenantId === undefined ? body : { ...body, externalTenantId };

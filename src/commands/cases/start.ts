@@ -5,6 +5,7 @@ import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { omitUndefined } from "../../base/present";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createStartJob, createStartMapping } from "../../bulk-import/jobs/starts";
 import { type OptionValues, textOption } from "../../cli/flags/option";
@@ -74,22 +75,20 @@ export default command({
       findExcessDecimals(body, addedFeeFields, record && readText(record, "currency")),
       flagByField,
     );
-    if (check !== false) await checkDecimals(context, decimalFindings, "request");
-    if (check !== false) refuseState(record === undefined ? undefined : findStartProblem(record), name);
-    const reportFields = { caseId: id, caseReference: name, status: "Active" };
-    const caseWrite = {
+    if (check !== false) {
+      await checkDecimals(context, decimalFindings, "request");
+      refuseState(record === undefined ? undefined : findStartProblem(record), name);
+    }
+    const startedCase = await writeToCase(context, {
       endpoint: startCase,
       caseId: id,
       body,
       before: record,
       subject: `case ${name}`,
       name,
-      reportFields,
-    };
-    return reportLoadedRecord(await writeToCase(context, caseWrite), {
-      view: formatStartedCase,
-      idPath: "caseId",
+      reportFields: { caseId: id, caseReference: name, status: "Active" },
     });
+    return reportLoadedRecord(startedCase, { view: formatStartedCase, idPath: "caseId" });
   },
 });
 
@@ -98,20 +97,21 @@ type StartValues = Omit<OptionValues<typeof options>, "check">;
 function startAll(context: Context, file: string, values: StartValues, isChecked: boolean): Promise<Report> {
   refuseOptions(values, ["reference", "interest", "reminderFees", "collectionFees"], "--from-file");
   const { message, user } = values;
-  const defaults = { ...(message !== undefined && { message }), ...(user !== undefined && { user }) };
-  const [job, mapping] = [createStartJob(isChecked), createStartMapping(defaults, isChecked)];
-  return runBulk(context, { job, file, mapping, values });
+  const mapping = createStartMapping(omitUndefined({ message, user }), isChecked);
+  return runBulk(context, { job: createStartJob(isChecked), file, mapping, values });
 }
 
 function buildStartBody(values: StartValues): JsonObject {
   const { message, user, reference, interest, reminderFees, collectionFees } = values;
   return {
     welcomeMessage: message ?? null,
-    ...(user !== undefined && { userEmail: user }),
-    ...(reference !== undefined && { collectionPartnerReference: reference }),
-    ...(interest !== undefined && { interestFees: readAmount(interest) }),
-    ...(reminderFees !== undefined && { reminderFees: readAmount(reminderFees) }),
-    ...(collectionFees !== undefined && { collectionFees: readAmount(collectionFees) }),
+    ...omitUndefined({
+      userEmail: user,
+      collectionPartnerReference: reference,
+      interestFees: interest && readAmount(interest),
+      reminderFees: reminderFees && readAmount(reminderFees),
+      collectionFees: collectionFees && readAmount(collectionFees),
+    }),
   };
 }
 

@@ -6,8 +6,7 @@ import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import { type JsonObject, type JsonValue, readField } from "../../base/json/json";
+import { type JsonObject, readText } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -17,11 +16,17 @@ import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";
-import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
+import { bodyOptions, putPairs } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
 import { formatCaseCard } from "./list-view/card";
-import { buildSubmissionPairs, fieldsByFlag, submissionFields, submissionOptions } from "./submission/flags";
+import {
+  buildSubmissionPairs,
+  fieldsByFlag,
+  readSubmission,
+  submissionFields,
+  submissionOptions,
+} from "./submission/flags";
 import { submitWhenSigned } from "./submission/signing";
 import { submitOnce } from "./submission/submit-once";
 
@@ -61,7 +66,7 @@ export default command({
       typedOptions,
       buildSubmissionPrompts(await getLatestDay(context)),
     );
-    const body = await readSubmission(context.host, values);
+    const body = await readSubmission(context.host, values, submitCase, "submit");
     if (values.check !== false) await refuseInvalidSubmission(body, values, context);
     if (values.checkOnly === true) return reportSuccess({ valid: true }, "valid", "Valid. Nothing was sent.");
     const submit = () =>
@@ -100,15 +105,6 @@ function refuseContradictions(values: SubmitValues, { flags }: Context): void {
   });
 }
 
-async function readSubmission(host: Host, values: SubmitValues): Promise<JsonObject> {
-  const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
-  const body = await readBody(host, { body: values.body, set }, await submitCase.body?.());
-  if (body !== undefined) return body;
-  throw new Failure("usage", "No case to submit.", {
-    hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
-  });
-}
-
 /** Reports the new case; any 2xx is a success (AMB-44). */
 function reportSubmission(answer: Answer): Report {
   const { status, body } = answer.response;
@@ -119,21 +115,12 @@ function reportSubmission(answer: Answer): Report {
       "Submitted. The platform sent no details of the case.",
     );
   const record = readRecord(answer);
-  const isPending = status === 202 || hasPendingContracts(record.value);
-  return {
-    ...reportLoadedRecord(record, { view: formatCaseCard }),
-    ...(isPending ? { notes: [formatPendingNote(record.value)] } : {}),
-  };
-}
-
-function hasPendingContracts(value: JsonValue): boolean {
-  const lifecycle = readField(value, "lifecycle");
-  return typeof lifecycle === "string" && readLifecycle(lifecycle) === "PendingContractSigning";
-}
-
-function formatPendingNote(value: JsonValue): string {
-  const url = readSigningUrl(value);
-  return `Accepted. The case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
+  const report = reportLoadedRecord(record, { view: formatCaseCard });
+  const lifecycle = readLifecycle(readText(record.value, "lifecycle"));
+  if (status !== 202 && lifecycle !== "PendingContractSigning") return report;
+  const url = readSigningUrl(record.value);
+  const urlText = url === undefined ? "." : `: ${url}`;
+  return { ...report, notes: [`Accepted. The case waits until the creditor has signed${urlText}`] };
 }
 
 function buildSubmissionPrompts(latestDay: string): OptionPrompts<typeof submissionOptions> {

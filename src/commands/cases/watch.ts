@@ -38,20 +38,14 @@ export default command({
   async run({ options: values }, context) {
     refuseOtherFormats(context.style);
     const surface = context.surface(["collection", "customer"]);
-    const startListWalk =
+    const startListWalk = () =>
       surface === "customer"
-        ? () =>
-            startWalk(context, {
-              endpoint: customer.listCases,
-              query: buildCustomerQuery(values),
-              ...caseList,
-            })
-        : () =>
-            startWalk(context, {
-              endpoint: collection.listCases,
-              query: buildCollectionQuery(values),
-              ...caseList,
-            });
+        ? startWalk(context, { endpoint: customer.listCases, query: buildCustomerQuery(values), ...caseList })
+        : startWalk(context, {
+            endpoint: collection.listCases,
+            query: buildCollectionQuery(values),
+            ...caseList,
+          });
     const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
     return {
       kind: "live",
@@ -111,9 +105,6 @@ async function tryReadChanges(context: Context, walk: Walk, memory: CaseMemory) 
 
 function tooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
   const changeWord = count === 1 ? "change" : "changes";
-  return new Failure(
-    "pending",
-    `${printedCount} of ${count} ${changeWord} occurred within ${formatDuration(timeoutMs)}.`,
-    { hint: "Run again with a longer --timeout." },
-  );
+  const message = `${printedCount} of ${count} ${changeWord} occurred within ${formatDuration(timeoutMs)}.`;
+  return new Failure("pending", message, { hint: "Run again with a longer --timeout." });
 }

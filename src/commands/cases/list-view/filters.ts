@@ -9,7 +9,6 @@ import { referredCaseSortFields } from "../../../api/referral/cases";
 import type { Hint } from "../../../base/advice/advice";
 import { filterableLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { omitUndefined } from "../../../base/present";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
 import { buildReferralQuery, referralFilters } from "../../../cli/flags/options/referral-filters";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
@@ -59,7 +58,7 @@ export function buildCollectionQuery(options: FilterValues) {
   return {
     Statuses: resolveLifecycles(options.lifecycle),
     ...buildIdFilters(options),
-    ...(options.includeTestCases === true ? { includeTestCases: true } : {}),
+    includeTestCases: options.includeTestCases,
   };
 }
 
@@ -83,9 +82,7 @@ export function refuseReferralOnly(
   const { query, ...others } = options;
   refuseOptions(others, Object.keys(referralFilters), scopeName);
   if (query === undefined) return;
-  throw new Failure("usage", `--query cannot be used with ${scopeName}.`, {
-    ...omitUndefined({ hint: suggestWhere(line) }),
-  });
+  throw new Failure("usage", `--query cannot be used with ${scopeName}.`, { hint: suggestWhere(line) });
 }
 
 function suggestWhere([noun = "", verb = "", ...rest]: readonly string[]): Hint | undefined {
@@ -100,15 +97,14 @@ export function buildReferredQuery(options: FilterValues & OptionValues<typeof r
     ...buildReferralQuery(options),
     Statuses: lifecycle,
     Query: query,
-    Sort: sort && resolveReferredSort(sort),
+    Sort: sort && checkReferredSort(sort),
   };
 }
 
-function resolveReferredSort(keys: readonly SortKey[]): readonly SortKey[] {
+function checkReferredSort(keys: readonly SortKey[]): readonly SortKey[] {
   const sortFields: readonly string[] = referredCaseSortFields;
-  const [first, second] = keys;
   const unknownKey = keys.find(({ field }) => !sortFields.includes(field));
-  if (unknownKey === undefined && second === undefined) return first === undefined ? [] : [first];
+  if (unknownKey === undefined && keys.length < 2) return keys;
   const sortText = unknownKey === undefined ? "several fields" : unknownKey.field;
   throw new Failure("usage", `--sort: the referral surface cannot sort by ${sortText}.`, {
     hint: `Use one of ${sortFields.join(", ")}.`,

@@ -1,5 +1,9 @@
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import type { JsonObject } from "../../../base/json/json";
 import { flag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
-import { buildSetPairs } from "../../../kit/bodies/request-body";
+import { type bodyOptions, buildSetPairs, readBody } from "../../../kit/bodies/request-body";
 
 /** Flags for the fields of a submission. `--set` and `--body` can set any field. */
 export const submissionOptions = {
@@ -63,6 +67,21 @@ export function buildSubmissionPairs(values: OptionValues<typeof submissionOptio
     ...(debtorCountry === undefined ? [] : [formatCountryPair(debtorCountry)]),
     ...(debtorState === undefined ? [] : [formatStatePair(debtorState)]),
   ];
+}
+
+/** Reads a submission from flags, `--set` and `--body`. Throws if none of them was given. */
+export async function readSubmission(
+  host: Host,
+  values: OptionValues<typeof submissionOptions & typeof bodyOptions>,
+  endpoint: Pick<Endpoint, "body">,
+  verb: "preview" | "submit",
+): Promise<JsonObject> {
+  const set = [...buildSubmissionPairs(values), ...(values.set ?? [])];
+  const body = await readBody(host, { body: values.body, set }, await endpoint.body?.());
+  if (body !== undefined) return body;
+  throw new Failure("usage", `No case to ${verb}.`, {
+    hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
+  });
 }
 
 export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> = {

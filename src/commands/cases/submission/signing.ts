@@ -45,11 +45,8 @@ function isUnsigned(error: unknown): error is Failure {
   );
 }
 
-function formatWaitingNote({ details: { hint, solutionUrl } }: Failure): string {
-  return [`Waiting for the signature. ${hint}`, ...(solutionUrl === undefined ? [] : [solutionUrl])].join(
-    " ",
-  );
-}
+const formatWaitingNote = ({ details: { hint, solutionUrl = "" } }: Failure) =>
+  `Waiting for the signature. ${hint} ${solutionUrl}`.trimEnd();
 
 function unsignedFailure(lastFailure: Failure | undefined, waitedMs: number): Failure {
   const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;

@@ -5,6 +5,7 @@ import { readCommissionStatus, readRecipient, shortWords } from "../../../api/re
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
+import { omitUndefined } from "../../../base/present";
 import { flag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, replacePaths } from "../../../kit/bodies/body-check";
@@ -48,14 +49,16 @@ export function buildPaymentFields(values: PaymentValues): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
   return {
-    ...(date !== undefined && { date }),
-    ...(amount !== undefined && { paymentAmount: readAmount(amount) }),
-    ...(recipient !== undefined && { paymentRecipient: readRecipient(recipient) ?? recipient }),
-    ...(split !== undefined && readSplit(split)),
-    ...(commission !== undefined && {
-      commissionPaymentStatus: readCommissionStatus(commission) ?? commission,
+    ...omitUndefined({
+      date,
+      paymentAmount: amount && readAmount(amount),
+      paymentRecipient: recipient && (readRecipient(recipient) ?? recipient),
     }),
-    ...(close === true && { closeCase: true }),
+    ...(split !== undefined && readSplit(split)),
+    ...omitUndefined({
+      commissionPaymentStatus: commission && (readCommissionStatus(commission) ?? commission),
+      closeCase: close,
+    }),
     ...(managed === true && managedFields),
   };
 }
