@@ -1,5 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
+import { omitUndefined } from "../../base/present";
 import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
@@ -55,9 +56,8 @@ export default command({
     const needsAllRows = (options.where ?? options.sum) !== undefined;
     const limit = options.limit ?? (needsAllRows ? undefined : defaultLimit);
     const query = new URLSearchParams({
-      ...(caseId === undefined ? {} : { case: caseId }),
-      ...(subscription === undefined ? {} : { subscription }),
-      ...(failed ? { failed: "true" } : {}),
+      ...omitUndefined({ case: caseId, subscription }),
+      ...(failed && { failed: "true" }),
       limit: String(needsAllRows || limit === undefined ? maxLimit : limit + 1),
     });
     return reportRows(context, {

@@ -73,9 +73,6 @@ async function seedLocally({ progress, platformOptions }: Context, options: Seed
   const onProgress = (done: number, total: number) => {
     progressText = `  ${formatCount(done)} of ${formatCount(total)} cases`;
   };
-  try {
-    return RawJson.of(await seedFreshWorldInTurns(platformOptions, { ...options, onProgress }));
-  } finally {
-    progressLine.stop();
-  }
+  const seeding = seedFreshWorldInTurns(platformOptions, { ...options, onProgress });
+  return RawJson.of(await seeding.finally(progressLine.stop));
 }

@@ -39,7 +39,7 @@ const allowHost: Option<readonly string[]> = {
 
 export const networkOptions = { bind, allowHost };
 
-export interface NetworkBinding {
+interface NetworkBinding {
   readonly address: string;
   /** In addition to the loopback names, which are always allowed. */
   readonly allowedHosts: readonly string[];

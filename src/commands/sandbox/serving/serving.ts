@@ -14,7 +14,7 @@ import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
 import { recordServedTraffic } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
 import { checkOpenFlag, openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
-import { type NetworkBinding, networkOptions, readNetworkBinding } from "./reach";
+import { networkOptions, readNetworkBinding } from "./reach";
 import { readSpeed } from "./speed";
 
 export const servingOptions = {
@@ -60,13 +60,6 @@ export function describeServing({ platformOptions }: Context, flags: ServingFlag
   return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${addressText}`;
 }
 
-async function warnIfReachable({ warn }: Context, { isOpen, address }: NetworkBinding): Promise<void> {
-  if (!isOpen) return;
-  await warn(
-    `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
-  );
-}
-
 function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
   const { ephemeral, limits, requestBodies, route = [], seed } = flags;
   const { specifiedOnly = options.isSpecifiedOnly === true } = flags;
@@ -91,7 +84,12 @@ export async function startServing(
   watch?: (line: string) => void,
 ): Promise<WorldServer> {
   const { host, platformOptions } = context;
-  const { address, allowedHosts } = await resolveBinding(context, flags);
+  const { address, allowedHosts, isOpen } = readNetworkBinding(flags);
+  checkOpenFlag(flags);
+  if (isOpen)
+    await context.warn(
+      `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
+    );
   const readyFile = await openReadyFile(context, flags.readyFile);
   const options = {
     ...buildWorldOptions(platformOptions, flags),
@@ -125,11 +123,4 @@ export async function startServing(
     await stop();
     throw error;
   }
-}
-
-async function resolveBinding(context: Context, flags: ServingFlags): Promise<NetworkBinding> {
-  const binding = readNetworkBinding(flags);
-  checkOpenFlag(flags);
-  await warnIfReachable(context, binding);
-  return binding;
 }

@@ -1,10 +1,10 @@
-import { omitUndefined } from "../../../base/present";
+import { recoup } from "../../../base/advice/command-line";
 import { choiceOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
 
-import { checkNotEmpty, settingReport } from "./view";
+import { nothingToSetFailure, settingReport } from "./view";
 
 export default command({
   details:
@@ -17,7 +17,7 @@ export default command({
   options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
-    checkNotEmpty(omitUndefined({ decision }), "sandbox set link");
+    if (decision === undefined) throw nothingToSetFailure(recoup`sandbox set link --help`);
     const record = await callControl(context, "POST", "/set/link", { client, decision });
     return settingReport(record, "Link of", "client", "client");
   },

@@ -1,9 +1,9 @@
-import { omitUndefined } from "../../../base/present";
+import { recoup } from "../../../base/advice/command-line";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
-import { checkNotEmpty, settingReport } from "./view";
+import { nothingToSetFailure, settingReport } from "./view";
 
 export default command({
   details:
@@ -18,9 +18,8 @@ export default command({
   },
   prints: { record: async () => (await import("../shapes/setting")).SetPayment },
   async run({ argument: payment, options: { deleted, reopen } }, context) {
-    checkNotEmpty(omitUndefined({ deleted }), "sandbox set payment");
-    const body = { payment, ...omitUndefined({ deleted, reopen }) };
-    const record = await callControl(context, "POST", "/set/payment", body);
+    if (deleted === undefined) throw nothingToSetFailure(recoup`sandbox set payment --help`);
+    const record = await callControl(context, "POST", "/set/payment", { payment, deleted, reopen });
     return settingReport(record, "Payment", "id");
   },
 });

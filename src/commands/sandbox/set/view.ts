@@ -1,5 +1,5 @@
 import { advice } from "../../../base/advice/advice";
-import { buildTypedLine, recoup } from "../../../base/advice/command-line";
+import type { CommandLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
@@ -44,9 +44,5 @@ export function setOrShow(context: Context, noun: string, name: string, changes:
   return callControl(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 
-export function checkNotEmpty(flags: object, path: string): void {
-  if (Object.keys(flags).length > 0) return;
-  throw new Failure("usage", "Nothing to set.", {
-    hint: advice`${recoup`${buildTypedLine(path.split(" "))} --help`} lists the flags.`,
-  });
-}
+export const nothingToSetFailure = (helpLine: CommandLine) =>
+  new Failure("usage", "Nothing to set.", { hint: advice`${helpLine} lists the flags.` });

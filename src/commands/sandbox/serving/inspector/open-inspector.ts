@@ -22,20 +22,25 @@ interface InspectorFlags {
   readonly open?: boolean | undefined;
 }
 
-/** Opens the inspector. Undefined if it is off, or not part of this build. */
+/** Opens the inspector. Undefined if it is off, or in the single-file program, which has no page to serve. */
 export async function openInspector(
   context: Context,
   flags: InspectorFlags,
   world: World,
 ): Promise<Inspector | undefined> {
-  const parts = flags.inspector === false ? undefined : await buildInspectorParts(context, world);
-  return (
-    parts && {
-      ...parts,
-      sessions: createSessions(() => context.host.now()),
-      baseline: createBaselineReader(world.store),
-    }
-  );
+  const { host } = context;
+  const files = flags.inspector === false ? undefined : await host.openPackage();
+  if (files === undefined) return undefined;
+  const { RECOUP_WEBHOOK_SECRET: secret } = host.env;
+  return {
+    asset: (name) => files.read(`dist/inspector/${name}`),
+    why: (question) => explainArrival(context, world, question),
+    knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
+    drills: async () => (await import("./drill-rows")).listDrillRows(host),
+    play: oneAtATime(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
+    sessions: createSessions(() => host.now()),
+    baseline: createBaselineReader(world.store),
+  };
 }
 
 /** Throws a usage `Failure` for `--open` with `--no-inspector`. */
@@ -62,21 +67,6 @@ export async function openInspectorPage(
   const link = formatInspectorLink(url, inspector.sessions.newCode());
   if (!(await openInBrowser(context, link)))
     await warn("No browser was found. Open the link of the inspector yourself.");
-}
-
-/** Returns the parts of the inspector. Undefined in the single-file program, which has no page to serve. */
-async function buildInspectorParts(context: Context, world: World): Promise<InspectorParts | undefined> {
-  const { host } = context;
-  const files = await host.openPackage();
-  if (files === undefined) return undefined;
-  const { RECOUP_WEBHOOK_SECRET: secret } = host.env;
-  return {
-    asset: (name) => files.read(`dist/inspector/${name}`),
-    why: (question) => explainArrival(context, world, question),
-    knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
-    drills: async () => (await import("./drill-rows")).listDrillRows(host),
-    play: oneAtATime(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
-  };
 }
 
 type Play = InspectorParts["play"];
