@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readItems, readPath } from "../../base/json/json";
+import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { buildCardBlock, type CardRow } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
@@ -30,8 +30,8 @@ export function formatClientCard(value: JsonValue): readonly Block[] {
   return [
     {
       kind: "title",
-      text: String(readPath(value, "client.companyName") ?? ""),
-      aside: String(readField(value, "externalTenantId") ?? ""),
+      text: readText(readField(value, "client"), "companyName"),
+      aside: readText(value, "externalTenantId"),
     },
     buildCardBlock(value, summaryRows),
     { kind: "heading", text: "Company" },

@@ -110,12 +110,9 @@ async function postClient(
   } catch (error) {
     if (values.wait === true && isLinkNeeded(error))
       return waitForLink(context, externalTenantId, error, values);
-    throw isNetworkFailure(error) ? repeatableFailure(error) : error;
+    throw error instanceof Failure && error.kind === "network" ? repeatableFailure(error) : error;
   }
 }
-
-const isNetworkFailure = (error: unknown): error is Failure =>
-  error instanceof Failure && error.kind === "network";
 
 /**
  * Explains that a repeat is safe, because the identifier prevents a second client, even if the first request
@@ -124,10 +121,8 @@ const isNetworkFailure = (error: unknown): error is Failure =>
 function repeatableFailure(failure: Failure): Failure {
   const { hint, ...details } = failure.details;
   const repeatHint = "You can safely run the same command again: it does not create a second client.";
-  return new Failure(failure.kind, failure.message, {
-    ...details,
-    hint: joinHints(hint === undefined ? [repeatHint] : [hint, repeatHint]),
-  });
+  const hints = hint === undefined ? [repeatHint] : [hint, repeatHint];
+  return new Failure(failure.kind, failure.message, { ...details, hint: joinHints(hints) });
 }
 
 function buildClientPrompts(latestDay: string): OptionPrompts<typeof clientOptions> {

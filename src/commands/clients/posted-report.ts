@@ -3,7 +3,7 @@ import type { Answer } from "../../api/exchange/call";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
@@ -20,7 +20,7 @@ export function reportPostedClient(answer: Answer, externalTenantId: string): Re
   return {
     ...reportLoadedRecord(record, { view: formatClientCard, idPath }),
     notes: [formatOnboardingNote(record.value, status, externalTenantId)],
-    ...(failure === undefined ? {} : { failure: failure.with(answer.context) }),
+    failure: failure?.with(answer.context),
   };
 }
 
@@ -40,10 +40,10 @@ function formatOnboardingNote(value: JsonValue, status: number, externalTenantId
 }
 
 function findCasesFailure(value: JsonValue, externalTenantId: string): Failure | undefined {
-  const failedCases = readPath(value, "caseResults.failedCases");
-  if (!Array.isArray(failedCases) || failedCases.length === 0) return undefined;
-  const successfulCases = readPath(value, "caseResults.successfulCases");
-  const totalCount = failedCases.length + (Array.isArray(successfulCases) ? successfulCases.length : 0);
+  const caseResults = readField(value, "caseResults");
+  const failedCases = readItems(caseResults, "failedCases");
+  if (failedCases.length === 0) return undefined;
+  const totalCount = failedCases.length + readItems(caseResults, "successfulCases").length;
   return new Failure(
     "partial",
     `The client was created, but ${failedCases.length} of ${totalCount} cases were not.`,
@@ -55,15 +55,13 @@ function findCasesFailure(value: JsonValue, externalTenantId: string): Failure |
 }
 
 function formatFailedCase(failedCase: JsonValue): string {
-  const readFieldText = (name: string) => String(readField(failedCase, name) ?? "");
-  const fieldErrors = readField(failedCase, "validationErrors");
-  const reference = readFieldText("creditorReference");
+  const reference = readText(failedCase, "creditorReference");
   const errorTexts = [
-    readFieldText("errorType"),
-    readFieldText("errorMessage"),
-    ...formatFieldErrors(fieldErrors),
+    readText(failedCase, "errorType"),
+    readText(failedCase, "errorMessage"),
+    ...formatFieldErrors(readField(failedCase, "validationErrors")),
   ].filter((part) => part !== "");
-  return `cases.${readFieldText("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${errorTexts.join(", ")}`;
+  return `cases.${readText(failedCase, "caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${errorTexts.join(", ")}`;
 }
 
 function formatFieldErrors(fields: JsonValue | undefined): readonly string[] {

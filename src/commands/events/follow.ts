@@ -7,8 +7,10 @@ export interface FollowOptions {
   readonly surface: EventSurface;
   readonly cases: readonly string[];
   readonly since: string | undefined;
-  readonly intervalMs: number;
-  readonly timeoutMs: number | undefined;
+  /** Pause between polls, in milliseconds. */
+  readonly interval: number;
+  /** In milliseconds. Default: no limit. */
+  readonly timeout: number | undefined;
   readonly count: number | undefined;
 }
 
@@ -24,10 +26,10 @@ const overlapMs = 300_000;
  */
 export async function* followEvents(
   context: Context,
-  { surface, cases, since, intervalMs, timeoutMs, count }: FollowOptions,
+  { surface, cases, since, interval, timeout = Number.POSITIVE_INFINITY, count }: FollowOptions,
 ): AsyncGenerator<readonly RawJson[]> {
   const { host, signal } = context;
-  const endMs = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
+  const endMs = host.now() + timeout;
   const polls = cases.map((caseId) => ({ caseId, seen: new Set<string>(), from: since, isFirst: true }));
   let remainingCount = count ?? Number.POSITIVE_INFINITY;
   for (;;) {
@@ -42,7 +44,7 @@ export async function* followEvents(
     }
     const leftMs = endMs - host.now();
     if (leftMs <= 0) return;
-    await host.sleep(Math.min(leftMs, intervalMs), signal);
+    await host.sleep(Math.min(leftMs, interval), signal);
   }
 }
 

@@ -38,11 +38,7 @@ export async function replayEach(
       if (stop !== undefined) return;
     }
   };
-  try {
-    await Promise.all(Array.from({ length: maxParallelReplays }, replayRemaining));
-  } finally {
-    progressLine.stop();
-  }
+  await Promise.all(Array.from({ length: maxParallelReplays }, replayRemaining)).finally(progressLine.stop);
   return { ...outcome, stop };
 }
 

@@ -71,7 +71,7 @@ async function findFailed(
   return [...foundEvents.values()];
 }
 
-const emptyText = "No failed events.";
+const sharedView = { idPath: "id", emptyText: "No failed events." };
 
 function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
   const rowsWithState = rows.map((row) => ({ ...row, state: getDeliveryState(row) }));
@@ -80,14 +80,9 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
     `Would replay ${pluralize(rows.length, "event")}. Nothing was sent.`,
     ...(pendingCount === 0 ? [] : [`The platform is still retrying ${pendingCount} of them.`]),
   ];
-  return reportLocalList(style, {
-    rows: rowsWithState,
-    columns,
-    idPath: "id",
-    emptyText,
-    now: platformNow,
-    end: { extra: { dryRun: true }, notes },
-  });
+  const end = { extra: { dryRun: true }, notes };
+  const list = { ...sharedView, rows: rowsWithState, columns, now: platformNow, end };
+  return reportLocalList(style, list);
 }
 
 /** Lists the replayed events; the failure describes the others. Throws if the replay stopped before any. */
@@ -113,17 +108,11 @@ function reportReplay(
   const end = {
     isComplete: failure === undefined,
     notes: failedEvents.length === 0 ? [] : [noteSentences.join(" "), ...outcomeNotes],
-    ...(failure === undefined ? {} : { extra, failure }),
-    ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
+    ...(failure && { extra, failure }),
+    ...(stop && { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  return reportLocalList(style, {
-    rows,
-    columns: replayedColumns,
-    idPath: "id",
-    emptyText,
-    now: platformNow,
-    end,
-  });
+  const list = { ...sharedView, rows, columns: replayedColumns, now: platformNow, end };
+  return reportLocalList(style, list);
 }
 
 /** Reports how the replays ended. Only on the sandbox, because a real platform shows outcomes later. */

@@ -4,7 +4,7 @@ import { eventsOn } from "../../api/families/events";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { readDuration } from "../../base/text/time/duration";
 import { decodeArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
@@ -24,7 +24,7 @@ type Since = string | { readonly agoMs: number };
 
 const sinceOption: Option<Since> = {
   flags: "--since <time>",
-  description: "only events recorded since this time or within this period (`2h`)",
+  description: "with --failed: only events recorded since this time or within this period (`2h`)",
   read: (text) => {
     const agoMs = readDuration(text);
     if (agoMs !== undefined) return { agoMs };
@@ -43,10 +43,7 @@ const resolveSince = async (context: Context, since: Since): Promise<string> =>
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
   case: { ...casesOption, description: "with --failed: id or reference of the case; repeatable" },
-  since: {
-    ...sinceOption,
-    description: "with --failed: only events recorded since this time or within this period (`2h`)",
-  },
+  since: sinceOption,
 };
 
 export default command({
@@ -124,7 +121,7 @@ async function describeOutcome(watch: ReplayWatch | undefined, eventId: string):
 
 function formatReplay(value: JsonValue): readonly Block[] {
   return [
-    { kind: "title", text: "Replay requested", aside: String(readField(value, "eventType") ?? "") },
+    { kind: "title", text: "Replay requested", aside: readText(value, "eventType") },
     buildCardBlock(value, [
       ["Event", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],

@@ -37,16 +37,8 @@ export default command({
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;
     const cases = await resolveCaseIds(context, options.case);
-    const followedEvents = followEvents(context, {
-      surface,
-      cases,
-      since,
-      intervalMs: interval,
-      timeoutMs: timeout,
-      count,
-    });
     return reportStream(context, {
-      batches: followedEvents,
+      batches: followEvents(context, { surface, cases, since, interval, timeout, count }),
       columns: eventColumns,
       emptyText: "No events arrived.",
       record: (record) => record,

@@ -1,6 +1,6 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { Failure } from "../../../base/failure";
-import { knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
+import { getLongFlag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { bodyOptions } from "../../../kit/bodies/request-body";
 
 const triggerOptions = {
@@ -21,7 +21,7 @@ export function refuseEventFlags(options: TestValues): void {
     ([name]) => options[name as keyof TestValues] !== undefined,
   );
   if (usedOptions.length === 0) return;
-  const flags = usedOptions.map(([, option]) => /--[\w-]+/.exec(option.flags)?.[0]);
+  const flags = usedOptions.map(([, option]) => getLongFlag(option));
   throw new Failure("usage", `${flags.join(", ")} cannot be used on the customer surface.`, {
     hint: "Its test always sends a sample case.created to one subscription.",
   });
