@@ -306,7 +306,7 @@ test("imports form no cycle, whether by value, by type or dynamic", () => {
 
 test("the path of a command's file matches the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
-  const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
-  expect(entries).toHaveLength(list.split("entry(").length - 1);
+  const entries = [...list.matchAll(/^ {2}"?([\w -]+)"?: \[\s*"[^"]+",\s*\(\) => import\("\.\/([^"]+)"\)/gm)];
+  expect(entries).toHaveLength(list.split("import(").length - 1);
   expect(entries.filter(([, command, path]) => command?.replace(/ /g, "/") !== path)).toEqual([]);
 });

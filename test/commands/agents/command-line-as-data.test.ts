@@ -126,7 +126,7 @@ test("lists the exit codes of a running sandbox, except the one for rate limits"
 
 test("lists the exit code of every failure that a command's own file throws", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
-  const files = [...index.matchAll(/entry\(\s*"([^"]+)".*?import\("\.\/([^"]+)"\)/gs)];
+  const files = [...index.matchAll(/^ {2}"?([\w -]+)"?: \[\s*"[^"]+",\s*\(\) => import\("\.\/([^"]+)"\)/gm)];
   expect(files).toHaveLength(commands.entries.length);
   for (const [, path = "", file] of files) {
     const text = readFileSync(`src/commands/${file}.ts`, "utf8");
