@@ -1,6 +1,5 @@
-import { Failure } from "../base/failure";
-import { suggestWord } from "../base/text/unknown-word";
-import { type ListName, listNames } from "../browse/tabs/root-screen";
+import { requireWord } from "../base/text/unknown-word";
+import { listNames } from "../browse/tabs/root-screen";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 
@@ -21,17 +20,11 @@ export default command({
   options: { plain: flag("--plain", "for a screen reader: print lines, and read keys as lines") },
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
-    const options = { list: parseListName(argument), isPlain };
-    const { browse, requireTerminal: refuseOffTerminal } = await import("../browse/browse");
-    refuseOffTerminal(context, options);
+    const message = `<list> must be one of ${listNames.join(", ")} (got "${argument}").`;
+    const list = requireWord(argument.toLowerCase() || "cases", listNames, message);
+    const options = { list, isPlain };
+    const { browse, requireTerminal } = await import("../browse/browse");
+    requireTerminal(context, options);
     return { kind: "ended", exitCode: await browse(context, commands, options) };
   },
 });
-
-function parseListName(text: string): ListName {
-  const name = text === "" ? "cases" : listNames.find((list) => list === text.toLowerCase());
-  if (name !== undefined) return name;
-  throw new Failure("usage", `<list> must be one of ${listNames.join(", ")} (got "${text}").`, {
-    hint: suggestWord(text, listNames),
-  });
-}

@@ -1,5 +1,4 @@
-import { Failure } from "../base/failure";
-import { suggestWord } from "../base/text/unknown-word";
+import { requireWord } from "../base/text/unknown-word";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { getCompletionScript, shells } from "../reference/completion/script";
@@ -18,16 +17,15 @@ export default command({
   options: { install: flag("--install", "install the script for your user") },
   prints: { record: async () => (await import("./completion/shapes")).InstalledCompletion },
   async run({ argument, options: { install } }, context) {
-    const shell = shells.find((candidate) => candidate === argument);
-    if (shell === undefined) throw unknownShellFailure(argument);
+    const shell = requireWord(
+      argument,
+      shells,
+      `There is no completion for "${argument}".`,
+      `There is one for ${shells.join(", ")}.`,
+    );
     const script = getCompletionScript(shell);
     return install === true
       ? installScript(context, shell, script)
       : { kind: "raw", body: Buffer.from(script) };
   },
 });
-
-const unknownShellFailure = (word: string) =>
-  new Failure("usage", `There is no completion for "${word}".`, {
-    hint: suggestWord(word, shells, `There is one for ${shells.join(", ")}.`),
-  });

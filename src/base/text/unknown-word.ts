@@ -24,6 +24,18 @@ export function suggestWord(
   return `Did you mean ${longerWords.join(", ").replace(/, ([^,]*)$/, " or $1")}?`;
 }
 
+/** Returns the word if it is known. Throws a usage failure with the message and a suggestion otherwise. */
+export function requireWord<Known extends string>(
+  word: string,
+  knownWords: readonly Known[],
+  message: string,
+  fallbackHint?: Hint,
+): Known {
+  const match = knownWords.find((known) => known === word);
+  if (match !== undefined) return match;
+  throw new Failure("usage", message, { hint: suggestWord(word, knownWords, fallbackHint) });
+}
+
 /** Finds `life-to-paid` for `paid`. */
 function findContaining(word: string, knownWords: Iterable<string>): readonly string[] {
   const part = word.toLowerCase();

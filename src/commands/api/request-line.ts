@@ -3,7 +3,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { findNearest } from "../../base/text/nearest";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -24,7 +24,8 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
     throw new Failure("usage", "The method is missing.", {
       hint: advice`Did you mean ${recoup`api GET ${{ typed: `/${word}` }}`}?`,
     });
-  const method = readMethod(word);
+  const methodHint = `Use one of ${methods.join(", ")}.`;
+  const method = requireWord(word.toUpperCase(), methods, `"${word}" is not a supported method.`, methodHint);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
     throw new Failure("usage", "The path must start with one slash.", {
       hint: isReadMethod(method)
@@ -34,14 +35,6 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
   }
   const checkedPath = encodeColons(checkPath(method, path));
   return { method, path: checkedPath + encodeQuery(queryPairs, checkedPath) };
-}
-
-function readMethod(word: string): Method {
-  const method = methods.find((candidate) => candidate === word.toUpperCase());
-  if (method !== undefined) return method;
-  throw new Failure("usage", `"${word}" is not a supported method.`, {
-    hint: suggestWord(word, methods, `Use one of ${methods.join(", ")}.`),
-  });
 }
 
 /** Encodes colons (CLI-24), because the platform does not find a path with a plain colon (EP-05). */

@@ -1,7 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import { repeatedOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listFullTexts, reportLocalList } from "../../cli/output/local-report";
@@ -59,9 +58,6 @@ function describeAssumption({ whyFixed, ...assumption }: ShownAssumption): strin
 
 function parseAssumptionId(text: string): string {
   const validIds = assumptions.map(({ id }) => id);
-  const id = text.toUpperCase();
-  if (validIds.includes(id)) return id;
-  throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: suggestWord(id, validIds, advice`${recoup`sandbox assumptions`} lists them.`),
-  });
+  const hint = advice`${recoup`sandbox assumptions`} lists them.`;
+  return requireWord(text.toUpperCase(), validIds, `There is no assumption "${text}".`, hint);
 }

@@ -82,8 +82,6 @@ function tooManyAttemptsFailure(): Failure {
   return new Failure(
     "usage",
     `--where and --sum read at most ${maxLimit - 1} attempts, and there are more.`,
-    {
-      hint: "Narrow the list with --case, --subscription or --failed.",
-    },
+    { hint: "Narrow the list with --case, --subscription or --failed." },
   );
 }

@@ -1,7 +1,6 @@
-import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
@@ -34,13 +33,8 @@ export default command({
   },
 });
 
-function readSurface(word: string): Surface {
-  const surface = surfaces.find((name) => name === word);
-  if (surface !== undefined) return surface;
-  throw new Failure("usage", `"${word}" is not a surface. The surfaces are ${surfaces.join(", ")}.`, {
-    hint: suggestWord(word, surfaces),
-  });
-}
+const readSurface = (word: string) =>
+  requireWord(word, surfaces, `"${word}" is not a surface. The surfaces are ${surfaces.join(", ")}.`);
 
 type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 

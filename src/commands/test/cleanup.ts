@@ -12,7 +12,6 @@ import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
 import { resolveClientCreditor } from "./test-cases/client-creditor";
 
-const removedTagFields = ["tag", "deleted"];
 const { collection, customer } = testCasesOn;
 
 export default command({
@@ -51,7 +50,7 @@ export default command({
 });
 
 async function cleanUpTag(context: Context, tag: string): Promise<Report> {
-  const help = await findFieldsHelp(removedTagFields, context.style);
+  const help = await findFieldsHelp(["tag", "deleted"], context.style);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
   await context.call(getTestCaseEndpoints(resolveClientCreditor(context)).deleteTestCases, {

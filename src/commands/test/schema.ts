@@ -1,8 +1,7 @@
-import { Failure } from "../../base/failure";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { buildScenarioJsonSchema, buildStepJsonSchema } from "../../scenario/files/schema/file-schema";
-import { type StepKind, stepKinds } from "../../scenario/files/schema/step-schemas";
+import { stepKinds } from "../../scenario/files/schema/step-schemas";
 
 export default command({
   details:
@@ -19,10 +18,5 @@ export default command({
   },
 });
 
-function readStep(word: string): StepKind {
-  const step = stepKinds.find((kind) => kind === word);
-  if (step !== undefined) return step;
-  throw new Failure("usage", `There is no step "${word}".`, {
-    hint: suggestWord(word, stepKinds, `Use one of ${stepKinds.join(", ")}.`),
-  });
-}
+const readStep = (word: string) =>
+  requireWord(word, stepKinds, `There is no step "${word}".`, `Use one of ${stepKinds.join(", ")}.`);

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import { repeatedOption } from "../../cli/flags/option";
 import { allEventTypes, type EventType } from "../../webhooks/events/event-types";
 
@@ -12,13 +12,9 @@ export const receiverEventOption = repeatedOption(
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
   const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
   if (eventNames.includes("all") || texts.length === 0) return undefined;
-  if (eventNames.length === 0)
-    throw new Failure("usage", "--event is empty.", { hint: `Use one of ${allEventTypes.join(", ")}.` });
-  return [...new Set(eventNames)].map((word) => {
-    const type = allEventTypes.find((candidate) => candidate === word);
-    if (type !== undefined) return type;
-    throw new Failure("usage", `--event: "${word}" is not an event.`, {
-      hint: suggestWord(word, allEventTypes, `Use one of ${allEventTypes.join(", ")}.`),
-    });
-  });
+  const hint = `Use one of ${allEventTypes.join(", ")}.`;
+  if (eventNames.length === 0) throw new Failure("usage", "--event is empty.", { hint });
+  return [...new Set(eventNames)].map((word) =>
+    requireWord(word, allEventTypes, `--event: "${word}" is not an event.`, hint),
+  );
 }

@@ -78,8 +78,6 @@ async function readSavedSecret(context: Context, id: string): Promise<string> {
   throw new Failure(
     "config",
     `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,
-    {
-      hint: advice`Run ${recoup`webhooks rotate ${{ id }} --save`} to create and store a new one.`,
-    },
+    { hint: advice`Run ${recoup`webhooks rotate ${{ id }} --save`} to create and store a new one.` },
   );
 }
