@@ -26,6 +26,8 @@ const columns: readonly Column[] = [
   { path: "needsLive", title: "Asks on live", kind: "flag", priority: 3 },
 ];
 
+const listView = { columns, paths: commandFields, idPath: "path", emptyText: "No commands." };
+
 export default command({
   details:
     "List all commands, or those of a group. With --json, also their arguments, flags with values and defaults, exit codes and examples, and for each command whether it reads, writes and asks on live: the command line as data, for scripts and agents.",
@@ -48,15 +50,11 @@ export default command({
     const entries = selectEntries(list.entries, splitCommandWords(words));
     const { commands, globalFlags } = await describeCommands({ ...list, entries });
     const rows = commands.map(buildCommandData);
-    if (style.format !== "json" && style.format !== "yaml") return reportTable(rows, style);
+    if (style.format !== "json" && style.format !== "yaml")
+      return reportLocalList(style, { ...listView, rows });
     return reportDocument({ version, globalFlags: globalFlags.map(buildFlagData) }, rows, style);
   },
 });
-
-function reportTable(rows: readonly CommandData[], style: Style): Report {
-  const emptyText = "No commands.";
-  return reportLocalList(style, { rows, columns, paths: commandFields, idPath: "path", emptyText });
-}
 
 /** Returns the list as one document. With `--fields`, each command has only the named keys. */
 function reportDocument(head: object, rows: readonly CommandData[], style: Style): Report {

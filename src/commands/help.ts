@@ -1,7 +1,7 @@
 import { advice } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import type { Failure } from "../base/failure";
-import type { CommandEntry, CommandList } from "../cli/line/command";
+import type { CommandList } from "../cli/line/command";
 import { command } from "../cli/line/command";
 import { formatCommandHelp } from "../cli/line/help/command-help";
 import { formatFullHelp, formatGroupHelp } from "../cli/line/help/group-help";
@@ -26,6 +26,7 @@ import { helpTopics as topics } from "./help/topics";
 
 /** The argument for the help of all commands. */
 const allArgument = "all";
+const topicNames = [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)];
 
 export default command({
   details:
@@ -46,7 +47,7 @@ export default command({
     description: "a command, a group of commands, a topic, a guide, or all",
     isOptional: true,
     isVariadic: true,
-    choices: [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)],
+    choices: topicNames,
   },
   prints: { record: async () => (await import("./help/shapes")).HelpDocument },
   async run({ arguments: words }, { host, style }, commands) {
@@ -62,32 +63,26 @@ export default command({
         : reportText(await formatGuide(sections, theme, style));
     }
     if (words.join() === allArgument && !isData) return reportText(formatAllHelp(commands, theme));
-    const subject = resolveSubject(words.join() === allArgument ? [] : words, commands);
+    const { words: path, entry } = matchSubject(words.join() === allArgument ? [] : words, commands);
+    if (entry === undefined)
+      return isData
+        ? reportHelp(buildGroupData(commands, path, topics))
+        : reportText(formatGroupHelp(commands, path, theme));
     return isData
-      ? reportHelp(await buildHelpData(subject, commands))
-      : reportText(await formatHelp(subject, commands, theme));
+      ? reportHelp(await buildCommandHelpData(entry, commands))
+      : reportText(formatCommandHelp(entry, (await entry.load()).default, theme));
   },
 });
-
-interface Subject {
-  readonly words: readonly string[];
-  readonly entry?: CommandEntry;
-}
 
 function formatTopicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string {
   return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
 }
 
-function resolveSubject(topicWords: readonly string[], commands: CommandList): Subject {
-  const { words, entry, rest, stray } = matchCommand(splitCommandWords(topicWords), commands.entries);
-  const unknownWord = stray ?? rest[0];
-  if (unknownWord !== undefined) throw unknownWordFailure(unknownWord, words, commands);
-  return entry === undefined ? { words } : { words, entry };
-}
-
-async function formatHelp({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
-  if (entry !== undefined) return formatCommandHelp(entry, (await entry.load()).default, theme);
-  return formatGroupHelp(commands, words, theme);
+function matchSubject(topicWords: readonly string[], commands: CommandList) {
+  const match = matchCommand(splitCommandWords(topicWords), commands.entries);
+  const unknownWord = match.stray ?? match.rest[0];
+  if (unknownWord !== undefined) throw unknownWordFailure(unknownWord, match.words, commands);
+  return match;
 }
 
 function formatAllHelp(commands: CommandList, theme: Theme): string {
@@ -103,16 +98,8 @@ function formatAllHelp(commands: CommandList, theme: Theme): string {
   return formatFullHelp(commands, sections, theme);
 }
 
-const buildHelpData = async ({ words, entry }: Subject, commands: CommandList): Promise<object> =>
-  entry === undefined ? buildGroupData(commands, words, topics) : buildCommandHelpData(entry, commands);
-
 function unknownWordFailure(word: string, before: readonly string[], { entries }: CommandList): Failure {
-  const knownWords = [
-    ...listNextWords(entries, before),
-    ...(before.length === 0
-      ? [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)]
-      : []),
-  ];
+  const knownWords = [...listNextWords(entries, before), ...(before.length === 0 ? topicNames : [])];
   const otherwise = advice`${recoup`help all`} lists all commands, topics and guides.`;
   return unknownSubjectFailure({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");
 }

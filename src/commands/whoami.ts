@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import type { Failure } from "../base/failure";
 import {
   isJsonObject,
   type JsonValue,
@@ -15,7 +14,6 @@ import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { buildCardBlock } from "../cli/output/card-rows";
 import { reportLoadedRecord } from "../cli/output/read-spec";
-import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
 import { type Identity, identify, mergeFailures, profileEndpoints } from "./whoami/network";
@@ -58,8 +56,10 @@ export default command({
   async run({ options: { network } }, context) {
     const { profile, flags } = context;
     const configuredSurfaces = surfaces.filter((surface) => profile.surfaces.includes(surface));
-    const { identities, failure } =
-      network === true ? await identifyAll(context, configuredSurfaces) : noIdentities;
+    const identities: Identity[] = [];
+    for (const surface of network === true ? configuredSurfaces : [])
+      identities.push(await identify(context, surface));
+    const failure = mergeFailures(identities);
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
@@ -77,19 +77,6 @@ export default command({
     return { ...reportLoadedRecord(RawJson.of(record), { view: whoamiCard, idPath: "profile" }), failure };
   },
 });
-
-interface Identities {
-  readonly identities: readonly Identity[];
-  readonly failure?: Failure | undefined;
-}
-
-const noIdentities: Identities = { identities: [] };
-
-async function identifyAll(context: Context, surfaces: readonly Surface[]): Promise<Identities> {
-  const identities: Identity[] = [];
-  for (const surface of surfaces) identities.push(await identify(context, surface));
-  return { identities, failure: mergeFailures(identities) };
-}
 
 function formatIdentity(identity: Identity | undefined) {
   if (identity === undefined || "company" in identity) return identity;

@@ -5,7 +5,7 @@ import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import { mergePreferences } from "../../config/preferences";
-import { checkKey, readKey } from "./keys";
+import { checkKey, keyArgument, readKey } from "./keys";
 
 export default command({
   details: "Print the value of a key for the active profile. Exit 6 if it is not set.",
@@ -13,10 +13,7 @@ export default command({
     "recoup config set output json": "a setting",
     "recoup config get output": "the format that you have set",
   },
-  argument: {
-    name: "key",
-    description: "one of output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
-  },
+  argument: keyArgument,
   prints: { record: async () => (await import("./shapes")).Preference },
   async run({ argument: key }, { host, profile, style }, commands) {
     await checkKey(key, commands);

@@ -11,6 +11,11 @@ import { type Config, historyModes, type Preferences } from "../../config/file/s
 import { scalarKeys } from "../../config/preferences";
 import { listConfigKeys, listFields } from "../../reference/values/known-values";
 
+export const keyArgument = {
+  name: "key",
+  description: "one of output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
+};
+
 type PlainKey = (typeof scalarKeys)[number];
 
 const isPlainKey = (key: string): key is PlainKey => scalarKeys.some((plainKey) => plainKey === key);

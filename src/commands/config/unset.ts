@@ -1,15 +1,12 @@
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
-import { checkKey, setConfigValue } from "./keys";
+import { checkKey, keyArgument, setConfigValue } from "./keys";
 
 export default command({
   details: "Remove a default, for all profiles or, with --profile, for one.",
   examples: { "recoup config unset output": "back to the default" },
-  argument: {
-    name: "key",
-    description: "one of output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
-  },
+  argument: keyArgument,
   prints: { record: async () => (await import("./shapes")).UnsetPreference },
   async run({ argument: key }, { host, flags: { profile }, change }, commands) {
     await checkKey(key, commands);

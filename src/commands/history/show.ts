@@ -19,16 +19,13 @@ export default command({
   argument: { name: "number", description: "its number in the history" },
   prints: { record: async () => (await import("./shapes")).SentRequest },
   async run({ argument }, context) {
+    const hint = advice`${recoup`history`} lists them.`;
     if (!/^\d+$/.test(argument))
-      throw new Failure("usage", `"${argument}" is not the number of a request.`, {
-        hint: advice`${recoup`history`} lists them.`,
-      });
+      throw new Failure("usage", `"${argument}" is not the number of a request.`, { hint });
     const recordedRequest = (await readHistory(context)).find(({ number }) => String(number) === argument);
     const row = recordedRequest && buildHistoryRow(recordedRequest);
     if (row === undefined)
-      throw new Failure("not-found", `There is no request ${argument} in the history.`, {
-        hint: advice`${recoup`history`} lists them.`,
-      });
+      throw new Failure("not-found", `There is no request ${argument} in the history.`, { hint });
     return reportLoadedRecord(RawJson.of(row), { view: formatRequestCard, idPath: "number" });
   },
 });

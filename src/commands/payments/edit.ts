@@ -44,26 +44,21 @@ export default command({
     const changes = buildPaymentFields(options);
     requireChange(options);
     const caseName = requireCase(options.case);
-    const recordedPayment = await findRecordedPayment(context, { caseName, paymentId, isManaged });
+    const { caseId, payment, subject } = await findRecordedPayment(context, caseName, paymentId, isManaged);
     const body = {
-      ...readRecordedFields(recordedPayment.payment),
+      ...readRecordedFields(payment),
       ...changes,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
-    if (options.check !== false)
+    if (options.check !== false) {
       refusePayment(validatePayment(body, await getLatestDay(context), shortWords));
-    if (options.check !== false)
-      await checkDecimals(
-        context,
-        checkPaymentDecimals(changes, readText(recordedPayment.payment, "currency")),
-        "payment",
-      );
+      const decimalFindings = checkPaymentDecimals(changes, readText(payment, "currency"));
+      await checkDecimals(context, decimalFindings, "payment");
+    }
     const answer = await context.call(isManaged ? editManagedPayment : editPayment, {
-      parameters: { id: recordedPayment.caseId, paymentId },
+      parameters: { id: caseId, paymentId },
       body,
-      effects: {
-        subject: `${recordedPayment.subject}: ${describeChanges(recordedPayment.payment, changes)}`,
-      },
+      effects: { subject: `${subject}: ${describeChanges(payment, changes)}` },
     });
     return reportLoadedRecord(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
       view: formatPaymentCard,

@@ -107,9 +107,7 @@ function refuseIncompleteStatement(
   throw new Failure(
     "usage",
     `The statement ${name} doesn't say ${missingFacts.join(", nor ")}; nothing was sent.`,
-    {
-      hint: suggestFlags(recipient, lacksCommission),
-    },
+    { hint: suggestFlags(recipient, lacksCommission) },
   );
 }
 

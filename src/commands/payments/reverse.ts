@@ -33,7 +33,7 @@ export default command({
     const paymentId = decodeArgument("payment", argument, guidCodec);
     const isManaged = options.managed === true;
     const caseName = requireCase(options.case);
-    const { caseId, subject } = await findRecordedPayment(context, { caseName, paymentId, isManaged });
+    const { caseId, subject } = await findRecordedPayment(context, caseName, paymentId, isManaged);
     const call = context.call(isManaged ? reverseManagedPayment : reversePayment, {
       parameters: { id: caseId, paymentId },
       query: options.reopen === true ? { reopenCaseIfNeeded: true } : {},

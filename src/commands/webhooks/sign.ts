@@ -12,10 +12,8 @@ import {
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import type { Context } from "../../cli/session/context";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Report } from "../../render/report";
-import type { EventType } from "../../webhooks/events/event-types";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedStdin } from "./toolbox/delivery";
@@ -61,7 +59,7 @@ export default command({
     const seconds = at ?? Math.floor(host.now() / 1000);
     const secret = (await readSecret(context, options)).trim();
     const eventBody =
-      event === undefined ? undefined : await createEventBody(context, event, options, seconds);
+      event === undefined ? undefined : await createSyntheticEvent(host, event, seconds * 1000, options);
     const body = eventBody ?? (await readInput(host, argument || "-"));
     const headers = {
       [`${profile.headerPrefix}-Signature`]: signatureHeader(secret, seconds, body),
@@ -92,13 +90,6 @@ function refuseConflictingFlags(file: string, options: SignValues): void {
   if (event === undefined)
     refuseSharedStdin([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
 }
-
-const createEventBody = (
-  { host }: Context,
-  event: EventType,
-  { set = [], allowUnknown }: SignValues,
-  at: number,
-) => createSyntheticEvent(host, { event, set, allowUnknown: allowUnknown === true, timestampMs: at * 1000 });
 
 type SignedHeaders = Readonly<Record<string, string>>;
 

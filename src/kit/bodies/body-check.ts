@@ -21,8 +21,5 @@ export function refuseFindings(
     fields[name] = [...(fields[name] ?? []), message];
   }
   const count = findings.length === 1 ? "1 error" : `${findings.length} errors`;
-  throw new Failure("usage", `The ${noun} is not valid (${count}); nothing was sent.`, {
-    fields,
-    hint,
-  });
+  throw new Failure("usage", `The ${noun} is not valid (${count}); nothing was sent.`, { fields, hint });
 }

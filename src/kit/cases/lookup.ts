@@ -118,9 +118,7 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
     throw new Failure(
       "usage",
       "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
-      {
-        hint: "Add --creditor <guid>.",
-      },
+      { hint: "Add --creditor <guid>." },
     );
   }
   if (creditor !== undefined && by !== "creditor-reference") {

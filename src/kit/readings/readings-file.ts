@@ -48,9 +48,7 @@ export async function readReadingsFile(
     throw new Failure(
       "usage",
       `--readings: ${describeInput(file)} must be a JSON object with the field readings.`,
-      {
-        hint: 'For example {"readings":{"AMB-02":"pascal-case"}}.',
-      },
+      { hint: 'For example {"readings":{"AMB-02":"pascal-case"}}.' },
     );
   }
   return { readings: parseReadings(readings), learned: parseLearnedReadings(readField(value, "learned")) };

@@ -44,11 +44,7 @@ const createTrafficSegments = (
   segments: Iterable<Uint8Array>,
   completeFrom: number | undefined,
   since: number,
-): TrafficSegments => ({
-  segments,
-  since,
-  isCut: completeFrom !== undefined && completeFrom >= since,
-});
+): TrafficSegments => ({ segments, since, isCut: completeFrom !== undefined && completeFrom >= since });
 
 /** Reads a sandbox's traffic since a host time, reduced to the parts that can be judged. */
 export async function readTrafficSince(context: Context, since: number): Promise<Traffic> {

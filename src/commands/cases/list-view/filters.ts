@@ -122,8 +122,6 @@ function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecy
   throw new Failure(
     "usage",
     `--lifecycle: the collection surface cannot filter by ${unsupportedLifecycle}.`,
-    {
-      hint: `Use one of ${filterableLifecycles.join(", ")}.`,
-    },
+    { hint: `Use one of ${filterableLifecycles.join(", ")}.` },
   );
 }

@@ -19,11 +19,6 @@ export interface ReadyFile extends FileSource {
   readonly name: string;
 }
 
-interface FileCheck {
-  readonly file?: ReadyFile;
-  readonly findings: readonly Finding[];
-}
-
 /**
  * Reads and checks all files before sending any, including size and type (ERR-18). `isChecked` is false for
  * `--no-check`.
@@ -34,13 +29,14 @@ export async function prepareFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const fileChecks: FileCheck[] = [];
-  for (const path of paths) fileChecks.push(await checkFile(host, surface, path, isChecked));
+  const results: (ReadyFile | Finding)[] = [];
+  for (const path of paths) results.push(await checkFile(host, surface, path, isChecked));
   const tooLongMessage = `has more than ${maxDescriptionLength} characters`;
   const isTooLong = description.length > maxDescriptionLength && isChecked;
   const flagFindings = isTooLong ? [{ path: "--description", message: tooLongMessage }] : [];
-  refuseFindings([...flagFindings, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
-  return fileChecks.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  const fileFindings = results.flatMap((result) => ("message" in result ? [result] : []));
+  refuseFindings([...flagFindings, ...fileFindings], "upload");
+  return results.flatMap((result) => ("message" in result ? [] : [result]));
 }
 
 async function checkFile(
@@ -48,8 +44,8 @@ async function checkFile(
   surface: Surface,
   path: string,
   isChecked: boolean,
-): Promise<FileCheck> {
-  const buildRefusal = (message: string): FileCheck => ({ findings: [{ path, message }] });
+): Promise<ReadyFile | Finding> {
+  const buildRefusal = (message: string): Finding => ({ path, message });
   const acceptedTypes = acceptedExtensions[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {
@@ -57,11 +53,11 @@ async function checkFile(
     if (source === undefined) return buildRefusal("does not exist");
     if (source === "too large") return buildRefusal("is larger than 25 MiB");
     const file = { ...source, path, name: basename(path) };
-    if (!isChecked) return { file, findings: [] };
+    if (!isChecked) return file;
     if (source.size === 0) return buildRefusal("is empty");
     if (!acceptedTypes.includes(getFileExtension(path)))
       return buildRefusal(`has a type that is not accepted; valid values: ${acceptedTypes.join(", ")}`);
-    return { file, findings: [] };
+    return file;
   } catch (error) {
     if (error instanceof Failure) return buildRefusal(error.message);
     throw error;

@@ -8,13 +8,6 @@ import type { Context } from "../../../cli/session/context";
 import { enableReadAhead } from "../../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../../kit/cases/lookup";
 
-interface PaymentRequest {
-  /** Name of the case, as the user typed it. */
-  readonly caseName: string;
-  readonly paymentId: string;
-  readonly isManaged: boolean;
-}
-
 export interface RecordedPayment {
   readonly caseId: string;
   readonly payment: JsonValue;
@@ -25,7 +18,9 @@ export interface RecordedPayment {
 /** Finds a payment in the list of its case, since this surface can't read a single one. */
 export async function findRecordedPayment(
   context: Context,
-  { caseName, paymentId, isManaged }: PaymentRequest,
+  caseName: string,
+  paymentId: string,
+  isManaged: boolean,
 ): Promise<RecordedPayment> {
   const readAheadContext = enableReadAhead(context);
   const id = await resolveCaseId(readAheadContext, caseName, { isManaged });

@@ -9,17 +9,12 @@ import { formatEnvelope } from "../../../webhooks/events/envelope";
 import { type EventType, isClientEvent } from "../../../webhooks/events/event-types";
 import { buildSampleData } from "../../../webhooks/events/sample-event";
 
-interface EventOptions {
-  readonly event: EventType;
-  readonly set: readonly string[];
-  readonly allowUnknown: boolean;
-  readonly timestampMs: number;
-}
-
 /** Returns a sample event with the fields of `--set`. */
 export async function createSyntheticEvent(
   host: Host,
-  { event, set, allowUnknown, timestampMs }: EventOptions,
+  event: EventType,
+  timestampMs: number,
+  { set, allowUnknown }: { readonly set?: readonly string[]; readonly allowUnknown?: boolean },
 ): Promise<Uint8Array> {
   const data = buildSampleData(event);
   const id = createUuid(host.random);
@@ -27,7 +22,7 @@ export async function createSyntheticEvent(
   const envelope = parseJson(formatEnvelope({ id, event, timestampMs, data, self, isTest: false }));
   const overrides = await readBody(host, { set });
   if (overrides === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
-  if (!allowUnknown) refuseUnknownFields(event, envelope, overrides);
+  if (allowUnknown !== true) refuseUnknownFields(event, envelope, overrides);
   return Buffer.from(printJson(deepMerge(envelope, overrides)));
 }
 
