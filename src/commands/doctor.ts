@@ -1,4 +1,5 @@
 import { Failure } from "../base/failure";
+import { pluralize } from "../base/text/numbers/format-count";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { listFullTexts, reportLocalList } from "../cli/output/local-report";
@@ -57,10 +58,8 @@ function formatFindings(findings: readonly Finding[]): readonly Block[] {
 function buildListEnd(findings: readonly Finding[], isStrict: boolean) {
   const wrongCount = findings.filter(({ state }) => state === "wrong").length;
   if (wrongCount === 0) return { notes: ["All checks passed."] };
-  const message = `${wrongCount} ${wrongCount === 1 ? "check" : "checks"} failed.`;
-  return isStrict
-    ? {
-        failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }),
-      }
-    : { notes: [message] };
+  const message = `${pluralize(wrongCount, "check")} failed.`;
+  if (!isStrict) return { notes: [message] };
+  const hint = "Follow the next step of each failed check.";
+  return { failure: new Failure("check-failed", message, { hint }) };
 }

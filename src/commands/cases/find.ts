@@ -61,19 +61,22 @@ async function* findCases(context: Context, references: readonly string[], end: 
   try {
     for (const batch of splitReferences(references)) {
       const foundCases = await findBatch(context, batch);
-      const notFoundReferences = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
-      missingReferences.push(...notFoundReferences);
+      missingReferences.push(...batch.filter((reference) => !foundCases.has(reference)));
       const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
       if (records.length > 0) yield { records };
     }
   } catch (error) {
     if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;
-    end.value = buildEarlyEnd(
-      error,
-      missingReferences,
-      `${searchedCount} of ${references.length} references`,
-    );
+    // Ends the list early, because the cases found before the failure are already printed.
+    const stopNote = `Stopped after ${searchedCount} of ${references.length} references.`;
+    end.value = {
+      isComplete: false,
+      reason: error.kind === "interrupted" ? "interrupted" : "failed",
+      extra: { missing: missingReferences },
+      notes: [...formatMissingNotes(missingReferences), stopNote],
+      failure: error,
+    };
     return;
   }
   if (missingReferences.length === references.length) throw notFoundFailure(missingReferences);
@@ -81,30 +84,12 @@ async function* findCases(context: Context, references: readonly string[], end: 
     isComplete: true,
     extra: { missing: missingReferences },
     notes: formatMissingNotes(missingReferences),
-    ...(missingReferences.length === 0
-      ? {}
-      : { failure: partialFailure(missingReferences, references.length) }),
+    failure: findPartialFailure(missingReferences, references.length),
   };
 }
 
-/** Ends the list early, because the cases found before the failure are already printed. */
-function buildEarlyEnd(
-  failure: Failure,
-  missingReferences: readonly string[],
-  searchedText: string,
-): ListEnd {
-  return {
-    isComplete: false,
-    reason: failure.kind === "interrupted" ? "interrupted" : "failed",
-    extra: { missing: missingReferences },
-    notes: [...formatMissingNotes(missingReferences), `Stopped after ${searchedText}.`],
-    failure,
-  };
-}
-
-function formatMissingNotes(missingReferences: readonly string[]): readonly string[] {
-  return missingReferences.length === 0 ? [] : [`Not found: ${missingReferences.join(", ")}`];
-}
+const formatMissingNotes = (missingReferences: readonly string[]) =>
+  missingReferences.length === 0 ? [] : [`Not found: ${missingReferences.join(", ")}`];
 
 function splitReferences(references: readonly string[]): readonly (readonly string[])[] {
   const plainReferences = references.filter((reference) => !reference.includes(","));
@@ -114,7 +99,7 @@ function splitReferences(references: readonly string[]): readonly (readonly stri
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<CasesByReference> {
   const [onlyReference = ""] = batch;
-  if (batch.length === 1 && onlyReference.includes(",")) return findSingleCase(context, onlyReference);
+  if (onlyReference.includes(",")) return findSingleCase(context, onlyReference);
   const query = { references: [...batch] };
   return readCasesByReference(await context.call(findCasesByPartnerReference, { query }), batch);
 }
@@ -145,6 +130,7 @@ function notFoundFailure(missingReferences: readonly string[]): Failure {
   );
 }
 
-function partialFailure(missingReferences: readonly string[], totalCount: number): Failure {
-  return new Failure("partial", `${missingReferences.length} of ${totalCount} references were not found.`);
+function findPartialFailure({ length }: readonly string[], totalCount: number): Failure | undefined {
+  if (length === 0) return undefined;
+  return new Failure("partial", `${length} of ${totalCount} references were not found.`);
 }

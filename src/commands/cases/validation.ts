@@ -2,6 +2,7 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { listRecordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readText } from "../../base/json/json";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportRecord } from "../../cli/output/read-spec";
@@ -35,16 +36,14 @@ function formatOpenItems(value: JsonValue): readonly Block[] {
   const rows = listRecordItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
-    { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },
+    { kind: "title", text: `${pluralize(rows.length, "item")} open` },
     { kind: "pairs", columns: rows.map(formatOpenItem) },
     buildCardBlock(value, [["Creditor answered", "creditorRespondedAt", "time"]]),
   ];
 }
 
-function formatOpenItem(item: JsonValue): PairRow {
-  return {
-    label: readText(item, "resolutionArea"),
-    kind: "text",
-    value: readField(item, "description"),
-  };
-}
+const formatOpenItem = (item: JsonValue): PairRow => ({
+  label: readText(item, "resolutionArea"),
+  kind: "text",
+  value: readField(item, "description"),
+});

@@ -53,6 +53,7 @@ async function waitForState(
   pace: PollTiming,
 ): Promise<RawJson> {
   const id = await resolveCaseId(context, reference);
+  const goalText = goals.map(formatState).join(" or ");
   let lastState: CaseState | undefined;
   const check = async () => {
     const record = await findCase(context, { reference: id, by: "id" });
@@ -61,10 +62,9 @@ async function waitForState(
       await context.note(`${formatState(lastState)} → ${formatState(state)}`);
     lastState = state;
     if (isReached(state, goals)) return record;
-    if (isOver(state)) throw missedFailure(reference, state, goals);
+    if (isOver(state)) throw missedFailure(reference, state, goalText);
     return undefined;
   };
-  const goalText = goals.map(formatState).join(" or ");
   const startedAt = context.host.now();
   const progressLine = context.progress(() => {
     const seconds = Math.floor((context.host.now() - startedAt) / 1000);
@@ -81,8 +81,7 @@ async function waitForState(
   );
 }
 
-function missedFailure(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
-  const goalText = goals.map(formatState).join(" or ");
+function missedFailure(reference: string, state: CaseState, goalText: string): Failure {
   return new Failure(
     "check-failed",
     `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,

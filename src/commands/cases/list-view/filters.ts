@@ -118,7 +118,7 @@ function buildIdFilters({ division, debtor, id, sort }: FilterValues) {
 /** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */
 function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const unsupportedLifecycle = lifecycles?.find((name) => !filterableLifecycles.includes(name));
-  if (unsupportedLifecycle === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
+  if (unsupportedLifecycle === undefined) return lifecycles && [...lifecycles];
   throw new Failure(
     "usage",
     `--lifecycle: the collection surface cannot filter by ${unsupportedLifecycle}.`,

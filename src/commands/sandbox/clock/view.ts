@@ -6,7 +6,6 @@ import {
   readItems,
   readText,
 } from "../../../base/json/json";
-import { pluralize } from "../../../base/text/numbers/format-count";
 import { buildCardBlock } from "../../../cli/output/card-rows";
 import { reportLocalList } from "../../../cli/output/local-report";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
@@ -63,8 +62,9 @@ async function reportRunningDeliveries(context: Context): Promise<void> {
   // An older sandbox doesn't have this endpoint.
   const answer = await callControl(context, "GET", "/deliveries/under-way").catch(() => undefined);
   for (const item of readItems(answer?.value, "items")) {
-    const count = pluralize(Number(readText(item, "deliveries")), "delivery", "deliveries");
-    await context.note(`Waiting for ${count} in progress in another process (pid ${readText(item, "pid")}).`);
+    const [count, pid] = [readText(item, "deliveries"), readText(item, "pid")];
+    const deliveryCount = count === "1" ? "1 delivery" : `${count} deliveries`;
+    await context.note(`Waiting for ${deliveryCount} in progress in another process (pid ${pid}).`);
   }
 }
 

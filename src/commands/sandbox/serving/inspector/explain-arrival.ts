@@ -30,7 +30,13 @@ export async function explainArrival(
     const { cause, sentence, next } =
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))
-        : findCause(await gather(context, surface, buildCaseQuestion(question)));
+        : findCause(
+            await gather(context, surface, {
+              caseName: question.case,
+              event: question.event === undefined ? undefined : readEventType(question.event),
+              subscription: question.subscription,
+            }),
+          );
     const details = { world: world.name, isKept: world.isKept, environment };
     return {
       cause,
@@ -41,17 +47,6 @@ export async function explainArrival(
     await close();
   }
 }
-
-/** Converts a question about a case for `gather`. */
-const buildCaseQuestion = ({
-  case: caseName,
-  event,
-  subscription,
-}: Exclude<WhyQuestion, { readonly record: unknown }>) => ({
-  caseName,
-  event: event === undefined ? undefined : readEventType(event),
-  subscription,
-});
 
 /** Opens the same world with the key of the subscription's owner. `close` keeps the world running. */
 function openPlatformAsOwner(
