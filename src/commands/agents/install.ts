@@ -42,11 +42,7 @@ export default command({
 
 const getFile = ({ file }: FileChange) => file;
 
-interface ProjectChange extends FileChange {
-  readonly before: string;
-}
-
-async function buildSectionChange(files: Files, folder: string, file: string): Promise<ProjectChange> {
+async function buildSectionChange(files: Files, folder: string, file: string) {
   const before = await readProjectFile(files, folder, file);
   const content = replaceSection(before, formatAgentsSection(), file);
   const mode = (await files.status(file))?.mode ?? publicFileMode;
@@ -54,12 +50,7 @@ async function buildSectionChange(files: Files, folder: string, file: string): P
   return { file, before, content, mode, action };
 }
 
-async function buildSkillChange(
-  files: Files,
-  folder: string,
-  path: string,
-  content: string,
-): Promise<ProjectChange> {
+async function buildSkillChange(files: Files, folder: string, path: string, content: string) {
   const file = join(folder, path);
   const before = await readProjectFile(files, folder, file);
   return { file, before, content, mode: publicFileMode, action: `write ${path}` };
@@ -70,14 +61,13 @@ function replaceSection(previousText: string, section: string, file: string): st
   const lineEnd = previousText.includes("\r\n") ? "\r\n" : "\n";
   const sectionText = section.replaceAll("\n", lineEnd);
   const start = previousText.indexOf(sectionStart);
-  if (start < 0) return `${addBlankLine(previousText, lineEnd)}${sectionText}${lineEnd}`;
+  if (start < 0) {
+    const previousPart = previousText.trim() === "" ? "" : `${previousText.trimEnd()}${lineEnd}${lineEnd}`;
+    return `${previousPart}${sectionText}${lineEnd}`;
+  }
   const end = previousText.indexOf(sectionEnd, start);
   if (end < 0) throw missingEndFailure(file);
   return previousText.slice(0, start) + sectionText + previousText.slice(end + sectionEnd.length);
-}
-
-function addBlankLine(text: string, lineEnd: string): string {
-  return text.trim() === "" ? "" : `${text.trimEnd()}${lineEnd}${lineEnd}`;
 }
 
 const missingEndFailure = (file: string) =>

@@ -1,8 +1,7 @@
 import { command } from "../../cli/line/command";
 import { readText } from "../../cli/line/text-input";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
-import { statusCard } from "./status";
+import { reportWorld } from "./status";
 
 export default command({
   details:
@@ -16,9 +15,6 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));
-    return reportLoadedRecord(await callControl(context, "POST", "/import", body), {
-      view: statusCard,
-      idPath: "world",
-    });
+    return reportWorld(await callControl(context, "POST", "/import", body));
   },
 });

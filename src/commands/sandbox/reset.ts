@@ -1,9 +1,8 @@
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import { resetWorld } from "../../sandbox";
-import { statusCard } from "./status";
+import { reportWorld } from "./status";
 
 export default command({
   details: "Reset the world to its seed. All later changes are lost, unless you run `recoup sandbox undo`.",
@@ -17,6 +16,6 @@ export default command({
       servedTarget === undefined
         ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))
         : await callServedSandbox(servedTarget, "POST", "/reset", {});
-    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
+    return reportWorld(record);
   },
 });

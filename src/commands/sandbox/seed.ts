@@ -4,13 +4,12 @@ import { omitUndefined } from "../../base/present";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
 import type { Report } from "../../render/report";
 import { seedFreshWorldInTurns } from "../../sandbox";
-import { statusCard } from "./status";
+import { reportWorld } from "./status";
 
 interface SeedFlags {
   readonly seed?: string;
@@ -48,7 +47,7 @@ export default command({
       servedTarget === undefined
         ? await context.change(describeSeed(context, options), () => seedLocally(context, options))
         : await callServedSandbox(servedTarget, "POST", "/seed", options);
-    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
+    return reportWorld(record);
   },
 });
 
@@ -57,8 +56,7 @@ async function seedFromFile(context: Context, from: string, { seed, cases }: See
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world/world-file");
   const world = await readWorldFile(context.host, from);
-  const record = await callControl(context, "POST", "/seed", { world, ...omitUndefined({ seed }) });
-  return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
+  return reportWorld(await callControl(context, "POST", "/seed", { world, ...omitUndefined({ seed }) }));
 }
 
 function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
@@ -10,13 +10,15 @@ export default command({
   examples: { "recoup sandbox status": "the current world" },
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
-    const record = await callControl(context, "GET", "/status");
-    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
+    return reportWorld(await callControl(context, "GET", "/status"));
   },
 });
 
-/** Formats a world for `status` and for commands that replace a world. */
-export function statusCard(value: JsonValue): readonly Block[] {
+/** Reports a world, for `status` and for commands that replace a world. */
+export const reportWorld = (record: RawJson) =>
+  reportLoadedRecord(record, { view: worldCard, idPath: "world" });
+
+function worldCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const countNames = isJsonObject(counts) ? Object.keys(counts) : [];
   return [

@@ -6,18 +6,12 @@ import type { JsonObject } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
 import type { FeeValues } from "./fee-flags";
 
-interface FeeChange {
-  readonly id: string;
-  readonly body: JsonObject;
-  readonly subject: string;
-}
-
 type Consent = "confirmPriceChange" | "keepIntentionalRate";
 
 /** Changes fees. A different success fee needs consent, by flag or on a terminal. */
 export async function changeWithConsent(
   context: Context,
-  { id, body, subject }: FeeChange,
+  { id, body, subject }: { readonly id: string; readonly body: JsonObject; readonly subject: string },
   { confirmPriceChange, keepRate }: FeeValues,
 ): Promise<Answer> {
   const send = (consent?: Consent) =>

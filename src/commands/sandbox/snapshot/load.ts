@@ -1,7 +1,6 @@
 import { command } from "../../../cli/line/command";
-import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
-import { statusCard } from "../status";
+import { reportWorld } from "../status";
 
 export default command({
   details:
@@ -13,7 +12,6 @@ export default command({
   argument: { name: "name", description: "the snapshot's name" },
   prints: { record: async () => (await import("../shapes/world")).World },
   async run({ argument: name }, context) {
-    const record = await callControl(context, "POST", "/snapshots/load", { name });
-    return reportLoadedRecord(record, { view: statusCard, idPath: "world" });
+    return reportWorld(await callControl(context, "POST", "/snapshots/load", { name }));
   },
 });

@@ -66,7 +66,11 @@ export async function recreateSubscription(
   if (options.check !== false) refuseFindings(findings, "subscription");
   await checkSecretStorage(context, surface, options);
   const earlierReplacement = await findUnfinishedReplacement(context, request, { ...request, events });
-  const oldRecord = await readOldSubscription(context, request).catch(ignoreMissing(earlierReplacement));
+  const oldRecord = await readOldSubscription(context, request).catch((error: unknown) => {
+    // An earlier run that began the replacement may have deleted the old subscription.
+    if (earlierReplacement === undefined || !isGone(error)) throw error;
+    return undefined;
+  });
   const body = earlierReplacement?.body ?? buildBody(request, events, oldRecord);
   if (context.planner !== undefined)
     return planReplacement(context, context.planner, request, { body, earlier: earlierReplacement });
@@ -116,13 +120,6 @@ function copyUrl(oldRecord: JsonValue | undefined): JsonValue | undefined {
   );
 }
 
-/** Ignores a missing old subscription if an earlier run began the replacement and may have deleted it. */
-function ignoreMissing(earlierReplacement: Replacement | undefined): (error: unknown) => undefined {
-  return (error) => {
-    if (earlierReplacement === undefined || !isGone(error)) throw error;
-  };
-}
-
 const isGone = (error: unknown) => error instanceof Failure && error.kind === "not-found";
 
 async function createSubscription(
@@ -141,10 +138,6 @@ async function createSubscription(
   return readRecordOr(answer, { ...body, created: true });
 }
 
-function ignoreIfGone(error: unknown): void {
-  if (!isGone(error)) throw error;
-}
-
 /**
  * Deletes the old subscription. Returns a failure instead of throwing it, because the new subscription's
  * secret has to be shown in any case.
@@ -154,17 +147,21 @@ async function deleteOldSubscription(
   { surface, id }: OldSubscription,
 ): Promise<StorageOutcome> {
   try {
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(ignoreIfGone);
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const next = advice`${recoup`webhooks delete ${{ id }} --as ${surface}`} deletes the old one; until then both receive events.`;
-    if (error.kind === "interrupted") return { warnings: [next], failure: error };
-    const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
-    return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
+    if (!isGone(error)) return describeKeptSubscription({ surface, id }, error);
   }
   await endReplacement(context, { surface, id });
   const secretWarnings = await forgetSecret(context, buildSecretOwner(context, surface, id));
   return { warnings: [`Deleted the old subscription ${id}.`, ...secretWarnings] };
+}
+
+function describeKeptSubscription({ surface, id }: OldSubscription, error: Failure): StorageOutcome {
+  const next = advice`${recoup`webhooks delete ${{ id }} --as ${surface}`} deletes the old one; until then both receive events.`;
+  if (error.kind === "interrupted") return { warnings: [next], failure: error };
+  const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
+  return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
 }
 
 function mergeOutcomes(storageOutcome: StorageOutcome, deletionOutcome: StorageOutcome): StorageOutcome {

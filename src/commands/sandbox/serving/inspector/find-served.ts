@@ -70,12 +70,8 @@ const describeSandbox = ({ url, world }: ServedSandbox) => `${url} (world ${worl
 const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   createControlTarget(host.send, `${url}/control`, token, signal);
 
-interface LiveSandbox extends ServedSandbox {
-  readonly isSilent: boolean;
-}
-
 /** Lists the served sandboxes, including silent ones, and removes the records of killed ones. */
-async function listLiveSandboxes(context: Context): Promise<readonly LiveSandbox[]> {
+async function listLiveSandboxes(context: Context) {
   const records = openServedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const liveSandboxes = await Promise.all(
     (await records.list()).map(async (sandbox) => {
