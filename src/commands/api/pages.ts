@@ -35,9 +35,7 @@ export function reportAllPages(
     pages: walk.pages,
     idPath: "id",
     emptyText: "The list is empty.",
-    end: () => {
-      const { isTerminal } = context.host.stdout;
-      return describeListEnd(walk.end(), { noun, hasAll: true, isTerminal });
-    },
+    end: () =>
+      describeListEnd(walk.end(), { noun, hasAll: true, isTerminal: context.host.stdout.isTerminal }),
   };
 }

@@ -1,15 +1,15 @@
 import * as collection from "../../api/collection/cases";
 import { listManagedCases } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
+import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
 import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import type { Context } from "../../cli/session/context";
 import { resolveManagedSurface } from "../../kit/cases/lookup";
 import { listOptions, reportList } from "../../kit/listing/listing";
-import type { Report } from "../../render/report";
+import type { Column } from "../../render/report";
 import {
   creditorCaseColumns,
   partnerCaseColumns,
@@ -61,13 +61,23 @@ export default command({
   async run({ options: typedOptions, line }, context) {
     const options = mergeStatusOption(typedOptions);
     const surface = resolveManagedSurface(context, ["collection", "referral", "customer"], options.managed);
+    const report = <E extends Endpoint>(
+      endpoint: E,
+      query: QueryOf<E>,
+      columns: readonly Column[],
+      order = stableOrder,
+    ) =>
+      reportList(context, { endpoint, query, columns, options, noun: ["case", "cases"], stableOrder: order });
     if (options.managed === true) {
       refuseReferralOnly(options, "--managed", line);
-      return listManaged(options, context);
+      return report(listManagedCases, buildManagedQuery(options), submitterCaseColumns);
     }
-    if (surface === "referral") return listReferred(options, context);
+    if (surface === "referral")
+      return report(referral.listCases, buildReferredQuery(options), referredCaseColumns, referredOrder);
     refuseReferralOnly(options, `the ${surface} surface`, line);
-    return surface === "collection" ? listCollection(options, context) : listCustomer(options, context);
+    return surface === "collection"
+      ? report(collection.listCases, buildCollectionQuery(options), partnerCaseColumns)
+      : report(customer.listCases, buildCustomerQuery(options), creditorCaseColumns);
   },
 });
 
@@ -77,42 +87,3 @@ function mergeStatusOption({ status, ...options }: ListValues): ListValues {
     throw new Failure("usage", "--status and --lifecycle are the same filter. Use one of them.");
   return { ...options, lifecycle: status };
 }
-
-const sharedView = { noun: ["case", "cases"], stableOrder } as const;
-
-const listCollection = (options: ListValues, context: Context): Promise<Report> =>
-  reportList(context, {
-    ...sharedView,
-    options,
-    endpoint: collection.listCases,
-    query: buildCollectionQuery(options),
-    columns: partnerCaseColumns,
-  });
-
-const listCustomer = (options: ListValues, context: Context): Promise<Report> =>
-  reportList(context, {
-    ...sharedView,
-    options,
-    endpoint: customer.listCases,
-    query: buildCustomerQuery(options),
-    columns: creditorCaseColumns,
-  });
-
-const listManaged = (options: ListValues, context: Context): Promise<Report> =>
-  reportList(context, {
-    ...sharedView,
-    options,
-    endpoint: listManagedCases,
-    query: buildManagedQuery(options),
-    columns: submitterCaseColumns,
-  });
-
-const listReferred = (options: ListValues, context: Context): Promise<Report> =>
-  reportList(context, {
-    ...sharedView,
-    options,
-    endpoint: referral.listCases,
-    query: buildReferredQuery(options),
-    stableOrder: referredOrder,
-    columns: referredCaseColumns,
-  });

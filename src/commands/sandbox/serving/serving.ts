@@ -1,3 +1,4 @@
+import { Failure } from "../../../base/failure";
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
 import { omitUndefined } from "../../../base/present";
 import {
@@ -13,7 +14,7 @@ import { readingsOption, readReadings } from "../../../kit/readings/readings-fil
 import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
 import { recordServedTraffic } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
-import { checkOpenFlag, openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
+import { openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
 import { networkOptions, readNetworkBinding } from "./reach";
 import { readSpeed } from "./speed";
 
@@ -85,7 +86,8 @@ export async function startServing(
 ): Promise<WorldServer> {
   const { host, platformOptions } = context;
   const { address, allowedHosts, isOpen } = readNetworkBinding(flags);
-  checkOpenFlag(flags);
+  if (flags.open === true && flags.inspector === false)
+    throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");
   if (isOpen)
     await context.warn(
       `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
@@ -97,9 +99,9 @@ export async function startServing(
     allowedHosts,
     ...omitUndefined({ watch }),
   };
-  const prepareInspector = (world: World) => {
+  const prepareInspector = async (world: World) => {
     if (flags.speed !== undefined) setSpeed(world, flags.speed);
-    return openInspector(context, flags, world);
+    return flags.inspector === false ? undefined : openInspector(context, world);
   };
   const sandboxServer = await serveWorld(host, {
     ...{ port, address, options, openInspector: prepareInspector },

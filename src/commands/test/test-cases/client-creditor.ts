@@ -5,8 +5,5 @@ import type { Context } from "../../../cli/session/context";
  * Returns the creditor of `--client`, or the owner of the customer key. Undefined for a collection partner's
  * test cases.
  */
-export function resolveClientCreditor(context: Context): TestCaseCreditor | undefined {
-  const { client } = context.flags;
-  if (context.surface(["collection", "customer"]) === "collection") return undefined;
-  return { client };
-}
+export const resolveClientCreditor = (context: Context): TestCaseCreditor | undefined =>
+  context.surface(["collection", "customer"]) === "collection" ? undefined : { client: context.flags.client };

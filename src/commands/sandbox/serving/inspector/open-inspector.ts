@@ -17,19 +17,10 @@ import {
 import { explainArrival } from "./explain-arrival";
 import { openInBrowser } from "./open-in-browser";
 
-interface InspectorFlags {
-  readonly inspector?: boolean | undefined;
-  readonly open?: boolean | undefined;
-}
-
-/** Opens the inspector. Undefined if it is off, or in the single-file program, which has no page to serve. */
-export async function openInspector(
-  context: Context,
-  flags: InspectorFlags,
-  world: World,
-): Promise<Inspector | undefined> {
+/** Opens the inspector. Undefined in the single-file program, which has no page to serve. */
+export async function openInspector(context: Context, world: World): Promise<Inspector | undefined> {
   const { host } = context;
-  const files = flags.inspector === false ? undefined : await host.openPackage();
+  const files = await host.openPackage();
   if (files === undefined) return undefined;
   const { RECOUP_WEBHOOK_SECRET: secret } = host.env;
   return {
@@ -41,12 +32,6 @@ export async function openInspector(
     sessions: createSessions(() => host.now()),
     baseline: createBaselineReader(world.store),
   };
-}
-
-/** Throws a usage `Failure` for `--open` with `--no-inspector`. */
-export function checkOpenFlag({ inspector, open }: InspectorFlags): void {
-  if (inspector !== false || open !== true) return;
-  throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");
 }
 
 /** Records how `sandbox open` reaches the sandbox. Returns a function that deletes the record. */
