@@ -1,16 +1,10 @@
 import type { JsonObject } from "../../base/json/json";
 import { caseRecord } from "../cases/case-record";
 import { findFailureReason, readCreditorReference } from "../cases/submission/replayed-cases";
-import { type SubmissionResult, type Submitter, submit } from "../cases/submission/submission";
+import { type Submitter, submit } from "../cases/submission/submission";
 import type { Change } from "../store/change";
 import { jsonList, jsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
-
-/** Results for the cases that were posted with a client. */
-export interface CaseResults {
-  /** Results as JSON text. */
-  readonly text: string;
-}
 
 /** Position and errors of the first case with invalid fields. */
 interface RejectedCase {
@@ -34,44 +28,40 @@ function formatFailedCase({ at, reference, errorType, message, signingUrl }: Fai
   return `{"caseIndex":${at},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/** Returns the error type of a failed case. An uncovered jurisdiction has no separate type here (ERR-20). */
-const getErrorType = (submission: SubmissionResult) =>
-  submission.kind === "refused" ? submission.type : "ValidationError";
-
-/** Submits the cases of a new client one by one. Stops at the first case with invalid fields. */
+/**
+ * Submits the cases of a new client one by one, until one has invalid fields. Returns that case, or the results
+ * as JSON text.
+ */
 export function submitCases(
   change: Change,
   submitter: Submitter,
   cases: readonly JsonObject[],
-): CaseResults | RejectedCase {
+): string | RejectedCase {
   const successfulRecords: string[] = [];
   const failedRecords: string[] = [];
-  for (const [index, body] of cases.entries()) {
+  for (const [at, body] of cases.entries()) {
     const submission = submit(change, submitter, body);
-    if ("errors" in submission) return { at: index, errors: submission.errors };
-    const message = findFailureReason(submission) ?? "";
-    const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
-    if (submission.kind === "created") successfulRecords.push(caseRecord(submission.row, change));
-    else {
-      const reference = readCreditorReference(change, body);
-      failedRecords.push(
-        formatFailedCase({ at: index, reference, errorType: getErrorType(submission), message, signingUrl }),
-      );
+    if ("errors" in submission) return { at, errors: submission.errors };
+    if (submission.kind === "created") {
+      successfulRecords.push(caseRecord(submission.row, change));
+      continue;
     }
+    const reference = readCreditorReference(change, body);
+    const message = findFailureReason(submission) ?? "";
+    // An uncovered jurisdiction has no error type of its own here (ERR-20).
+    const { type: errorType, signingUrl } =
+      submission.kind === "refused" ? submission : { type: "ValidationError", signingUrl: undefined };
+    failedRecords.push(formatFailedCase({ at, reference, errorType, message, signingUrl }));
   }
-  return { text: formatResults(successfulRecords, failedRecords) };
+  return formatResults(successfulRecords, failedRecords);
 }
 
 /** Reports all cases as failed, because the client already exists and they are not created again. */
-export function buildRepeatResults(change: Change, cases: readonly JsonObject[]): CaseResults {
+export function buildRepeatResults(change: Change, cases: readonly JsonObject[]): string {
   const message = "The client was posted before; submit its cases with its own token";
-  const errorType = "IdempotencyViolation";
-  return {
-    text: formatResults(
-      [],
-      cases.map((body, index) =>
-        formatFailedCase({ at: index, reference: readCreditorReference(change, body), errorType, message }),
-      ),
-    ),
-  };
+  const failedRecords = cases.map((body, at) => {
+    const reference = readCreditorReference(change, body);
+    return formatFailedCase({ at, reference, errorType: "IdempotencyViolation", message });
+  });
+  return formatResults([], failedRecords);
 }

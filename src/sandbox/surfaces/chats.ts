@@ -5,7 +5,6 @@ import type { CaseRow } from "../cases/list/cases";
 import { findUser, formatFullName, type User } from "../parties/users";
 import { jsonList } from "../store/json-text";
 import { type Answer, ok, refusal } from "../wire/answers";
-import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
@@ -14,11 +13,6 @@ import { readFields, refuseIfInvalid } from "./read-body";
 const formatChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
 const maxMessageLength = 10_000;
-
-interface NewMessage {
-  readonly message: string;
-  readonly sender: User;
-}
 
 interface SenderQuery {
   readonly email: string | null;
@@ -37,7 +31,8 @@ export function findSender({ store, caller }: HandlerRequest, { email, id }: Sen
   refuse(refusal(400, "InvalidUserEmail", `None of your users has ${senderText}`));
 }
 
-function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
+function readMessage(request: HandlerRequest) {
+  const fields = readFields(request);
   const message = fields.requiredText("Message", maxMessageLength);
   const email = fields.text("UserEmail")?.trim() ?? null;
   const id = fields.guid("UserId");
@@ -54,12 +49,12 @@ function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 /** Adds a message to a case (EVT-14, CFL-08). */
 function sendChat(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
-  const { message, sender } = readMessage(request, readFields(request));
-  const author = formatFullName(sender);
+  const { message, sender } = readMessage(request);
+  const role = getChatRole(request, row);
   const id = addChat(request, row, {
-    role: getChatRole(request, row),
+    role,
     message,
-    author,
+    author: formatFullName(sender),
     userEmail: sender.email,
   });
   return ok(readChatRecord(request.store, id));
@@ -67,5 +62,5 @@ function sendChat(request: HandlerRequest): Answer {
 
 export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
-/** Handlers for a managing partner, which is neither the creditor nor the collection partner. */
-export const managedChats = { listManagedChats: createCaseReader(findManagedCase, formatChats) };
+/** For a managing partner, which is neither the creditor nor the collection partner. */
+export const listManagedChats = createCaseReader(findManagedCase, formatChats);

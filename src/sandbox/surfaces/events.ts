@@ -8,7 +8,7 @@ import { type Answer, notFound, ok } from "../wire/answers";
 import { readGuid } from "./cases/lookups";
 import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, createQueryHandler, required, strict } from "./query";
+import { type Consumers, createQueryHandler, required, selectByReading, strict } from "./query";
 import { findTestCase } from "./test-cases";
 
 /**
@@ -19,13 +19,12 @@ const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): 
   caller.surface === "collection" && isHiddenCase;
 
 const toCaseFilter = (caseId: string) => ({ caseId });
-const caseIdConsumers = { required: required(toCaseFilter), optional: strict(toCaseFilter) } as const;
 
 const consumers: Consumers<
   typeof eventsOn.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
-  caseId: (parameter) => caseIdConsumers[parameter.request.store.readings["AMB-49"]](parameter),
+  caseId: selectByReading("AMB-49", { required: required(toCaseFilter), optional: strict(toCaseFilter) }),
   since: strict((text) => ({ since: parseUtcTime(text) })),
 };
 
@@ -66,7 +65,7 @@ function replayEvent(request: HandlerRequest): Answer {
 }
 
 /** Replays the newest event of a test case. */
-function replayLastEvent(request: HandlerRequest): Answer {
+export function replayLastEvent(request: HandlerRequest): Answer {
   const row = findTestCase(request);
   const { store, caller } = request;
   const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
@@ -76,5 +75,3 @@ function replayLastEvent(request: HandlerRequest): Answer {
 }
 
 export const deliveryEvents = { listEvents, replayEvent };
-
-export const lastEvents = { replayLastEvent };

@@ -1,7 +1,6 @@
 import { filesOn } from "../../api/families/files";
 import {
   acceptedExtensions,
-  type DocumentType,
   documentTypes,
   getFileExtension,
   maxDescriptionLength,
@@ -17,7 +16,7 @@ import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, createQueryHandler, missingField, strict } from "./query";
+import { createQueryHandler, missingField, strict } from "./query";
 
 const formatFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
 
@@ -29,32 +28,24 @@ function uploadFile(request: HandlerRequest): Answer {
   return ok(readFileRecord(request, addFile(request, row, { ...upload, documentType })));
 }
 
-const consumers: Consumers<typeof filesOn.referral.uploadFile, { readonly notifies?: boolean }> = {
-  sendChatNotification: strict((notifies) => ({ notifies })),
-};
-
 /**
  * Uploads a file to a referred case. Answers without a body. By default, a chat message informs the
  * collection partner.
  */
 const uploadReferredFile = createQueryHandler(
   filesOn.referral.uploadFile,
-  consumers,
-  (request, { notifies = true }) => {
+  { sendChatNotification: strict((notifies) => ({ notifies })) },
+  (request, { notifies = true }: { readonly notifies?: boolean }) => {
     const row = findWritableCase(request, "caseId");
     const upload = readUpload(request);
     addFile(request, row, { ...upload, documentType: "OriginalInvoice" });
-    if (notifies) sendUploadMessage(request, row, upload.name);
+    if (notifies) addChat(request, row, { role: "Creditor", message: `A file was uploaded: ${upload.name}` });
     return ok("");
   },
 );
 
-function sendUploadMessage(request: HandlerRequest, row: CaseRow, name: string): void {
-  addChat(request, row, { role: "Creditor", message: `A file was uploaded: ${name}` });
-}
-
 export const files = { listFiles: createCaseReader(findOwnCase, formatFiles), uploadFile };
-export const managedFiles = { listManagedFiles: createCaseReader(findManagedCase, formatFiles) };
+export const listManagedFiles = createCaseReader(findManagedCase, formatFiles);
 export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
@@ -84,7 +75,7 @@ function buildNewFile(parts: readonly FormPart[], name: string, content: Buffer)
   const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
   if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
-  return { name, content, documentType: documentType satisfies DocumentType | null, description };
+  return { name, content, documentType, description };
 }
 
 function refuseField(field: string, message: string): never {

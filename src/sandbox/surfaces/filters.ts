@@ -29,11 +29,13 @@ export const sortByFirstKey = <Field extends string>(fields: readonly Field[]) =
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Filters by time. Bounds are inclusive. An upper bound without a time includes the whole day. */
+/** Filters by time. Bounds are inclusive. An upper bound without a time includes the whole day (EP-56). */
 export const lowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
   strict((text: string) => toPart(parseUtcTime(text)));
 export const upperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
-  strict((text: string) => toPart(parseUpperBound(text)));
+  strict((text: string) => toPart(parseUtcTime(text) + (dayPattern.test(text) ? dayMs - 1 : 0)));
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * Parses an ISO 8601 time to milliseconds. A time without a zone is read as UTC, like the platform's own
@@ -42,12 +44,4 @@ export const upperTimeBound = <Part extends object>(toPart: (ms: number) => Part
 export function parseUtcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);
   return Date.parse(hasZone ? text : `${text}Z`);
-}
-
-/**
- * Returns the last millisecond of an inclusive upper bound. A date without a time includes the whole day
- * (EP-56).
- */
-function parseUpperBound(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcTime(text) + dayMs - 1 : parseUtcTime(text);
 }

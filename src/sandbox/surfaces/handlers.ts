@@ -1,8 +1,8 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { endpointModules } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
-import { fees } from "./cases/fees";
-import { creditorCaseList, managedCaseList, partnerCaseList, referredCaseList } from "./cases/lists";
+import { changeFees } from "./cases/fees";
+import { creditorCaseList, listManagedCases, partnerCaseList, referredCaseList } from "./cases/lists";
 import { notes } from "./cases/notes";
 import { previews, referredPreviews } from "./cases/previews";
 import {
@@ -13,22 +13,22 @@ import {
   referredCaseReads,
 } from "./cases/reads";
 import { startAndClose } from "./cases/start-and-close";
-import { managedSubmissions, submissions } from "./cases/submissions";
-import { chats, managedChats } from "./chats";
+import { createManagedCase, submitCase } from "./cases/submissions";
+import { chats, listManagedChats } from "./chats";
 import { clients } from "./clients/clients";
-import { kycVerifications } from "./clients/kyc";
-import { newClients } from "./clients/new-clients";
-import { deliveryEvents, lastEvents } from "./events";
-import { files, managedFiles, referredFiles } from "./files";
+import { verifyClient } from "./clients/kyc";
+import { createClient } from "./clients/new-clients";
+import { deliveryEvents, replayLastEvent } from "./events";
+import { files, listManagedFiles, referredFiles } from "./files";
 import type { Handler } from "./handler";
 import { casePayments, creditorPayments, managedPayments, payments } from "./payments/payments";
 import type { QueryHandler } from "./query";
 import { testCases } from "./test-cases";
-import { firedEvents, testEvents } from "./test-events";
-import { tokens } from "./tokens";
-import { transactions } from "./transactions";
-import { profiles, users } from "./users";
-import { subscriptions, testDeliveries, webhookReplay } from "./webhooks/subscriptions";
+import { fireTestEvent, triggerTestEvent } from "./test-events";
+import { mintToken } from "./tokens";
+import { listTransactions } from "./transactions";
+import { getProfile, listUsers } from "./users";
+import { replayWebhook, subscriptions, testWebhook } from "./webhooks/subscriptions";
 
 type HandlerOf<Declared> =
   Declared extends Endpoint<infer Query>
@@ -61,14 +61,14 @@ const sharedHandlers = {
   ...casePayments,
   ...chats,
   ...files,
-  ...users,
+  listUsers,
   ...testCases,
-  ...firedEvents,
+  fireTestEvent,
   ...deliveryEvents,
-  ...webhookReplay,
+  replayWebhook,
 };
 
-const commonHandlers = { ...profiles, ...subscriptions };
+const commonHandlers = { getProfile, ...subscriptions };
 
 export const handlers: SurfaceHandlers = {
   collection: {
@@ -78,37 +78,37 @@ export const handlers: SurfaceHandlers = {
     ...partnerCaseReads,
     ...startAndClose,
     ...notes,
-    ...fees,
+    changeFees,
     ...payments,
-    ...lastEvents,
-    ...managedCaseList,
+    replayLastEvent,
+    listManagedCases,
     ...managedCaseReads,
-    ...managedSubmissions,
-    ...managedChats,
-    ...managedFiles,
+    createManagedCase,
+    listManagedChats,
+    listManagedFiles,
     ...managedPayments,
   },
   referral: {
     ...commonHandlers,
     ...clients,
-    ...newClients,
-    ...tokens,
-    ...kycVerifications,
+    createClient,
+    mintToken,
+    verifyClient,
     ...referredCaseList,
     ...referredCaseReads,
     ...referredFiles,
     ...referredPreviews,
-    ...transactions,
-    ...testEvents,
+    listTransactions,
+    triggerTestEvent,
   },
   customer: {
     ...commonHandlers,
     ...sharedHandlers,
     ...creditorCaseList,
     ...creditorCaseReads,
-    ...submissions,
+    submitCase,
     ...previews,
     ...creditorPayments,
-    ...testDeliveries,
+    testWebhook,
   },
 };

@@ -1,9 +1,8 @@
-import type { Readings } from "../readings/readings";
 import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import { type Answer, invalidPagination, ok } from "../wire/answers";
 import { refuse } from "../wire/refused";
-import { type Consumer, lenient } from "./query";
+import { type Consumer, lenient, selectByReading } from "./query";
 
 export interface Paging {
   /** Number of the page, counted from 1. */
@@ -40,12 +39,6 @@ export const strictPaging: PagingConsumers = {
     (pageSize) => ({ pageSize }),
   ),
 };
-
-/** Returns the consumer for the world's reading of an assumption. */
-const selectByReading =
-  <Id extends keyof Readings>(id: Id, consumers: Readonly<Record<Readings[Id], PagingConsumer>>) =>
-  (parameter: Parameters<PagingConsumer>[0]) =>
-    consumers[parameter.request.store.readings[id]](parameter);
 
 /** Reads a page below 1 as the first page, unless the reading refuses it (AMB-27). */
 const positivePage: PagingConsumer = selectByReading("AMB-27", {

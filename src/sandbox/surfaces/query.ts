@@ -1,5 +1,6 @@
 import type { Codec } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
+import type { Readings } from "../readings/readings";
 import { type Answer, unreadable } from "../wire/answers";
 import { refuse } from "../wire/refused";
 import type { Handler, HandlerRequest } from "./handler";
@@ -74,6 +75,15 @@ function findUnknownParameters(
   const unknownNames = [...query.keys()].filter((name) => !names.includes(name));
   return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
+
+/** Returns the consumer for the world's reading of an assumption. */
+export const selectByReading =
+  <Id extends keyof Readings, Value, Part>(
+    id: Id,
+    consumers: Readonly<Record<Readings[Id], Consumer<Value, Part>>>,
+  ): Consumer<Value, Part> =>
+  (parameter) =>
+    consumers[parameter.request.store.readings[id]](parameter);
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 

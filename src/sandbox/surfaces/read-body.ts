@@ -34,5 +34,17 @@ export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
+/** Reads one of the valid words, ignoring case. Undefined if it is missing or, with an error, unknown. */
+export function readWord<Word extends string>(
+  fields: Fields,
+  name: string,
+  text: string | null,
+  validWords: readonly Word[],
+): Word | undefined {
+  const word = validWords.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
+  if (word === undefined && text) fields.broken(name, `must be one of ${validWords.join(", ")}`);
+  return word;
+}
+
 export const readFields = ({ body, store }: Pick<HandlerRequest, "body" | "store">): Fields =>
   new Fields(readBody(body), store.readings);

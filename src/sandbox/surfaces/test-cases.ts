@@ -1,7 +1,6 @@
 import { testCasesOn } from "../../api/families/test-cases";
 import { type AdvanceRequest, advanceToTarget } from "../cases/advance";
-import type { CaseRow } from "../cases/list/cases";
-import { findCaseById } from "../cases/list/cases";
+import { type CaseRow, findCaseById } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnedCase, findTaggedCases } from "../cases/test-cases";
 import { advanceTargets, getCaseState } from "../cases/transitions";
@@ -12,7 +11,7 @@ import { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, createQueryHandler, required } from "./query";
+import { createQueryHandler, required } from "./query";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 /** Finds the test case in the path. By default, checks access first, then the kind of case (AMB-45). */
@@ -68,18 +67,14 @@ function deleteTestCase(request: HandlerRequest): Answer {
   return noContent;
 }
 
-const taggedConsumers: Consumers<typeof testCasesOn.collection.deleteTestCases, { readonly tag?: string }> = {
-  tag: required((tag) => ({ tag })),
-};
-
 /**
  * Deletes all of the caller's cases with a tag (EP-20). Deletes nothing if one of the cases isn't a test case
  * (AMB-45).
  */
 const deleteTestCases = createQueryHandler(
   testCasesOn.collection.deleteTestCases,
-  taggedConsumers,
-  (request, { tag = "" }) => {
+  { tag: required((tag) => ({ tag })) },
+  (request, { tag = "" }: { readonly tag?: string }) => {
     const taggedCases = findTaggedCases(request.store, request.caller, tag);
     if (taggedCases.some(({ is_test }) => is_test === 0)) return onlyTestCases();
     for (const row of taggedCases) removeCase(request, row);

@@ -75,7 +75,7 @@ function enqueueEvents(
 }
 
 /** Sends an event about a test case as if it had just happened. The case doesn't change. */
-function fireTestEvent(request: HandlerRequest): Answer {
+export function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const fields = readFields(request);
   const eventName = fields.requiredText("Event");
@@ -95,8 +95,6 @@ function fireTestEvent(request: HandlerRequest): Answer {
   enqueueEvents(subscribers, request, row, event, data);
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length }));
 }
-
-export const firedEvents = { fireTestEvent };
 
 const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
 type ReferredCaseEvent = (typeof referredCaseEvents)[number];
@@ -176,12 +174,10 @@ function sendEvent(request: HandlerRequest, eventType: string, fields: Fields): 
 }
 
 /** Sends an event as if it had just happened (EP-37). */
-function triggerTestEvent(request: HandlerRequest): Answer {
+export function triggerTestEvent(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const eventType = fields.requiredText("EventType");
   refuseIfInvalid(fields);
   const enqueuedCount = sendEvent(request, eventType, fields);
   return ok(JSON.stringify({ eventType, enqueuedCount, message: describeEnqueued(enqueuedCount) }));
 }
-
-export const testEvents = { triggerTestEvent };

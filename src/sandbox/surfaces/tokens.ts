@@ -3,13 +3,12 @@ import { tryWrite } from "../store/database/database-failure";
 import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
 import { recordTokenExpiry } from "../time/token-expiry";
 import { type Answer, notFound, ok } from "../wire/answers";
+import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-const maxTenantIdLength = 255;
-
 /** Mints a token. The client only needs an active link (TOK-01 to TOK-08). */
-function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
+export function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const fields = readFields({ body, store });
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   refuseIfInvalid(fields);
@@ -30,5 +29,3 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   };
   return { ...answer, after };
 }
-
-export const tokens = { mintToken };

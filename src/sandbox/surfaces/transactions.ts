@@ -92,7 +92,7 @@ function selectStages({
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
 /** Lists transactions. Default: most recently collected first (NS-17). */
-const listTransactions = createQueryHandler(
+export const listTransactions = createQueryHandler(
   listTransactionsEndpoint,
   consumers,
   ({ store, now, caller }, query) => {
@@ -105,5 +105,3 @@ const listTransactions = createQueryHandler(
     return answerPage("data", records, total, paging, { summary });
   },
 );
-
-export const transactions = { listTransactions };

@@ -6,12 +6,14 @@ import type { HandlerRequest } from "./handler";
 import { answerPage, fillPaging, lenientPaging, toSlice } from "./paging";
 import { createQueryHandler } from "./query";
 
-const getProfile = ({ store, caller }: HandlerRequest) =>
+/** Handles a request on any surface. */
+export const getProfile = ({ store, caller }: HandlerRequest) =>
   ok(formatProfile(store, caller.surface, caller.owner));
 
 const usersPerPage = 50;
 
-const listUsers = createQueryHandler(
+/** Shared by the collection and the customer surface. */
+export const listUsers = createQueryHandler(
   profileOn.collection.listUsers,
   lenientPaging,
   ({ store, caller }, query) => {
@@ -23,9 +25,3 @@ const listUsers = createQueryHandler(
     return answerPage("users", records, allUsers.length, paging, { showsSkipped: surface === "collection" });
   },
 );
-
-/** Handlers that all three surfaces share. */
-export const profiles = { getProfile };
-
-/** Handlers that the collection and the customer surface share. */
-export const users = { listUsers };

@@ -1,11 +1,4 @@
-import {
-  calculateRate,
-  feesRecord,
-  type NewFees,
-  needsConsent,
-  priceChangeRecord,
-  setFees,
-} from "../../cases/fees";
+import { calculateRate, feesRecord, needsConsent, priceChangeRecord, setFees } from "../../cases/fees";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
@@ -14,14 +7,8 @@ import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
-interface FeesRequest {
-  readonly fees: NewFees;
-  readonly isConfirmed: boolean;
-  readonly keepsRate: boolean;
-}
-
 /** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
-function readFeesRequest(fields: Fields, row: CaseRow): FeesRequest {
+function readFeesRequest(fields: Fields, row: CaseRow) {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {
@@ -50,7 +37,7 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
  * Changes the fees of a case. Needs consent if the success fee changes by more than a tenth of a percentage
  * point.
  */
-function changeFees(request: HandlerRequest): Answer {
+export function changeFees(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)
     return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
@@ -62,5 +49,3 @@ function changeFees(request: HandlerRequest): Answer {
   const recalculatedRate = proposedRate === row.success_fee_hundredths ? null : proposedRate;
   return ok(feesRecord(changedRow, { recalculated: recalculatedRate }));
 }
-
-export const fees = { changeFees };

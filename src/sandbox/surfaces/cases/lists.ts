@@ -1,7 +1,7 @@
 import * as collection from "../../../api/collection/cases";
 import * as managed from "../../../api/collection/managed-cases";
 import * as customer from "../../../api/customer/cases";
-import type { CaseSortField } from "../../../api/paging/case-sort";
+import type { SortKey } from "../../../api/endpoint/codecs";
 import * as referral from "../../../api/referral/cases";
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
 import { omitUndefined } from "../../../base/present";
@@ -24,39 +24,36 @@ import {
 } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
-import { type Consumer, type Consumers, createQueryHandler, strict } from "../query";
+import { type Consumer, type Consumers, createQueryHandler, selectByReading, strict } from "../query";
 import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from "./lookups";
 
-type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
+type ListParameter<Item> = Parameters<Consumer<readonly Item[], unknown>>[0];
 
-/** Reads the sort keys (EP-52). Ignores those that can't be read (EP-53). */
-const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({ codec, text = "" }) => ({
-  part: {
-    sort: text.split(",").flatMap((key) => {
-      const decoded = codec.decode(key);
-      const keys = key.trim() !== "" && "value" in decoded ? decoded.value : [];
-      return keys.map(({ field, isDescending }) => ({ field: field as CaseSortField, isDescending }));
-    }),
-  },
+/** Decodes each item of a list on its own. Ignores those that can't be read. */
+const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): readonly Item[] =>
+  text.split(",").flatMap((item) => {
+    const decoded = codec.decode(item);
+    return "value" in decoded ? decoded.value : [];
+  });
+
+/** Reads the sort keys (EP-52, EP-53). */
+const caseSort: Consumer<readonly SortKey[], Pick<CaseQuery, "sort">> = (parameter) => ({
+  part: { sort: decodeValidItems(parameter) as readonly CaseSort[] },
 });
 
 const toLifecycleQuery = (names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
 });
 
-type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<Partial<CaseQuery>, "lifecycles">>;
+type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
 
-/** Reads lifecycles. Ignores names that aren't valid. */
-const lenientLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
-  const decoded = text.split(",").map((name) => codec.decode(name));
-  const names = decoded.flatMap((part) => ("value" in part ? part.value : []));
-  return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
-};
-
-const lifecycleConsumers = { refused: strict(toLifecycleQuery), ignored: lenientLifecycles } as const;
-
-const lifecycleFilter: LifecycleConsumer = (parameter) =>
-  lifecycleConsumers[parameter.request.store.readings["AMB-48"]](parameter);
+const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
+  refused: strict(toLifecycleQuery),
+  ignored: (parameter) => {
+    const names = decodeValidItems(parameter);
+    return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
+  },
+});
 
 /** Parameters of all case lists except the referral partner's. */
 const caseListConsumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
@@ -108,14 +105,16 @@ export const partnerCaseList = {
 };
 
 /** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
-export const managedCaseList = {
-  listManagedCases: createQueryHandler(managed.listManagedCases, caseListConsumers, (request, query) => {
+export const listManagedCases = createQueryHandler(
+  managed.listManagedCases,
+  caseListConsumers,
+  (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
     const appliedQuery = isFiltered ? query : omitUndefined({ page, pageSize });
     return answerCaseList(request, resolveManagedScope(request), appliedQuery, { showsSkipped: true });
-  }),
-};
+  },
+);
 
 const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,

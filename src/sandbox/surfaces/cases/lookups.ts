@@ -12,11 +12,9 @@ import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
 import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../../wire/answers";
-import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { missingField } from "../query";
-import { readFields } from "../read-body";
 
 /**
  * Returns the scope of the caller's cases. Includes test cases (for referral partners, depending on NS-54)
@@ -134,13 +132,8 @@ export function findVisibleByReference(request: HandlerRequest, scope: CaseScope
   return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
-interface CachedAnswer {
-  readonly origin: string;
-  readonly answer: Answer;
-}
-
 /** Cached answers by row. A row stays the same object until it is written again. */
-const cachedAnswers = new WeakMap<CaseRow, CachedAnswer>();
+const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: Answer }>();
 
 export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
   const cached = cachedAnswers.get(row);
@@ -159,11 +152,3 @@ export const createCaseReader =
   ) =>
   (request: HandlerRequest): Answer =>
     ok(format(request, findCase(request)));
-
-type CaseWork = (row: CaseRow, fields: Fields) => Answer;
-
-/** Runs a partner's work on one of its cases. Checks access to the case before it reads the body. */
-export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
-  const row = findWritableCase(request);
-  return work(row, readFields(request));
-}

@@ -4,7 +4,7 @@ import { type Answer, notFound, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
-import { readGuid, workOnCase } from "./lookups";
+import { findWritableCase, readGuid } from "./lookups";
 
 const maxDescriptionLength = 10_000;
 const maxRows = 1000;
@@ -17,13 +17,14 @@ function readNote(fields: Fields, now: number): NewNote {
   return { description, eventDate };
 }
 
-const addNote = (request: HandlerRequest) =>
-  workOnCase(request, (row, fields) => {
-    const parsedNote = readNote(fields, request.now);
-    refuseIfInvalid(fields);
-    note(request, row, parsedNote);
-    return ok(noteRecord(row, { change: request, note: parsedNote }));
-  });
+function addNote(request: HandlerRequest): Answer {
+  const row = findWritableCase(request);
+  const fields = readFields(request);
+  const parsedNote = readNote(fields, request.now);
+  refuseIfInvalid(fields);
+  note(request, row, parsedNote);
+  return ok(noteRecord(row, { change: request, note: parsedNote }));
+}
 
 /**
  * Creates a job that adds notes. Refuses the job if a row can't be read. A case that doesn't exist fails

@@ -12,7 +12,7 @@ import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
 import { type Answer, brokenRules, caseNotFound, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { type Consumers, createQueryHandler, missingField, required } from "../query";
+import { createQueryHandler, missingField, required } from "../query";
 import {
   answerCase,
   createCaseReader,
@@ -62,16 +62,11 @@ function getCaseByPartnerReference(request: HandlerRequest): Answer {
 
 const maxReferences = 100;
 
-const referenceConsumers: Consumers<
-  typeof endpoints.findCasesByPartnerReference,
-  { readonly references?: readonly string[] }
-> = { references: required((texts) => ({ references: [...new Set(texts)] })) };
-
 /** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
 const findCasesByPartnerReference = createQueryHandler(
   endpoints.findCasesByPartnerReference,
-  referenceConsumers,
-  ({ store, caller, origin }, { references = [] }) => {
+  { references: required((texts) => ({ references: [...new Set(texts)] })) },
+  ({ store, caller, origin }, { references = [] }: { readonly references?: readonly string[] }) => {
     if (references.length === 0) return missingField("references");
     if (references.length > maxReferences)
       return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
@@ -83,13 +78,10 @@ const findCasesByPartnerReference = createQueryHandler(
   },
 );
 
-const creditorReferenceConsumers: Consumers<
-  typeof endpoints.getCaseByCreditorReference,
-  { readonly reference?: string; readonly creditorId?: string }
-> = {
-  reference: required((reference) => ({ reference })),
-  creditorId: required((creditorId) => ({ creditorId })),
-};
+interface CreditorReference {
+  readonly reference?: string;
+  readonly creditorId?: string;
+}
 
 export const partnerCaseReads = {
   getCaseByPartnerReference,
@@ -97,8 +89,11 @@ export const partnerCaseReads = {
   /** Finds a case by the creditor's reference (EP-11, VIS-08). */
   getCaseByCreditorReference: createQueryHandler(
     endpoints.getCaseByCreditorReference,
-    creditorReferenceConsumers,
-    ({ store, caller, origin }, { reference = "", creditorId = "" }) => {
+    {
+      reference: required((reference) => ({ reference })),
+      creditorId: required((creditorId) => ({ creditorId })),
+    },
+    ({ store, caller, origin }, { reference = "", creditorId = "" }: CreditorReference) => {
       const row = findCaseByCreditorReference(store, caller.owner, creditorId, reference);
       return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
     },

@@ -25,7 +25,7 @@ const selectViolations = ({ store }: HandlerRequest, submission: RefusedSubmissi
   store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 
 /** Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). */
-function submitCase(request: HandlerRequest): Answer {
+export function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
   const { owner: creditor, referralPartner: through } = request.caller;
   const submission = submit(request, { creditor, through }, body);
@@ -43,15 +43,11 @@ function submitCase(request: HandlerRequest): Answer {
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
 }
 
-export const submissions = { submitCase };
-
 /** Creates a managed case (EP-17). Answers with its record even if the case is hidden. */
-function createManagedCase(request: HandlerRequest): Answer {
+export function createManagedCase(request: HandlerRequest): Answer {
   const submission = submitManagedCase(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
   return submission.kind === "created"
     ? ok(caseRecord(submission.row, request))
     : answerRejection(submission);
 }
-
-export const managedSubmissions = { createManagedCase };

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, readField } from "../../../base/json/json";
 import { checkAgeBuckets } from "../../cases/submission/age-buckets";
 import { readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
@@ -9,7 +9,7 @@ import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
-const maxTenantIdLength = 255;
+export const maxTenantIdLength = 255;
 
 /** Reads the country of a client (VAL-08, FLD-22). */
 function readClientCountry(fields: Fields): string {
@@ -40,13 +40,10 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 }
 
 function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
-  const seenAddresses = new Set<string>();
-  for (const [index, { email }] of users.entries()) {
-    const address = email.toLowerCase();
-    if (seenAddresses.has(address) && email !== "")
+  const addresses = users.map(({ email }) => email.toLowerCase());
+  for (const [index, address] of addresses.entries())
+    if (address !== "" && addresses.indexOf(address) < index)
       fields.broken(`Users[${index}].Email`, "repeats the address of another user");
-    seenAddresses.add(address);
-  }
 }
 
 /** Maximum number of users, chosen by the sandbox. */
@@ -100,7 +97,7 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {
-  const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
+  const cases = fields.list("Cases") ?? [];
   if (cases.length > maxCases) {
     fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];

@@ -1,5 +1,5 @@
 import { type JsonObject, printJson } from "../../../base/json/json";
-import { buildRepeatResults, type CaseResults, submitCases } from "../../clients/client-cases";
+import { buildRepeatResults, submitCases } from "../../clients/client-cases";
 import { formatClientRecords } from "../../clients/client-record";
 import { findClient } from "../../clients/clients";
 import { expireLinkRequests, requestLink } from "../../clients/link-requests";
@@ -16,48 +16,38 @@ import { prefixCaseErrors, readClientRequest } from "./client-body";
  * Answers with the link and the results of its cases. The status is 201 if the agreement is signed,
  * otherwise 202 (AMB-44).
  */
-function answerLink(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
+function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): Answer {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
   if (row === undefined) throw new RangeError(`There is no client ${externalTenantId} after it was posted.`);
   const [record = "{}"] = formatClientRecords(store, caller.owner, origin, [row]);
-  const body = `${record.slice(0, -1)},"caseResults":${results.text}}`;
+  const body = `${record.slice(0, -1)},"caseResults":${caseResults}}`;
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
 
 /** Submits the cases of a new client. If one has invalid fields, rolls back the client too (VAL-10). */
-function submitCasesOrRollBack(
-  request: HandlerRequest,
-  creditor: number,
-  newClient: ClientRequest,
-): CaseResults {
+function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
-  if ("text" in results) return results;
+  if (typeof results === "string") return results;
   throw new RollbackError(brokenRules(prefixCaseErrors(results.at, results.errors)));
 }
 
-/** Returns a refusal if the creditor is linked to another partner (CFL-04), else undefined. */
-function refuseOtherPartner(
-  { store, caller }: HandlerRequest,
-  creditor: number,
-  tenantId: string,
-): Answer | undefined {
-  const link = findActiveLink(store, creditor);
-  if (link === undefined || link.referral_partner === caller.owner) return undefined;
-  const message = "The client is linked to another referral partner; contact support";
-  return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
-}
-
-/** Answers that an existing account must approve the link first (CFL-01). */
+/**
+ * Answers that an existing account must approve the link first (CFL-01). Refuses an account that is linked to
+ * another partner (CFL-04).
+ */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,
   tenantId: string,
   body: JsonObject,
 ): Answer {
-  const refusal = refuseOtherPartner(request, creditor, tenantId);
-  if (refusal !== undefined) return refusal;
   const { owner: partner } = request.caller;
+  const link = findActiveLink(request.store, creditor);
+  if (link !== undefined && link.referral_partner !== partner) {
+    const message = "The client is linked to another referral partner; contact support";
+    return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
+  }
   const linkRequest = { partner, creditor, externalTenantId: tenantId, body: printJson(body) };
   const url = buildLinkUrl(request, requestLink(request, linkRequest));
   const message = "An account already exists; its user must approve the link on the page of the URL";
@@ -83,7 +73,7 @@ function repostClient(
 }
 
 /** Creates a client (EP-24). Posting an identifier again returns the current state of the link. */
-function createClient(request: HandlerRequest): Answer {
+export function createClient(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const { newClient, body } = readClientRequest(request);
   const { externalTenantId: tenant, users } = newClient;
@@ -100,11 +90,7 @@ function createClient(request: HandlerRequest): Answer {
     );
   const account =
     findAccount(store, emails) ?? findAccountByOfficeEmail(store, newClient.company.office_email);
-  if (account === undefined) {
-    const creditor = addClient(request, caller.owner, newClient);
-    return answerLink(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
-  }
-  return requestApproval(request, account, tenant, body);
+  if (account !== undefined) return requestApproval(request, account, tenant, body);
+  const creditor = addClient(request, caller.owner, newClient);
+  return answerLink(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
 }
-
-export const newClients = { createClient };

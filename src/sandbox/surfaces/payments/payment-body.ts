@@ -1,15 +1,9 @@
-import {
-  type CommissionStatus,
-  commissionStatuses,
-  type Recipient,
-  recipients,
-} from "../../../api/records/payments/payment-words";
-import type { PayoutColumns } from "../../cases/payments/payment-changes";
+import { commissionStatuses, recipients } from "../../../api/records/payments/payment-words";
 import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandthsPerUnit } from "../../facts/money";
 import { Fields } from "../../wire/fields";
-import { refuseIfInvalid } from "../read-body";
+import { readWord, refuseIfInvalid } from "../read-body";
 
 interface PaymentContext {
   readonly row: CaseRow;
@@ -52,10 +46,7 @@ function checkCurrency(fields: Fields, { currency }: CaseRow): void {
     fields.broken("Currency", `must be the currency of the case, ${currency}`);
 }
 
-interface PaymentReport {
-  readonly recipient: Recipient;
-  readonly columns: PayoutColumns;
-}
+type PaymentReport = Pick<ReceivedPayment, "recipient" | "columns">;
 
 const buildManagedReport = (amount: number): PaymentReport => ({
   recipient: "Creditor",
@@ -63,34 +54,14 @@ const buildManagedReport = (amount: number): PaymentReport => ({
 });
 
 function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport {
-  const recipient = readWord<Recipient>(
-    fields,
-    "PaymentRecipient",
-    fields.requiredText("PaymentRecipient"),
-    recipients,
-  );
-  const commissionStatus = readWord<CommissionStatus>(
-    fields,
-    "CommissionPaymentStatus",
-    fields.text("CommissionPaymentStatus"),
-    commissionStatuses,
-  );
+  const recipientText = fields.requiredText("PaymentRecipient");
+  const recipient = readWord(fields, "PaymentRecipient", recipientText, recipients);
+  const statusText = fields.text("CommissionPaymentStatus");
+  const commissionStatus = readWord(fields, "CommissionPaymentStatus", statusText, commissionStatuses);
   if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
     fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
   const columns = { commission_status: commissionStatus ?? null, ...readPayouts(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };
-}
-
-/** Reads one of the valid words, ignoring case. Undefined if it is missing or, with an error, unknown. */
-function readWord<Word extends string>(
-  fields: Fields,
-  name: string,
-  text: string | null,
-  validWords: readonly Word[],
-): Word | undefined {
-  const word = validWords.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
-  if (word === undefined && text) fields.broken(name, `must be one of ${validWords.join(", ")}`);
-  return word;
 }
 
 const cent = thousandthsPerUnit / 100;

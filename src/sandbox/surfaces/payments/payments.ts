@@ -39,13 +39,18 @@ import {
 } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, getUndocumentedPageSize, lenientPaging, toSlice } from "../paging";
-import { type Consumers, createQueryHandler, strict } from "../query";
+import { createQueryHandler, strict } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
-interface PaymentKind {
+/** How to find the case whose payments a handler writes. */
+interface PaymentCase {
+  readonly find: (request: HandlerRequest) => CaseRow;
   readonly isManaged: boolean;
 }
+
+const ownCase: PaymentCase = { find: findWritableCase, isManaged: false };
+const managedTestCase: PaymentCase = { find: findManagedTestCase, isManaged: true };
 
 /** Formats the payments as a bare array, newest first. */
 const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
@@ -71,7 +76,8 @@ function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: Rece
   refuse(brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] }));
 }
 
-function answerRecord(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
+function answerRecord(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+  const row = find(request);
   const payment = readPayment(readFields(request), { row, now: request.now, isManaged });
   refuseUnstarted(row);
   if (isManaged) refusePartialClose(row, payment);
@@ -94,7 +100,8 @@ function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPay
   refuse(refusal(422, "ValidationError", message));
 }
 
-function answerEdit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
+function answerEdit(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+  const row = find(request);
   const storedPayment = findUninvoicedPayment(request, row);
   const fields = readFields(request);
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
@@ -106,18 +113,16 @@ function answerEdit(request: HandlerRequest, row: CaseRow, { isManaged }: Paymen
   return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 
-interface ReopenQuery {
-  readonly mayReopen?: boolean;
-}
-
-const reopenConsumers: Consumers<typeof collection.reversePayment, ReopenQuery> = {
-  reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
-};
-
-function answerReverse(request: HandlerRequest, row: CaseRow, { mayReopen = false }: ReopenQuery): Answer {
-  const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
-  return kind === "would-reopen" ? answerWouldReopen() : noContent;
-}
+const createReverseHandler = (endpoint: typeof collection.reversePayment, { find }: PaymentCase) =>
+  createQueryHandler(
+    endpoint,
+    { reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })) },
+    (request, { mayReopen = false }: { readonly mayReopen?: boolean }) => {
+      const row = find(request);
+      const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
+      return kind === "would-reopen" ? answerWouldReopen() : noContent;
+    },
+  );
 
 const listPayments = createQueryHandler(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
   const paging = fillPaging(query, getUndocumentedPageSize(store));
@@ -137,13 +142,9 @@ export const creditorPayments = { listPayments, getPayment };
 export const casePayments = { listCasePayments: createCaseReader(findOwnCase, formatPayments) };
 
 export const payments = {
-  recordPayment: (request: HandlerRequest) =>
-    answerRecord(request, findWritableCase(request), { isManaged: false }),
-  editPayment: (request: HandlerRequest) =>
-    answerEdit(request, findWritableCase(request), { isManaged: false }),
-  reversePayment: createQueryHandler(collection.reversePayment, reopenConsumers, (request, query) =>
-    answerReverse(request, findWritableCase(request), query),
-  ),
+  recordPayment: (request: HandlerRequest) => answerRecord(request, ownCase),
+  editPayment: (request: HandlerRequest) => answerEdit(request, ownCase),
+  reversePayment: createReverseHandler(collection.reversePayment, ownCase),
 };
 
 /** Finds the managed test case in the path. Checks access first, then the kind of case (AMB-45). */
@@ -154,13 +155,7 @@ function findManagedTestCase(request: HandlerRequest): CaseRow {
 
 export const managedPayments = {
   listManagedPayments: createCaseReader(findManagedCase, formatPayments),
-  recordManagedPayment: (request: HandlerRequest) =>
-    answerRecord(request, findManagedTestCase(request), { isManaged: true }),
-  editManagedPayment: (request: HandlerRequest) =>
-    answerEdit(request, findManagedTestCase(request), { isManaged: true }),
-  reverseManagedPayment: createQueryHandler(
-    collection.reverseManagedPayment,
-    reopenConsumers,
-    (request, query) => answerReverse(request, findManagedTestCase(request), query),
-  ),
+  recordManagedPayment: (request: HandlerRequest) => answerRecord(request, managedTestCase),
+  editManagedPayment: (request: HandlerRequest) => answerEdit(request, managedTestCase),
+  reverseManagedPayment: createReverseHandler(collection.reverseManagedPayment, managedTestCase),
 };

@@ -76,7 +76,7 @@ const buildUnsentResult = (error: string): DeliveryResult => ({
 });
 
 /** Delivers a made-up event if the subscription is active. Answers with the result (EP-46, DLV-11). */
-function testWebhook(request: HandlerRequest): Answer {
+export function testWebhook(request: HandlerRequest): Answer {
   const row = findOwnSubscription(request);
   const preparedDelivery = prepareTestDelivery(request, row);
   const { payload } = preparedDelivery;
@@ -88,8 +88,6 @@ function testWebhook(request: HandlerRequest): Answer {
   };
 }
 
-export const testDeliveries = { testWebhook };
-
 function readSince(fields: Fields): number {
   const text = fields.requiredText("SinceUtc");
   const time = readTime(text);
@@ -99,7 +97,7 @@ function readSince(fields: Fields): number {
 }
 
 /** Counts the cases since a time and sends nothing. Deprecated (DLV-18, VER-05). */
-function replayWebhook(request: HandlerRequest): Answer {
+export function replayWebhook(request: HandlerRequest): Answer {
   findOwnSubscription(request);
   const fields = readFields(request);
   const since = readSince(fields);
@@ -107,5 +105,3 @@ function replayWebhook(request: HandlerRequest): Answer {
   const eventsReplayed = countCasesSince(request.store, resolveCallerScope(request), since);
   return ok(JSON.stringify({ eventsReplayed }));
 }
-
-export const webhookReplay = { replayWebhook };
