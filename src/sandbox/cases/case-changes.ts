@@ -6,8 +6,7 @@ import { moveCase } from "./move-case";
 
 export { addChat, chatRoles } from "./chats";
 export { moveCase } from "./move-case";
-export { deletePayment } from "./payments/delete-payment";
-export { recordPayment } from "./payments/payment-changes";
+export { deletePayment, recordPayment } from "./payments/payment-changes";
 
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   change.store.run(

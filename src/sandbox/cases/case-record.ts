@@ -2,6 +2,8 @@ import { getLifecycleLabel } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { getCountryName } from "../facts/country";
 import { getStageName, stage } from "../facts/stages";
+import { formatFullName } from "../parties/users";
+import type { Change } from "../store/change";
 import {
   jsonDay,
   jsonFlag,
@@ -13,11 +15,8 @@ import {
 } from "../store/json-text";
 import { buildSigningUrl } from "../wire/page-addresses";
 
-/** Data that a case record needs in addition to its row. */
-export interface CaseContext {
-  /** Origin of signing page URLs. */
-  readonly origin: string;
-}
+/** Data that a case record needs in addition to its row: the origin of signing page URLs. */
+type CaseContext = Pick<Change, "origin">;
 
 /** Formats the lifecycle of a case: `lifecycle` as its name, `status` as its label. */
 export const formatLifecycle = (row: CaseRow) => jsonText(getStageName(row.lifecycle));
@@ -67,7 +66,7 @@ const partnerRecord = jsonObject<CaseRow>({
 });
 
 const userRecord = jsonObject<CaseRow>({
-  name: (row) => jsonText([row.user_first_name, row.user_last_name].filter(Boolean).join(" ")),
+  name: (row) => jsonText(formatFullName({ first_name: row.user_first_name, last_name: row.user_last_name })),
   email: (row) => jsonText(row.user_email),
 });
 

@@ -24,15 +24,10 @@ function createPartnerReference({ seq, partner_name }: CaseRow): string | null {
   return `${initials.join("")}-${100_000 + seq}`;
 }
 
-const notStartedColumns: Columns = {
-  date_collection_started: null,
-  engagement_phase: null,
-  partner_reference: null,
-};
-
 function buildStartColumns(row: CaseRow, targetStage: number, now: number): Columns {
   if (finalStages.includes(targetStage)) return {};
-  if (!startedStages.includes(targetStage)) return notStartedColumns;
+  if (!startedStages.includes(targetStage))
+    return { date_collection_started: null, engagement_phase: null, partner_reference: null };
   return {
     date_collection_started: row.date_collection_started ?? now,
     engagement_phase: row.engagement_phase ?? "Pre-legal",
@@ -40,19 +35,16 @@ function buildStartColumns(row: CaseRow, targetStage: number, now: number): Colu
   };
 }
 
-const selectComment = (code: KnownCloseCode, comment: CloseReason["closeComment"]) =>
-  comment === undefined ? closeComments[code] : comment;
-
 function buildEndColumns(
   targetStage: number,
   now: number,
-  { closeCode, closeComment }: CloseReason,
+  { closeCode, closeComment = closeComments[closeCode] }: CloseReason,
 ): Columns {
   const isClosed = targetStage === stage.Closed;
   return {
     date_finished: finalStages.includes(targetStage) ? now : null,
     close_code: isClosed ? closeCode : null,
-    close_comment: isClosed ? selectComment(closeCode, closeComment) : null,
+    close_comment: isClosed ? closeComment : null,
   };
 }
 
@@ -63,10 +55,9 @@ export function buildStageColumns(
   now: number,
   closeReason: CloseReason,
 ): Columns {
-  const is_cleared = isClearingStage(targetStage) ? 1 : row.is_cleared;
   return {
     lifecycle: targetStage,
-    is_cleared,
+    is_cleared: isClearingStage(targetStage) ? 1 : row.is_cleared,
     ...buildStartColumns(row, targetStage, now),
     ...buildEndColumns(targetStage, now, closeReason),
   };

@@ -1,14 +1,11 @@
-import type { Surface } from "../../base/platform";
+import type { Caller } from "../facts/caller";
 import type { CaseRow } from "../facts/case-row";
 import { visibleCaseSql } from "../facts/stages";
 import type { Store } from "../store/store";
 import { readCaseRow } from "./list/read-case-rows";
 
 /** The creditor or collection partner that calls a test operation. */
-interface TestCaseOwner {
-  readonly surface: Surface;
-  readonly owner: number;
-}
+type TestCaseOwner = Pick<Caller, "surface" | "owner">;
 
 /**
  * Returns the SQL condition for the owner's cases. A collection partner doesn't own hidden production cases,
@@ -28,10 +25,8 @@ export function findOwnedCase(store: Store, caller: TestCaseOwner, id: string): 
   return readCaseRow(store, sql, caller.owner, id);
 }
 
-export type TaggedCase = Pick<CaseRow, "seq" | "debtor" | "creditor" | "is_test">;
-
-export function findTaggedCases(store: Store, caller: TestCaseOwner, tag: string): TaggedCase[] {
+export function findTaggedCases(store: Store, caller: TestCaseOwner, tag: string) {
   const sql = `select seq, debtor, creditor, is_test from cases
     where tag = ?2 and is_deleted = 0 and ${buildOwnerCondition(caller)} order by seq`;
-  return store.all(sql, caller.owner, tag);
+  return store.all<Pick<CaseRow, "seq" | "debtor" | "creditor" | "is_test">>(sql, caller.owner, tag);
 }

@@ -14,8 +14,6 @@ interface ValidationItem {
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   listUnresolvedItems(store, caseSeq).length > 0;
 
-type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
-
 /** Returns the unresolved items that the creditor sees. Never reads rationale and confidence (VIS-10). */
 function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
@@ -32,7 +30,7 @@ const itemRecord = jsonObject<ValidationItem>({
 });
 
 /** Formats the validation items of a case (FLD-44). */
-export function formatValidation(store: Store, row: ValidatedCase): string {
+export function formatValidation(store: Store, row: CaseRow): string {
   const items = listUnresolvedItems(store, row.seq);
   return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;
 }

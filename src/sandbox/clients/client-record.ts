@@ -1,5 +1,6 @@
 import { getCountryName } from "../facts/country";
 import { sumEarningsByCreditor } from "../money/earnings";
+import { formatFullName } from "../parties/users";
 import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import {
@@ -20,9 +21,6 @@ interface ClientContext {
   /** Verifications as JSON, by seq of the creditor. */
   readonly verifications: ReadonlyMap<number, string>;
 }
-
-export const formatFullName = (user: Pick<ClientUser, "first_name" | "last_name">) =>
-  [user.first_name, user.last_name].filter(Boolean).join(" ");
 
 const userRecord = jsonObject<ClientUser>({
   id: (user) => jsonCount(user.seq),

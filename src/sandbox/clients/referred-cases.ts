@@ -6,6 +6,7 @@ import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
 import { stage } from "../facts/stages";
 import { calculatePotentialRevenue } from "../money/earnings";
+import { formatFullName } from "../parties/users";
 import {
   jsonFlag,
   jsonList,
@@ -17,7 +18,6 @@ import {
 } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
-import { formatFullName } from "./client-record";
 import { type ClientRow, type ClientUser, listClientRecords, listClientUsers } from "./clients";
 
 interface ReferralContext {

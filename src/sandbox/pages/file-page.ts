@@ -1,10 +1,8 @@
 import type { HttpRequest } from "../../base/http";
-import { isLinkValid } from "../cases/documents/file-link";
-import { findFileContent } from "../cases/documents/files";
+import { findFileContent, isLinkValid } from "../cases/files";
 import type { Change } from "../store/change";
 import { type Answer, methodNotAllowed, notFound, refusal } from "../wire/answers";
-import type { RequestLine } from "../wire/request-line";
-import { readQuery } from "../wire/request-line";
+import { type RequestLine, readQuery } from "../wire/request-line";
 
 const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 

@@ -53,7 +53,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
   return store.get(sql, email);
 }
 
-export const formatFullName = ({ first_name, last_name }: User) =>
+export const formatFullName = ({ first_name, last_name }: Pick<User, "first_name" | "last_name">) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
 /** Derives the public ID from the email address, which is unique, so the ID needs no column. */

@@ -8,7 +8,7 @@ import {
 } from "../../api/files/upload-rules";
 import { parseBoundary } from "../../traffic/multipart";
 import { addChat } from "../cases/case-changes";
-import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/documents/files";
+import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/files";
 import type { CaseRow } from "../cases/list/cases";
 import { jsonList } from "../store/json-text";
 import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";

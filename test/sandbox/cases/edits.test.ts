@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { advanceToTarget } from "../../../src/sandbox/cases/advance";
-import { createFileLink, isLinkValid } from "../../../src/sandbox/cases/documents/file-link";
 import { editCase, readCase } from "../../../src/sandbox/cases/edit-case";
+import { createFileLink, isLinkValid } from "../../../src/sandbox/cases/files";
 import { findEventData } from "../../../src/sandbox/cases/fired-events";
 import { getOrReadOrder } from "../../../src/sandbox/cases/list/case-orders";
 import { readCaseRows } from "../../../src/sandbox/cases/list/read-case-rows";

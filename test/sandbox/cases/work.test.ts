@@ -2,9 +2,13 @@ import { describe, expect, test } from "vitest";
 import { dayMs } from "../../../src/base/text/time/duration";
 import { editCase, readCase } from "../../../src/sandbox/cases/edit-case";
 import { calculateRate, needsConsent, priceChangeRecord, setFees } from "../../../src/sandbox/cases/fees";
-import { deletePayment, wouldReopen } from "../../../src/sandbox/cases/payments/delete-payment";
-import { editPayment } from "../../../src/sandbox/cases/payments/edit-payment";
-import { addPayment, findPayment } from "../../../src/sandbox/cases/payments/payment-changes";
+import {
+  addPayment,
+  deletePayment,
+  editPayment,
+  findPayment,
+  wouldReopen,
+} from "../../../src/sandbox/cases/payments/payment-changes";
 import { paymentReceipt, receivePayment } from "../../../src/sandbox/cases/payments/receive-payment";
 import { closeCase } from "../../../src/sandbox/cases/work/close";
 import { formatExclusivePeriod } from "../../../src/sandbox/cases/work/exclusive-period";

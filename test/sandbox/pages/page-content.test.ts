@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFileLink } from "../../../src/sandbox/cases/documents/file-link";
+import { createFileLink } from "../../../src/sandbox/cases/files";
 import { serveFile } from "../../../src/sandbox/pages/file-page";
 import { splitUrl } from "../../../src/sandbox/wire/request-line";
 import { knownClient, newCase, newClient, openClients } from "../../support/sandbox/clients";

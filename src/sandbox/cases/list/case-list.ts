@@ -52,13 +52,8 @@ function countMatches(
   return sumCounts(store, `select ${from} where`, conditions);
 }
 
-interface CountQuery {
-  readonly from: string;
-  readonly conditions: readonly Condition[];
-}
-
 /** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
-function buildCountQuery(scope: CaseScope, query: CaseFilters, queryConditions: QueryConditions): CountQuery {
+function buildCountQuery(scope: CaseScope, query: CaseFilters, queryConditions: QueryConditions) {
   const { found, tried, counted } = queryConditions;
   if (found.length > 0 || tried.length > 0)
     return {

@@ -1,11 +1,13 @@
 import type { CommissionStatus, Recipient } from "../../../api/records/payments/payment-words";
 import type { CaseRow } from "../../facts/case-row";
+import { stage } from "../../facts/stages";
 import { type EventData, publishCaseEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { jsonMoney, jsonText, jsonTime } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { editCase } from "../edit-case";
+import { moveCase } from "../move-case";
 import { resolveCallerActor, resolveRecipientActor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
 
@@ -60,17 +62,12 @@ export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPay
   date: jsonTime(date),
 });
 
-export interface AddedPayment {
-  readonly id: string;
-  readonly row: CaseRow;
-}
-
 /** Adds a payment to a case (EVT-11). */
 export function addPayment(
   change: Change,
   row: CaseRow,
   { amount, date = change.now, recipient = "Creditor", columns }: NewPayment,
-): AddedPayment {
+) {
   const { creditor, currency } = row;
   const payment = { id: createIdGenerator(change.store).guid(), date, gross_amount: amount, currency };
   insert(change.store, "payments", {
@@ -102,13 +99,72 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
   );
 }
 
-/** Removes a payment from a case (EVT-12). */
-export function removePayment(change: Change, row: CaseRow, payment: StoredPayment): CaseRow {
+/** Whether a remainder that is larger by `amount` would reopen a case closed as paid. */
+export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number): boolean =>
+  close_code === "Paid" && amount > 0 && remainder + amount > 0;
+
+export type PaymentDetails = Required<NewPayment>;
+
+/**
+ * Replaces a payment. Returns undefined if that would reopen a case closed as paid, and `mayReopen` is false.
+ */
+export function editPayment(
+  change: Change,
+  row: CaseRow,
+  payment: StoredPayment,
+  { amount, date, recipient, columns }: PaymentDetails,
+  { mayReopen }: { readonly mayReopen: boolean },
+): CaseRow | undefined {
+  const reopens = wouldReopen(row, payment.gross_amount - amount);
+  if (reopens && !mayReopen) return undefined;
+  const { commission_status, payout_creditor, payout_collection_partner } = columns;
+  change.store.run(
+    `update payments set gross_amount = ?, date = ?, recipient = ?, commission_status = ?, payout_creditor = ?,
+       payout_collection_partner = ?, date_updated = ? where seq = ?`,
+    ...[amount, date, recipient, commission_status, payout_creditor, payout_collection_partner],
+    ...[change.now, payment.seq],
+  );
+  const amountText = amount === payment.gross_amount ? "" : ` to ${jsonMoney(amount)}`;
+  addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} changed${amountText}` });
+  const settledRow = updateRemainder(change, row);
+  return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
+}
+
+const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
+  `Payment of ${jsonMoney(gross_amount)} ${currency}`;
+
+/**
+ * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid,
+ * but `mayReopen` is false.
+ */
+type DeletePaymentResult =
+  | { readonly kind: "deleted"; readonly row: CaseRow }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "would-reopen" };
+
+/**
+ * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, reactivates a case closed as paid if something is
+ * owed again.
+ */
+export function deletePayment(
+  change: Change,
+  row: CaseRow,
+  paymentId: string,
+  { mayReopen }: { readonly mayReopen: boolean },
+): DeletePaymentResult {
+  const payment = findPayment(change, row, paymentId);
+  if (payment === undefined) return { kind: "unknown" };
+  const reopens = wouldReopen(row, payment.gross_amount);
+  if (reopens && !mayReopen) return { kind: "would-reopen" };
+  const settledRow = removePayment(change, row, payment);
+  return { kind: "deleted", row: reopens ? moveCase(change, settledRow, stage.Active) : settledRow };
+}
+
+function removePayment(change: Change, row: CaseRow, payment: StoredPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
-  const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
   const actor = change.caller ? resolveCallerActor(change) : resolveRecipientActor(row, payment.recipient);
-  addTimelineNote(change, row, { type: "Payment", title }, actor);
+  addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} reversed` }, actor);
   const settledRow = updateRemainder(change, row);
   publishCaseEvent(change, settledRow, "payment.deleted", formatPaymentData(payment));
   return settledRow;

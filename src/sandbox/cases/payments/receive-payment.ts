@@ -5,8 +5,7 @@ import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from ".
 import { moveCase } from "../move-case";
 import { systemActor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
-import type { PaymentDetails } from "./edit-payment";
-import { addPayment } from "./payment-changes";
+import { addPayment, type PaymentDetails } from "./payment-changes";
 
 export interface ReceivedPayment extends PaymentDetails {
   readonly closesCase: boolean;
@@ -14,18 +13,11 @@ export interface ReceivedPayment extends PaymentDetails {
   readonly followsUp: boolean;
 }
 
-export interface PaymentResult {
-  readonly id: string;
-  readonly row: CaseRow;
-  readonly isClosed: boolean;
-  readonly warnings: readonly string[];
-}
-
 /**
  * Records a payment reported by a collection partner. On request, closes the case as paid if nothing is left
  * to pay.
  */
-export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
+export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment) {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
     addTimelineNote(
@@ -36,12 +28,8 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
     );
   const updatedRow = payment.closesCase ? closeIfPaid(change, row) : row;
   const isClosed = updatedRow !== row;
-  return {
-    id,
-    row: updatedRow,
-    isClosed,
-    warnings: listWarnings(updatedRow, payment.closesCase && !isClosed),
-  };
+  const warnings = listWarnings(updatedRow, payment.closesCase && !isClosed);
+  return { id, row: updatedRow, isClosed, warnings };
 }
 
 /** Closes a case as paid if nothing is left to pay. */
@@ -54,17 +42,13 @@ function listWarnings({ remainder, currency, lifecycle }: CaseRow, wasNotClosed:
   const warnings: string[] = [];
   if (remainder < 0)
     warnings.push(`The payments exceed what was owed by ${jsonMoney(-remainder)} ${currency}.`);
-  if (!wasNotClosed) return warnings;
-  const isOpen = lifecycle !== stage.Closed;
-  return [
-    ...warnings,
-    isOpen
-      ? `The case stays open: ${jsonMoney(remainder)} ${currency} are still owed.`
-      : "The case was already closed.",
-  ];
+  if (wasNotClosed && lifecycle === stage.Closed) warnings.push("The case was already closed.");
+  else if (wasNotClosed)
+    warnings.push(`The case stays open: ${jsonMoney(remainder)} ${currency} are still owed.`);
+  return warnings;
 }
 
-export const paymentReceipt = jsonObject<PaymentResult, ReceivedPayment>({
+export const paymentReceipt = jsonObject<ReturnType<typeof receivePayment>, ReceivedPayment>({
   paymentId: ({ id }) => jsonText(id),
   caseReference: ({ row }) => jsonText(row.reference),
   date: (_, { date }) => jsonTime(date),

@@ -1,28 +1,7 @@
 import { dayMs } from "../../../base/text/time/duration";
 import { parseCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
-import { type NewDebtor, readDebtor } from "./debtor-fields";
-
-/** Columns of a case that its submitter sets. */
-interface CaseColumns {
-  readonly currency: string;
-  /** Amount in thousandths. */
-  readonly gross_amount: number;
-  readonly date: number;
-  readonly due_date: number | null;
-  readonly claim_description: string | null;
-  readonly creditor_comments: string | null;
-  readonly creditor_reference: string | null;
-  readonly tag: string | null;
-}
-
-/** Fields that every kind of submission has. */
-export interface CaseFields {
-  readonly columns: CaseColumns;
-  readonly isTest: boolean;
-  readonly collectionPartnerId: string | null;
-  readonly debtor: NewDebtor;
-}
+import { readDebtor } from "./debtor-fields";
 
 /** Reads the currency (FLD-26, VAL-11). */
 function readCurrencyCode(fields: Fields): string {
@@ -34,7 +13,7 @@ function readCurrencyCode(fields: Fields): string {
 }
 
 /** Reads the dates (FLD-29, FLD-30, VAL-12 to VAL-14). The date defaults to the due date, then to today. */
-function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
+function readDates(fields: Fields, now: number) {
   const today = Math.floor(now / dayMs) * dayMs;
   const invoiceDate = fields.day("Date");
   const due_date = fields.day("DueDate");
@@ -49,8 +28,11 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
+/** Fields that every kind of submission has. `columns` are those of the case that its submitter sets. */
+export type CaseFields = ReturnType<typeof readCaseFields>;
+
 /** Reads the fields of a case. In a preview, the debtor's name is optional. */
-export function readCaseFields(fields: Fields, now: number, isPreview = false): CaseFields {
+export function readCaseFields(fields: Fields, now: number, isPreview = false) {
   const currency = readCurrencyCode(fields);
   return {
     columns: {
@@ -66,4 +48,35 @@ export function readCaseFields(fields: Fields, now: number, isPreview = false): 
     collectionPartnerId: fields.guid("CollectionPartnerId"),
     debtor: readDebtor(fields.part("Debtor"), !isPreview),
   };
+}
+
+const bucketFields = [
+  "AmountToRecoverOver6Months",
+  "AmountToRecoverOver12Months",
+  "AmountToRecoverOver24Months",
+] as const;
+
+/**
+ * Checks the amounts by age, which have no other effect. Each amount includes the older ones. 12 and 24
+ * months require each other, and 6 months requires both.
+ */
+export function checkAgeBuckets(
+  fields: Fields,
+  { gross_amount: total, currency }: CaseFields["columns"],
+): void {
+  const [over6, over12, over24] = bucketFields.map((name) => ({
+    name,
+    amount: fields.money(name, currency || undefined),
+  }));
+  if (over6 === undefined || over12 === undefined || over24 === undefined) return;
+  if ((over12.amount === null) !== (over24.amount === null))
+    fields.broken(over12.name, `and ${over24.name} must be given together`);
+  if (over6.amount !== null && over12.amount === null)
+    fields.broken(over6.name, `requires ${over12.name} and ${over24.name}`);
+  let max = total;
+  for (const { name, amount } of [over6, over12, over24]) {
+    if (amount === null) continue;
+    if (amount < 0 || amount > max) fields.broken(name, "must be between 0 and the next younger amount");
+    max = amount;
+  }
 }

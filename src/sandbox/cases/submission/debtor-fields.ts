@@ -2,24 +2,8 @@ import { parseAlpha2, parseCountry } from "../../facts/country";
 import { parseUsState } from "../../facts/us-state";
 import type { Fields } from "../../wire/fields";
 
-/** A row of `debtors` without `seq` and `id`. */
-export interface NewDebtor {
-  readonly type: "Company" | "Private";
-  readonly name: string;
-  readonly contact_person: string | null;
-  readonly registration_number: string | null;
-  readonly address: string | null;
-  readonly zip_code: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly state_alpha2: string | null;
-  readonly country_alpha2: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-}
-
 /** Reads the type of the debtor (FLD-32, VAL-17). */
-function readType(fields: Fields): NewDebtor["type"] {
+function readType(fields: Fields) {
   const text = fields.requiredText("Type");
   const type = (["Company", "Private"] as const).find((name) => name.toLowerCase() === text.toLowerCase());
   if (type === undefined && text !== "") fields.broken("Type", "must be Company or Private");
@@ -61,8 +45,11 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** Reads a debtor. The name is optional unless `isNameRequired`, for callers that need only the country. */
-export function readDebtor(fields: Fields, isNameRequired = true): NewDebtor {
+/**
+ * Reads a row of `debtors` without `seq` and `id`. The name is optional unless `isNameRequired`, for callers
+ * that need only the country.
+ */
+export function readDebtor(fields: Fields, isNameRequired: boolean) {
   const country_alpha2 = readCountryFields(fields, "");
   return {
     type: readType(fields),

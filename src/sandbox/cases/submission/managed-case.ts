@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/json/json";
 import { getVerificationStage } from "../../facts/stages";
 import { routeCase } from "../../parties/routing";
 import type { Change } from "../../store/change";
-import { insertReturningSeq } from "../../store/insert";
+import { type Columns, insertReturningSeq } from "../../store/insert";
 import { createIdGenerator } from "../../store/new-ids";
 import { Fields } from "../../wire/fields";
 import { findRefusal } from "./business-rules";
@@ -26,18 +26,12 @@ function readManagedRequest({ store, now }: Change, body: JsonObject) {
   return reader.rejection ?? { company, fields };
 }
 
-interface Company {
-  readonly company_name: string;
-  readonly country_alpha2: string;
-}
-
 /** Creates a separate creditor for a managed case. Its contracts count as signed. */
-function addCreditor({ store }: Change, company: Company): number {
-  const contractColumns = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
+function addCreditor({ store }: Change, company: Columns): number {
   return insertReturningSeq(store, "creditors", {
     id: createIdGenerator(store).guid(),
     ...company,
-    ...contractColumns,
+    ...{ agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" },
   });
 }
 

@@ -6,9 +6,8 @@ import { routeCase } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { type FieldRejection, Fields } from "../../wire/fields";
 import { findCaseOfCreditor } from "../list/cases";
-import { checkAgeBuckets } from "./age-buckets";
 import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-rules";
-import { type CaseFields, readCaseFields } from "./case-fields";
+import { type CaseFields, checkAgeBuckets, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
 export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
@@ -19,11 +18,6 @@ export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow
 export interface Submitter {
   readonly creditor: number;
   readonly through?: number | undefined;
-}
-
-export interface SubmissionOptions {
-  /** Takes precedence over the field in the body (LC-24). */
-  readonly allowPendingContracts?: boolean;
 }
 
 interface CaseRequest {
@@ -120,12 +114,15 @@ export function prepareRequest(
   return { ...request, attempt };
 }
 
-/** Submits a case for a creditor. Checks all fields first, then the business rules. */
+/**
+ * Submits a case for a creditor. Checks all fields first, then the business rules. `allowPendingContracts`
+ * takes precedence over the field in the body (LC-24).
+ */
 export function submit(
   change: Change,
   submitter: Submitter,
   body: JsonObject,
-  options: SubmissionOptions = {},
+  options: { readonly allowPendingContracts?: boolean } = {},
 ): SubmissionResult {
   const checkedRequest = prepareRequest(change, submitter.creditor, body);
   if ("errors" in checkedRequest) return checkedRequest;

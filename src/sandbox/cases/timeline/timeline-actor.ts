@@ -1,6 +1,8 @@
 import type { Surface } from "../../../base/platform";
 import type { CaseRow } from "../../facts/case-row";
+import { formatFullName } from "../../parties/users";
 import type { Change } from "../../store/change";
+import { jsonCount, jsonText } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
 export interface TimelineActor {
@@ -16,7 +18,7 @@ const createPartnerUser = (actor_name: string | null | undefined): TimelineActor
 export const createCollectionActor = ({ partner_name }: CaseRow) => createPartnerUser(partner_name);
 
 export function createCreditorActor({ user_first_name, user_last_name }: CaseRow): TimelineActor {
-  const name = [user_first_name, user_last_name].filter(Boolean).join(" ");
+  const name = formatFullName({ first_name: user_first_name, last_name: user_last_name });
   return { actor_type: "Creditor user", actor_name: name === "" ? null : name };
 }
 
@@ -45,6 +47,10 @@ export function resolveCallerActor({ store, caller }: Change): TimelineActor {
     ? { actor_type: "Creditor user", actor_name }
     : createPartnerUser(actor_name);
 }
+
+/** Formats the author of a change. A key acts for its company, both on the timeline and in answers. */
+export const formatAuthor = (change: Change): string =>
+  `{"userId":${jsonCount(change.caller?.owner)},"userName":${jsonText(resolveCallerActor(change).actor_name)}}`;
 
 export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return createManagingActor(store, row);

@@ -6,7 +6,7 @@ import type { Change } from "../../store/change";
 import { jsonCount, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 import { moveCase } from "../move-case";
-import { formatAuthor } from "./author";
+import { formatAuthor } from "../timeline/timeline-actor";
 
 export interface CloseRequest {
   readonly closeCode: SettableCloseCode;

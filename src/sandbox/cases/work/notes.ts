@@ -2,8 +2,8 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
+import { formatAuthor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
-import { formatAuthor } from "./author";
 
 export interface NewNote {
   readonly description: string;

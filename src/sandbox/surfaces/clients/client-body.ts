@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, readField } from "../../../base/json/json";
-import { checkAgeBuckets } from "../../cases/submission/age-buckets";
-import { readCaseFields } from "../../cases/submission/case-fields";
+import { checkAgeBuckets, readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
 import { parseCountry } from "../../facts/country";
 import { brokenRules, unreadable } from "../../wire/answers";

@@ -1,8 +1,11 @@
 import * as collection from "../../../api/collection/payments";
 import * as customer from "../../../api/customer/payments";
-import { deletePayment } from "../../cases/payments/delete-payment";
-import { editPayment } from "../../cases/payments/edit-payment";
-import { findPayment, type StoredPayment } from "../../cases/payments/payment-changes";
+import {
+  deletePayment,
+  editPayment,
+  findPayment,
+  type StoredPayment,
+} from "../../cases/payments/payment-changes";
 import {
   closeIfPaid,
   paymentReceipt,

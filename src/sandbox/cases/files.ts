@@ -1,13 +1,12 @@
-import type { DocumentType } from "../../../api/files/upload-rules";
-import { getMediaType } from "../../../api/files/upload-rules";
-import type { CaseRow } from "../../facts/case-row";
-import type { Change } from "../../store/change";
-import { insert } from "../../store/insert";
-import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
-import { createIdGenerator } from "../../store/new-ids";
-import type { Store } from "../../store/store";
-import { addTimelineNote } from "../timeline/timeline-note";
-import { createFileLink } from "./file-link";
+import { type DocumentType, getMediaType } from "../../api/files/upload-rules";
+import type { CaseRow } from "../facts/case-row";
+import type { Change } from "../store/change";
+import { insert } from "../store/insert";
+import { jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createIdGenerator } from "../store/new-ids";
+import type { Store } from "../store/store";
+import { getTokenSecret, isSameSecret, sha256 } from "../store/token";
+import { addTimelineNote } from "./timeline/timeline-note";
 
 export interface NewFile {
   readonly name: string;
@@ -57,15 +56,34 @@ export function readFileRecord(change: Change, id: string): string {
   return fileRecord(row, change);
 }
 
-export interface FileContent {
-  readonly name: string;
-  readonly media_type: string;
-  /** File content in Base64. */
-  readonly content: string;
+/** Finds a file with its content in Base64. */
+export const findFileContent = (store: Store, id: string) =>
+  store.get<{ name: string; media_type: string; content: string }>(
+    "select name, media_type, content from files where id = ?",
+    id,
+  );
+
+const linkLifetimeMs = 15 * 60_000;
+
+const createSignature = (store: Store, id: string, expiresAt: number) =>
+  sha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
+
+/**
+ * Returns a link that works without a key. It changes once a minute, so answers within a minute are equal.
+ */
+export function createFileLink({ store, now, origin }: Change, id: string, name: string): string {
+  const expiresAt = Math.floor(now / 60_000) * 60_000 + linkLifetimeMs;
+  const query = `expires=${expiresAt}&signature=${createSignature(store, id, expiresAt)}`;
+  return `${origin}/files/${id}/${encodeURIComponent(name)}?${query}`;
 }
 
-export const findFileContent = (store: Store, id: string): FileContent | undefined =>
-  store.get("select name, media_type, content from files where id = ?", id);
+export function isLinkValid(
+  { store, now }: Pick<Change, "store" | "now">,
+  id: string,
+  { expires, signature }: { readonly expires: string; readonly signature: string },
+): boolean {
+  return now < Number(expires) && isSameSecret(signature, createSignature(store, id, Number(expires)));
+}
 
 const fileRecord = jsonObject<FileRow, Change>({
   id: (row) => jsonText(row.id),
