@@ -1,8 +1,9 @@
 import { stage } from "../facts/stages";
-import type { Condition } from "../store/conditions";
+import { type Condition, compareOptional, joinConditions } from "../store/conditions";
+import { toFlag } from "../store/insert";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
-import type { SqlValue, Store } from "../store/store";
+import type { Store } from "../store/store";
 
 /** An active link between a referral partner and a creditor. */
 export interface ClientRow {
@@ -50,12 +51,12 @@ const clientColumnsSql = `link.id, external_tenant_id, is_attributed, date_linke
   company_name, registration_number, office_email, office_phone, address, zip_code, city, country_alpha2,
   agreement_signed, kyc_status`;
 const activeLinksSql = `from client_links link join creditors creditor on creditor.seq = link.creditor
-  where archived_at is null and referral_partner = ?`;
+  where archived_at is null and`;
 
 /** Finds a client by its identifier, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
   return store.get(
-    `select ${clientColumnsSql} ${activeLinksSql} and external_tenant_id = ?`,
+    `select ${clientColumnsSql} ${activeLinksSql} referral_partner = ? and external_tenant_id = ?`,
     partner,
     externalTenantId,
   );
@@ -75,7 +76,8 @@ export function listClientRecords(
   partner: number,
   creditors: readonly number[],
 ): ReadonlyMap<number, ClientRow> {
-  const sql = `select ${clientColumnsSql} ${activeLinksSql} and link.creditor in (select value from json_each(?))`;
+  const sql = `select ${clientColumnsSql} ${activeLinksSql} referral_partner = ?
+    and link.creditor in (select value from json_each(?))`;
   const rows = store.all<ClientRow>(sql, partner, JSON.stringify(creditors));
   return new Map(rows.map((row) => [row.creditor, row]));
 }
@@ -108,30 +110,23 @@ function buildSearchCondition({ readings }: Store, text: string): Condition {
   };
 }
 
-function buildConditions(store: Store, query: ClientQuery): Condition {
-  const conditions: Condition[] = [];
-  const addCondition = (sql: string, value: SqlValue | undefined) => {
-    if (value !== undefined) conditions.push({ sql, values: [value] });
-  };
-  addCondition("external_tenant_id = ?", query.externalTenantId);
-  addCondition(
-    "is_attributed = ?",
-    query.isAttributed === undefined ? undefined : Number(query.isAttributed),
-  );
-  addCondition(
-    "agreement_signed = ?",
-    query.isOnboarded === undefined ? undefined : Number(query.isOnboarded),
-  );
-  addCondition("date_linked >= ?", query.linkedFrom);
-  addCondition("date_linked <= ?", query.linkedTo);
-  if (query.search !== undefined) conditions.push(buildSearchCondition(store, query.search));
-  return {
-    sql: conditions.map(({ sql }) => ` and ${sql}`).join(""),
-    values: conditions.flatMap(({ values }) => values),
-  };
+const toOptionalFlag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
+
+/** Returns the condition on `activeLinksSql` for a partner's clients. */
+function buildCondition(store: Store, partner: number, query: ClientQuery): Condition {
+  const { search } = query;
+  return joinConditions([
+    { sql: "referral_partner = ?", values: [partner] },
+    ...compareOptional("external_tenant_id = ?", query.externalTenantId),
+    ...compareOptional("is_attributed = ?", toOptionalFlag(query.isAttributed)),
+    ...compareOptional("agreement_signed = ?", toOptionalFlag(query.isOnboarded)),
+    ...compareOptional("date_linked >= ?", query.linkedFrom),
+    ...compareOptional("date_linked <= ?", query.linkedTo),
+    ...(search === undefined ? [] : [buildSearchCondition(store, search)]),
+  ]);
 }
 
-export interface ClientTotals {
+interface ClientTotals {
   readonly clients: number;
   readonly attributed: number;
   readonly onboarded: number;
@@ -145,18 +140,16 @@ export function listClients(
   partner: number,
   query: ClientQuery,
 ): { rows: ClientRow[]; totals: ClientTotals } {
-  const { sql, values } = buildConditions(store, query);
+  const { sql, values } = buildCondition(store, partner, query);
   const totals = store.get<ClientTotals>(
     `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
-     ${activeLinksSql}${sql}`,
-    partner,
+     ${activeLinksSql} ${sql}`,
     ...values,
   );
   const direction = query.sort.isDescending ? "desc" : "asc";
   const rows = store.all<ClientRow>(
-    `select ${clientColumnsSql} ${activeLinksSql}${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
+    `select ${clientColumnsSql} ${activeLinksSql} ${sql} order by ${orderByField[query.sort.field]} ${direction}, link.seq ${direction}
      limit ? offset ?`,
-    partner,
     ...values,
     query.limit,
     query.offset,

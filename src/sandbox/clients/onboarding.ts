@@ -3,7 +3,7 @@ import { publishClientEvent } from "../outbox/publish";
 import { findActiveLink } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { formatLinkedClientData, type LinkedClientEvent } from "./client-events";
-import { listClientRecords } from "./clients";
+import { findClient } from "./clients";
 
 export interface Contracts {
   readonly agreement: boolean;
@@ -21,10 +21,9 @@ export function readContracts({ store }: Pick<Change, "store">, creditor: number
 function publishLinkedEvent(change: Change, creditor: number, event: LinkedClientEvent): void {
   const link = findActiveLink(change.store, creditor);
   if (link === undefined) return;
-  const { referral_partner: referralPartner } = link;
-  const client = listClientRecords(change.store, referralPartner, [creditor]).get(creditor);
+  const { referral_partner: referralPartner, external_tenant_id: externalTenantId } = link;
+  const client = findClient(change.store, referralPartner, externalTenantId);
   if (client === undefined) return;
-  const { external_tenant_id: externalTenantId } = client;
   const data = formatLinkedClientData(event, client, change.now);
   publishClientEvent(change, { referralPartner, externalTenantId }, event, data);
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
-import type { Headers, HttpRequest } from "../../base/http";
+import type { Headers } from "../../base/http";
+import { omitUndefined } from "../../base/present";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
 import type { DeliveryRoute } from "../facts/delivery-route";
@@ -11,8 +12,8 @@ import {
   classifyError,
   classifyStatus,
   type DeliveryOutcome,
-  overdueError,
-  unreachableError,
+  overdueFailure,
+  unreachableFailure,
 } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
@@ -64,7 +65,7 @@ export async function makeAttempt(
     ...outcome
   } = await sendToDestination(destination, network, input, headers);
   const durationMs = hostNow() - startedAt;
-  const finalOutcome = durationMs > attemptLimitMs ? { status: null, ...overdueError } : outcome;
+  const finalOutcome = durationMs > attemptLimitMs ? overdueFailure : outcome;
   const sentTo = describeDestination(destination);
   return { ...finalOutcome, signedAt, sentTo, durationMs, headers, answer, answerHeaders };
 }
@@ -76,20 +77,19 @@ async function sendToDestination(
   headers: Headers,
 ): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return classifyStatus(204);
-  if (destination.kind === "nowhere") return { status: null, ...unreachableError };
+  if (destination.kind === "nowhere") return unreachableFailure;
   const { send } = destination.kind === "given" ? destination : network;
-  const { signal } = network;
   try {
-    const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: maxAnswerBytes };
-    const request: HttpRequest = {
+    const response = await send({
       method: "POST",
       url: destination.url,
       headers,
       body: Buffer.from(payload),
-      ...limits,
-    };
-    const guardedRequest = destination.kind === "network" ? { ...request, mayReach } : request;
-    const response = await send(signal === undefined ? guardedRequest : { ...guardedRequest, signal });
+      timeoutMs: attemptLimitMs,
+      maxBodyBytes: maxAnswerBytes,
+      ...(destination.kind === "network" && { mayReach }),
+      ...omitUndefined({ signal: network.signal }),
+    });
     const { status, headers: answerHeaders } = response;
     const answer = Buffer.from(response.body.subarray(0, maxStoredAnswerBytes)).toString();
     return { ...classifyStatus(status), answer, answerHeaders };

@@ -1,8 +1,7 @@
-import { insert } from "../store/insert";
 import type { World } from "../store/world";
 import { type AttemptInput, makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
-import { hasDelivery } from "./record-attempt";
+import { hasDelivery, insertAttempt } from "./record-attempt";
 import { listSharedRoutes } from "./routes/routes";
 
 /**
@@ -17,14 +16,9 @@ export async function sendEditedDelivery(
   const { store } = world;
   const routes = [...world.network.routes, ...listSharedRoutes(store, await world.worker())];
   const attempt = await makeAttempt(world, { ...delivery, payload: body }, routes);
-  const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   store.transaction(() => {
     if (!hasDelivery(store, delivery)) return;
-    insert(store, "attempts", {
-      ...{ delivery: delivery.seq, number: 0, at: world.now(), signed_at: signedAt, url: delivery.url },
-      ...{ sent_to: sentTo, status, error, duration_ms: durationMs, answer, edited_body: body },
-      headers: JSON.stringify(headers),
-      answer_headers: answerHeaders && JSON.stringify(answerHeaders),
-    });
+    const { seq, url } = delivery;
+    insertAttempt(store, { delivery: seq, number: 0, at: world.now(), url, edited_body: body }, attempt);
   });
 }

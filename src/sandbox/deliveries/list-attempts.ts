@@ -1,5 +1,6 @@
+import { compareOptional, joinConditions } from "../store/conditions";
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
-import type { SqlValue, Store } from "../store/store";
+import type { Store } from "../store/store";
 
 /** An attempt, or a delivery without any attempt yet. */
 interface AttemptRow {
@@ -30,16 +31,17 @@ export interface AttemptQuery {
   readonly limit: number;
 }
 
+const attemptOrWaitingSql = "(attempt.seq is not null or delivery.due_at is not null)";
+
 /** Lists attempts, and deliveries that wait for their first attempt, newest first. */
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   const { eventId, caseId, subscriptionId, isFailed, limit } = query;
-  const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [
-    ["(attempt.seq is not null or delivery.due_at is not null)"],
-    ...(eventId === undefined ? [] : [["delivery.id = ?", eventId] as const]),
-    ...(caseId === undefined ? [] : [["c.id = ?", caseId] as const]),
-    ...(subscriptionId === undefined ? [] : [["subscriber.id = ?", subscriptionId] as const]),
-    ...(isFailed ? [["attempt.error is not null"] as const] : []),
-  ];
+  const { sql, values } = joinConditions([
+    { sql: isFailed ? "attempt.error is not null" : attemptOrWaitingSql, values: [] },
+    ...compareOptional("delivery.id = ?", eventId),
+    ...compareOptional("c.id = ?", caseId),
+    ...compareOptional("subscriber.id = ?", subscriptionId),
+  ]);
   return store.all(
     `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
        ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, ifnull(edited_body, payload) as payload, headers, answer,
@@ -48,9 +50,9 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
      join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
      left join attempts attempt on attempt.delivery = delivery.seq
-     where ${conditions.map(([sql]) => sql).join(" and ")}
+     where ${sql}
      order by ifnull(attempt.at, delivery.due_at) desc, attempt.seq desc, delivery.seq desc limit ?`,
-    ...conditions.flatMap(([, ...values]) => values),
+    ...values,
     limit,
   );
 }

@@ -11,17 +11,18 @@ export interface DeliveryOutcome {
   readonly category: ErrorCategory | null;
 }
 
-type ErrorDescription = Pick<DeliveryOutcome, "error" | "category">;
+const createFailure = (category: ErrorCategory, error: string): DeliveryOutcome => ({
+  status: null,
+  error,
+  category,
+});
 
-export const overdueError: ErrorDescription = {
-  error: `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
-  category: "TimeoutError",
-};
-export const unreachableError: ErrorDescription = {
-  error: "Cannot reach your endpoint",
-  category: "NetworkError",
-};
-const untrustedError: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
+export const overdueFailure = createFailure(
+  "TimeoutError",
+  `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
+);
+export const unreachableFailure = createFailure("NetworkError", "Cannot reach your endpoint");
+const untrustedFailure = createFailure("SslError", "TLS certificate error");
 
 /** Returns the outcome for a status. Only a 2xx is a success, because redirects are not followed (DLV-01). */
 export function classifyStatus(status: number): DeliveryOutcome {
@@ -48,19 +49,15 @@ const tlsCodePattern =
 
 /** Returns the outcome of an attempt that got no complete answer. */
 export function classifyError(error: unknown): DeliveryOutcome {
-  return { status: null, ...describeError(error) };
-}
-
-function describeError(error: unknown): ErrorDescription {
   const code = getErrorCode(error);
-  if (unreachableCodes.has(code)) return unreachableError;
-  if (timeoutCodes.has(code)) return overdueError;
-  if (tlsCodePattern.test(code)) return untrustedError;
+  if (unreachableCodes.has(code)) return unreachableFailure;
+  if (timeoutCodes.has(code)) return overdueFailure;
+  if (tlsCodePattern.test(code)) return untrustedFailure;
   const detail = error instanceof Error ? error.message : String(error);
   const isNetwork = error instanceof Failure && error.kind === "network";
   return isNetwork
-    ? { error: `Network error: ${detail}`, category: "NetworkError" }
-    : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
+    ? createFailure("NetworkError", `Network error: ${detail}`)
+    : createFailure("UnknownError", `Unexpected error: ${detail}`);
 }
 
 /** Returns the code of an error, or of the first error if several addresses of a host fail. */

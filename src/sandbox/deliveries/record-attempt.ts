@@ -1,7 +1,7 @@
 import { getNextAttemptAt, maxAttempts } from "../../webhooks/delivery-schedule";
 import type { DueItem } from "../facts/due-item";
 import { startReplay } from "../outbox/replay";
-import { insert } from "../store/insert";
+import { type Columns, insert } from "../store/insert";
 import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { Attempt } from "./attempt";
@@ -60,27 +60,25 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
+/** Inserts an attempt. `columns` are those that don't come from its result. */
+export function insertAttempt(store: Store, columns: Columns, attempt: Attempt): void {
+  const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
+  insert(store, "attempts", {
+    ...columns,
+    ...{ signed_at: signedAt, sent_to: sentTo, status, error, duration_ms: durationMs, answer },
+    headers: JSON.stringify(headers),
+    answer_headers: answerHeaders && JSON.stringify(answerHeaders),
+  });
+}
+
 function storeAttempt(
   store: Store,
   { seq, series_attempts, url }: Claim,
   attempt: Attempt,
   time: number,
 ): void {
-  const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
-  insert(store, "attempts", {
-    delivery: seq,
-    number: series_attempts + 1,
-    at: time,
-    signed_at: signedAt,
-    url,
-    sent_to: sentTo,
-    status,
-    error,
-    duration_ms: durationMs,
-    headers: JSON.stringify(headers),
-    answer,
-    answer_headers: answerHeaders && JSON.stringify(answerHeaders),
-  });
+  const { status, error } = attempt;
+  insertAttempt(store, { delivery: seq, number: series_attempts + 1, at: time, url }, attempt);
   store.run(
     `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,
        delivered_at = coalesce(?, delivered_at) where seq = ?`,

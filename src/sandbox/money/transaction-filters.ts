@@ -1,4 +1,11 @@
-import { type Condition, joinConditions, matchGuids, matchNumbers, matchTexts } from "../store/conditions";
+import {
+  type Condition,
+  compareOptional,
+  joinConditions,
+  matchGuids,
+  matchNumbers,
+  matchTexts,
+} from "../store/conditions";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 
@@ -24,10 +31,12 @@ export function buildPaymentCondition(store: Store, partner: number, filters: Tr
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // Adds a `+` if the query names creditors, so that SQLite uses the creditor's index.
   const partnerCondition = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
-  const conditions: Condition[] = [{ sql: partnerCondition, values: [partner] }];
+  const conditions: Condition[] = [
+    { sql: partnerCondition, values: [partner] },
+    ...compareOptional("payment.date >= ?", from),
+    ...compareOptional("payment.date <= ?", to),
+  ];
   if (creditors !== undefined) conditions.push(matchNumbers("payment.creditor", creditors));
-  if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
-  if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
   if (search !== undefined) conditions.push(buildSearchCondition(store, search));
   if (debtorCountries.length > 0)
     conditions.push(

@@ -16,21 +16,6 @@ import { buildBasePath } from "../wire/request-line";
 /** The `data` of an event, as JSON text by field, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** Columns that determine who receives the events of a case. */
-export type EventCase = Pick<
-  CaseRow,
-  | "seq"
-  | "id"
-  | "reference"
-  | "is_test"
-  | "lifecycle"
-  | "is_cleared"
-  | "creditor"
-  | "collection_partner"
-  | "managing_partner"
-  | "referral_partner"
->;
-
 /** An active subscription to an event. */
 export interface Subscriber {
   readonly seq: number;
@@ -65,7 +50,7 @@ export function findSubscribers(
 }
 
 /** Returns the owners on a surface who can receive the events of a case (AMB-09). */
-function listEventOwners({ store }: Change, row: EventCase, surface: Surface): number[] {
+function listEventOwners({ store }: Change, row: CaseRow, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
@@ -165,7 +150,7 @@ export function buildCaseEnvelope(
 /** Enqueues a case event for all subscribers on `surfaces`. `row` is the case after the change. */
 export function publishCaseEvent(
   change: Change,
-  row: EventCase,
+  row: CaseRow,
   event: CaseEventType,
   data: EventData,
   surfaces: readonly Surface[] = eventRecords[event].surfaces,

@@ -5,6 +5,11 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
+/** Compares with a value, such as `date >= ?`. Returns no condition if the value is undefined. */
+export function compareOptional(sql: string, value: SqlValue | undefined): readonly Condition[] {
+  return value === undefined ? [] : [{ sql, values: [value] }];
+}
+
 export function matchNumbers(column: string, numbers: readonly number[]): Condition {
   return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
 }

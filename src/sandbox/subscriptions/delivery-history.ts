@@ -17,7 +17,7 @@ export interface DeliveryRow {
   readonly last_error: string | null;
 }
 
-export interface DeliveryQuery extends SubscriptionOwner {
+interface DeliveryQuery extends SubscriptionOwner {
   /** Undefined for all cases that the owner can see. */
   readonly caseSeq: number | undefined;
   /** Earliest time, inclusive. */
@@ -44,11 +44,8 @@ export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[
   );
 }
 
-export interface DeliveryKey {
+interface DeliveryKey extends Pick<DeliveryRow, "id" | "subscription_id" | "event_type"> {
   readonly seq: number;
-  readonly id: string;
-  readonly subscription_id: string;
-  readonly event_type: string;
   /** Whether the case is hidden from collection partners (VIS-01, AMB-09). */
   readonly is_hidden: 0 | 1;
 }

@@ -1,5 +1,11 @@
 import type { CaseFilters } from "../../facts/case-query";
-import { type Condition, matchGuids, matchNumbers, matchTexts } from "../../store/conditions";
+import {
+  type Condition,
+  compareOptional,
+  matchGuids,
+  matchNumbers,
+  matchTexts,
+} from "../../store/conditions";
 import { matchSubstring } from "../../store/search";
 import type { Store } from "../../store/store";
 
@@ -25,7 +31,10 @@ export function buildQueryConditions(store: Store, query: CaseFilters): QueryCon
   return {
     found: buildSelectiveFilters(store, query),
     counted: buildCountedFilters(store, query),
-    tried: buildRowFilters(query),
+    tried: [
+      ...compareOptional("date_created >= ?", query.createdFrom),
+      ...compareOptional("date_created <= ?", query.createdTo),
+    ],
   };
 }
 
@@ -61,13 +70,6 @@ function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition
     );
     conditions.push({ cases: partners, counts: partners, isWalked: true });
   }
-  return conditions;
-}
-
-function buildRowFilters({ createdFrom, createdTo }: CaseFilters): Condition[] {
-  const conditions: Condition[] = [];
-  if (createdFrom !== undefined) conditions.push({ sql: "date_created >= ?", values: [createdFrom] });
-  if (createdTo !== undefined) conditions.push({ sql: "date_created <= ?", values: [createdTo] });
   return conditions;
 }
 
