@@ -1,3 +1,4 @@
+import { groupBy } from "../../base/group-by";
 import { stage } from "../facts/stages";
 import { type Condition, compareOptional, joinConditions } from "../store/conditions";
 import { toFlag } from "../store/insert";
@@ -83,19 +84,10 @@ export function listClientRecords(
 }
 
 /** Reads the users of these creditors, by seq of the creditor. The onboarding user comes first. */
-export function listClientUsers(
-  store: Store,
-  creditors: readonly number[],
-): ReadonlyMap<number, readonly ClientUser[]> {
+export function listClientUsers(store: Store, creditors: readonly number[]) {
   const sql = `select seq, creditor, email, first_name, last_name, is_onboarding_user from creditor_users
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
-  const users = new Map<number, ClientUser[]>();
-  for (const user of store.all<ClientUser>(sql, JSON.stringify(creditors))) {
-    const existing = users.get(user.creditor);
-    if (existing === undefined) users.set(user.creditor, [user]);
-    else existing.push(user);
-  }
-  return users;
+  return groupBy(store.all<ClientUser>(sql, JSON.stringify(creditors)), ({ creditor }) => creditor);
 }
 
 /** Matches clients by company name, office email, registration number or user email (EP-57). */

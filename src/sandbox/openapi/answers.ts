@@ -2,8 +2,9 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
+import { groupBy } from "../../base/group-by";
 import { mediaTypes } from "../wire/answers";
-import { createReference, createSchemaReference } from "./record-schemas";
+import { createObjectSchema, createReference, createSchemaReference } from "./record-schemas";
 import {
   bodyRefusals,
   commonRefusals,
@@ -36,7 +37,7 @@ export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Reco
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
   const successContent = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};
-  const refusals = groupByKey(listRefusals(endpoint), ({ status }) => status);
+  const refusals = groupBy(listRefusals(endpoint), ({ status }) => status);
   return Object.fromEntries([
     ...statuses.map((status) => [status, buildAnswer(status, successContent)]),
     ...[...refusals].map(([status, shapes]) => [
@@ -44,15 +45,6 @@ export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Reco
       buildAnswer(status, buildRefusalContent(shapes), shapes),
     ]),
   ]);
-}
-
-function groupByKey<Item, Key>(
-  items: readonly Item[],
-  getKey: (item: Item) => Key,
-): Map<Key, readonly Item[]> {
-  const groups = new Map<Key, readonly Item[]>();
-  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
-  return groups;
 }
 
 function buildAnswer(status: number, content: object, refusals: readonly DocumentedRefusal[] = []) {
@@ -64,20 +56,14 @@ function buildAnswer(status: number, content: object, refusals: readonly Documen
   };
 }
 
-function listRefusals({
-  surface,
-  name,
-  rules,
-  body,
-  idempotencyKey,
-  isKeyPerBody,
-}: Endpoint): readonly DocumentedRefusal[] {
+function listRefusals(endpoint: Endpoint): readonly DocumentedRefusal[] {
+  const { name, rules, body, idempotencyKey, isKeyPerBody, isExtension } = endpoint;
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
     ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules, isKeyPerBody)),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
-    ...(refusalsByExtension[`${surface} ${name}`] ?? []),
+    ...(isExtension === true ? (refusalsByExtension[name] ?? []) : []),
   ];
 }
 
@@ -89,9 +75,8 @@ const getContentType = (shape: RefusalShape) =>
 
 function buildRefusalContent(refusals: readonly DocumentedRefusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
-  const shapesByType = groupByKey(shapes, getContentType);
   return Object.fromEntries(
-    [...shapesByType].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]),
+    [...groupBy(shapes, getContentType)].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]),
   );
 }
 
@@ -107,7 +92,7 @@ async function buildSuccessSchema({ surface, record, list, isKeyed }: Endpoint):
   const items = { type: "array", items: item };
   if (!list.isPaged) return items;
   const pagedProperties = { page: createSchemaReference(PageInfo), [list.items]: items };
-  const properties =
-    surface === "referral" ? { ...pagedProperties, summary: { type: "object" } } : pagedProperties;
-  return { type: "object", properties, required: Object.keys(properties) };
+  return createObjectSchema(
+    surface === "referral" ? { ...pagedProperties, summary: { type: "object" } } : pagedProperties,
+  );
 }

@@ -7,26 +7,20 @@ const documentPrefix = "/openapi/";
 
 export const isDocumentPath = (path: string) => path.startsWith(documentPrefix);
 
-interface DocumentKey {
-  readonly surface: Surface;
-  readonly origin: string;
-  readonly isSpecifiedOnly: boolean;
-}
-
 /** Documents by key, cached because building one blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
-function getDocument(key: DocumentKey): Promise<string> {
+function getDocument(...key: Parameters<typeof buildDocument>): Promise<string> {
   const name = JSON.stringify(key);
-  const text = documents.get(name) ?? buildDocument(key);
+  const text = documents.get(name) ?? buildDocument(...key);
   documents.set(name, text);
   return text;
 }
 
-async function buildDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
+async function buildDocument(surface: Surface, origin: string, isSpecifiedOnly: boolean): Promise<string> {
   // Loaded on demand, because the schemas need zod and nothing else here does.
-  const { buildOpenApiDocument: openApiDocument } = await import("./document");
-  return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
+  const { buildOpenApiDocument } = await import("./document");
+  return JSON.stringify(await buildOpenApiDocument(surface, origin, { isSpecifiedOnly }));
 }
 
 /** Serves the documents of the three surfaces. They contain no secrets and need no key. */
@@ -39,5 +33,5 @@ export async function serveDocument(
   if (surface === undefined)
     return notFound(`There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`);
   if (method !== "GET") return methodNotAllowed(method, ["GET"]);
-  return ok(await getDocument({ surface, origin, isSpecifiedOnly }));
+  return ok(await getDocument(surface, origin, isSpecifiedOnly));
 }

@@ -12,19 +12,14 @@ const titles: Readonly<Record<Surface, string>> = {
   customer: "Customer interface",
 };
 
-interface DocumentOptions {
-  /** Whether to omit extensions. */
-  readonly isSpecifiedOnly?: boolean;
-}
-
 /**
- * Describes a surface as OpenAPI 3.1, from the table of endpoints. `origin` is the origin of its base
- * addresses.
+ * Describes a surface as OpenAPI 3.1, from the table of endpoints, with or without extensions. `origin` is the
+ * origin of its base addresses.
  */
 export async function buildOpenApiDocument(
   surface: Surface,
   origin: string,
-  { isSpecifiedOnly = false }: DocumentOptions = {},
+  { isSpecifiedOnly = false }: { readonly isSpecifiedOnly?: boolean } = {},
 ) {
   const { security, securitySchemes } = describeSecurity(surface);
   const paths = await describePaths(surface, isSpecifiedOnly);

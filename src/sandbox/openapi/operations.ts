@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
+import { capitalize } from "../../base/text/sentence";
 import { describeAnswers } from "./answers";
 import { describeParameters } from "./parameters";
 import { createSchemaReference } from "./record-schemas";
@@ -57,10 +58,8 @@ function listNotes(endpoint: Endpoint): readonly string[] {
 }
 
 /** Formats a name such as `listManagedCases` as `List managed cases`. */
-function formatWords(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const formatWords = (name: string) =>
+  capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** Returns the noun of a path, such as `webhooks` for `/v1/webhooks/{id}`. */
 function readNoun({ path }: Endpoint): string {

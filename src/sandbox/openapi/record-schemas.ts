@@ -7,6 +7,13 @@ import { getOpenFields, type OpenFields } from "./open-fields";
 export const formatSchemaPath = (name: string) => `#/components/schemas/${name}`;
 export const createReference = (name: string): JsonSchema => ({ $ref: formatSchemaPath(name) });
 
+/** Describes an object that has all of these fields. */
+export const createObjectSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+});
+
 /** Returns a reference to a record or request body of an endpoint. Throws if the schema has no name. */
 export function createSchemaReference(schema: z.ZodObject): JsonSchema {
   const name = recordRegistry.get(schema)?.id;

@@ -1,9 +1,11 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
 import { errorStatuses } from "../facts/error-types";
-import { createReference } from "./record-schemas";
+import { createObjectSchema, createReference } from "./record-schemas";
 
 const stringSchema = { type: "string" };
+const urlSchema = { ...stringSchema, format: "uri" };
 const messagesSchema = { type: "array", items: stringSchema };
+const someErrorsSchema = { type: "array", items: createReference("BusinessError"), minItems: 1 };
 
 const Problem: JsonSchema = {
   description: "Problem details of RFC 7807.",
@@ -28,73 +30,48 @@ export const refusalSchemas = {
     additionalProperties: messagesSchema,
     propertyNames: { pattern: "^[A-Z]" },
   },
-  BusinessError: {
-    type: "object",
-    properties: {
-      type: { ...stringSchema, description: "Decide by this.", examples: Object.keys(errorStatuses) },
-      message: { ...stringSchema, description: "For people; its wording may change." },
-      solutionUrl: {
-        ...stringSchema,
-        description: "Where the user can solve it; empty where nowhere (ERR-02).",
-      },
+  BusinessError: createObjectSchema({
+    type: { ...stringSchema, description: "Decide by this.", examples: Object.keys(errorStatuses) },
+    message: { ...stringSchema, description: "For people; its wording may change." },
+    solutionUrl: {
+      ...stringSchema,
+      description: "Where the user can solve it; empty where nowhere (ERR-02).",
     },
-    required: ["type", "message", "solutionUrl"],
-  },
+  }),
   Refusal: {
     description: "`error` and `message` repeat the first business error (ERR-03).",
-    type: "object",
-    properties: {
-      businessErrors: { type: "array", items: createReference("BusinessError"), minItems: 1 },
-      error: stringSchema,
-      message: stringSchema,
-    },
-    required: ["businessErrors", "error", "message"],
+    ...createObjectSchema({ businessErrors: someErrorsSchema, error: stringSchema, message: stringSchema }),
   },
   SubmissionRefusal: {
     description: "A business rule stops the submission; with a signing page where a signature is missing.",
-    type: "object",
-    properties: {
-      businessErrors: { type: "array", items: createReference("BusinessError"), minItems: 1 },
-      signingHandoff: {
-        type: ["object", "null"],
-        properties: { combinedSigningUrl: { type: "string", format: "uri" } },
-        required: ["combinedSigningUrl"],
-      },
-    },
-    required: ["businessErrors", "signingHandoff"],
+    ...createObjectSchema({
+      businessErrors: someErrorsSchema,
+      signingHandoff: { ...createObjectSchema({ combinedSigningUrl: urlSchema }), type: ["object", "null"] },
+    }),
   },
   BusinessRule: {
     description: "The older shape of a 422, without `businessErrors` (ERR-12).",
-    type: "object",
-    properties: { BusinessRule: messagesSchema },
-    required: ["BusinessRule"],
+    ...createObjectSchema({ BusinessRule: messagesSchema }),
   },
   ClientConflict: {
     description: "Why the client cannot be linked; the approval page where its user can allow it (CFL-02).",
-    type: "object",
-    properties: {
+    ...createObjectSchema({
       type: stringSchema,
       message: stringSchema,
       data: {
         type: "object",
         properties: {
           externalTenantId: stringSchema,
-          onboardingLinks: {
-            type: "object",
-            properties: { url: { type: "string", format: "uri" } },
-            required: ["url"],
-          },
+          onboardingLinks: createObjectSchema({ url: urlSchema }),
         },
         required: ["externalTenantId"],
       },
       businessErrors: { type: "array", items: createReference("BusinessError") },
-    },
-    required: ["type", "message", "data", "businessErrors"],
+    }),
   },
   PriceChange: {
     description: "The success fee would change: resend with `confirmPriceChange` or `keepIntentionalRate`.",
-    type: "object",
-    properties: {
+    ...createObjectSchema({
       caseId: { ...stringSchema, format: "uuid" },
       confirmationRequired: { const: true },
       isIntentionalRate: { type: "boolean", description: "The present rate can be kept." },
@@ -102,26 +79,13 @@ export const refusalSchemas = {
       proposedSuccessFee: { type: "number" },
       warning: { type: ["string", "null"] },
       message: stringSchema,
-    },
-    required: [
-      "caseId",
-      "confirmationRequired",
-      "isIntentionalRate",
-      "currentSuccessFee",
-      "proposedSuccessFee",
-      "warning",
-      "message",
-    ],
+    }),
   },
-  RateLimited: {
-    type: "object",
-    properties: {
-      error: { ...stringSchema, const: "rate_limit_exceeded" },
-      message: stringSchema,
-      retryAfter: { type: "number", minimum: 0, description: "Seconds to wait, with decimals (ERR-11)." },
-    },
-    required: ["error", "message", "retryAfter"],
-  },
-} as const satisfies Readonly<Record<string, JsonSchema>>;
+  RateLimited: createObjectSchema({
+    error: { ...stringSchema, const: "rate_limit_exceeded" },
+    message: stringSchema,
+    retryAfter: { type: "number", minimum: 0, description: "Seconds to wait, with decimals (ERR-11)." },
+  }),
+} satisfies Readonly<Record<string, JsonSchema>>;
 
 export type RefusalShape = keyof typeof refusalSchemas;

@@ -1,14 +1,14 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Surface } from "../../base/platform";
+import { capitalize } from "../../base/text/sentence";
 import { attemptLimitMs, maxAttempts } from "../../webhooks/delivery-schedule";
 import { type EventField, eventRecords } from "../../webhooks/events/event-records";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
-import { createReference } from "./record-schemas";
+import { createObjectSchema, createReference } from "./record-schemas";
 
 /** Returns the name of a schema, such as `CaseCreatedEvent` for `case.created`. */
 function formatSchemaName(type: EventType): string {
-  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join("")}Event`;
+  return `${type.split(/[._]/).map(capitalize).join("")}Event`;
 }
 
 /** Returns the envelope of each event type on a surface (EVT-01 to EVT-05). */
@@ -42,7 +42,7 @@ function buildEnvelopeSchema(type: EventType): object {
       timestamp: { ...string, format: "date-time" },
       ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
       data: buildDataSchema(type),
-      links: { type: "object", properties: { self: { ...string, format: "uri" } }, required: ["self"] },
+      links: createObjectSchema({ self: { ...string, format: "uri" } }),
     },
     required: ["id", "specVersion", "event", "timestamp", "data", "links"],
   };

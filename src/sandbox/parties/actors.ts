@@ -1,3 +1,4 @@
+import { groupBy } from "../../base/group-by";
 import { environments, type Surface } from "../../base/platform";
 import type { Store } from "../store/store";
 
@@ -40,37 +41,23 @@ const actorSources: Readonly<Record<ActorKind, ActorSource>> = {
   },
 };
 
-interface OwnedValue {
-  readonly owner: number;
-  readonly value: string;
-}
-
-function groupByOwner(rows: readonly OwnedValue[]): ReadonlyMap<number, readonly string[]> {
-  const values = new Map<number, string[]>();
-  for (const { owner, value } of rows) values.set(owner, [...(values.get(owner) ?? []), value]);
-  return values;
-}
-
+/** Returns a function that finds an actor's first key in each environment. */
 function createKeyLookup(store: Store, surface: Surface) {
-  const sql =
-    "select owner, key as value from api_keys where surface = ? and environment = ? order by owner, key";
-  const keysByEnvironment = environments.map(
-    (environment) => [environment, groupByOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
-  );
+  const sql = `select owner || environment as holder, min(key) as key from api_keys where surface = ?
+    group by owner, environment`;
+  const rows = store.all<{ holder: string; key: string }>(sql, surface);
+  const keys = new Map(rows.map(({ holder, key }) => [holder, key]));
   return (owner: number) =>
     Object.fromEntries(
-      keysByEnvironment.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]),
+      environments.map((environment) => [environment, keys.get(`${owner}${environment}`) ?? null]),
     );
 }
 
-function groupTenantIds(
-  store: Store,
-  linkedBy: ActorSource["linkedBy"],
-): ReadonlyMap<number, readonly string[]> {
-  if (linkedBy === undefined) return new Map();
-  const sql = `select ${linkedBy} as owner, external_tenant_id as value from client_links
+function groupTenantIds(store: Store, linkedBy: ActorSource["linkedBy"]) {
+  if (linkedBy === undefined) return undefined;
+  const sql = `select ${linkedBy} as owner, external_tenant_id as id from client_links
     where archived_at is null order by seq`;
-  return groupByOwner(store.all<OwnedValue>(sql));
+  return groupBy(store.all<{ owner: number; id: string }>(sql), ({ owner }) => owner);
 }
 
 /** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
@@ -81,7 +68,7 @@ export function listActors(store: Store, kinds: readonly ActorKind[] = actorKind
     const getKeys = createKeyLookup(store, surface);
     const rows = store.all<{ seq: number; id: string; name: string }>(actors);
     return rows.map(({ seq, id, name }) => {
-      const externalTenantIds = tenantIds.get(seq) ?? [];
+      const externalTenantIds = tenantIds?.get(seq)?.map((link) => link.id) ?? [];
       return { kind, surface, id, name, externalTenantIds, keys: getKeys(seq) };
     });
   });

@@ -145,12 +145,12 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   return subscribers.length;
 }
 
-type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
-const isClientEvent = (event: string): event is TestableClientEvent =>
-  isLinkedClientEvent(event) || isLinkRequestEvent(event);
-
 /** Sends a client event to all of the partner's subscriptions (VAL-28, SUB-11). */
-function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): number {
+function sendClientEvent(
+  request: HandlerRequest,
+  event: LinkedClientEvent | LinkRequestEvent,
+  fields: Fields,
+): number {
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
   refuseIfInvalid(fields);
@@ -169,7 +169,8 @@ function describeEnqueued(count: number): string {
 
 function sendEvent(request: HandlerRequest, eventType: string, fields: Fields): number {
   if (isReferredCaseEvent(eventType)) return sendCaseEvent(request, eventType, fields);
-  if (isClientEvent(eventType)) return sendClientEvent(request, eventType, fields);
+  if (isLinkedClientEvent(eventType) || isLinkRequestEvent(eventType))
+    return sendClientEvent(request, eventType, fields);
   return refuseEvent(eventType, triggerableEvents);
 }
 

@@ -21,18 +21,12 @@ function answerReferredPreview(request: HandlerRequest): Answer {
   return answerPreview(previewReferredCase(request, client?.creditor, fields.body));
 }
 
-interface CoverageRow {
-  readonly code: string;
-  readonly id: string;
-  readonly name: string;
-  readonly home: string;
-}
-
 /** Lists the covered countries, ordered by code. */
 function listCoverage({ store }: HandlerRequest): Answer {
   const sql = `select coverage.country_alpha2 as code, p.id, p.name, p.country_alpha2 as home
     from coverage join collection_partners p on p.seq = collection_partner where deleted_at is null order by code`;
-  const jurisdictions = store.all<CoverageRow>(sql).map(({ code, id, name, home }) => ({
+  const rows = store.all<Record<"code" | "id" | "name" | "home", string>>(sql);
+  const jurisdictions = rows.map(({ code, id, name, home }) => ({
     jurisdictionId: getCountryId(code),
     jurisdiction: getCountryName(code),
     country: getCountryName(code),

@@ -18,26 +18,23 @@ function answerRejection(submission: RejectedSubmission): Answer {
     : answerFieldErrors(submission);
 }
 
-type RefusedSubmission = Extract<SubmissionResult, { readonly kind: "refused" }>;
-
-/** Returns the first violation or each missing signature, depending on the reading (NS-43). */
-const selectViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
-  store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
-
-/** Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). */
+/**
+ * Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). Depending on the reading, a
+ * refusal names the first violation or each missing signature (NS-43).
+ */
 export function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
   const { owner: creditor, referralPartner: through } = request.caller;
   const submission = submit(request, { creditor, through }, body);
-  if (submission.kind === "refused")
-    return submissionRefusal(
-      selectViolations(request, submission).map(({ type, message, solutionUrl }) => ({
-        type,
-        message,
-        solutionUrl,
-      })),
-      submission.signingUrl,
-    );
+  if (submission.kind === "refused") {
+    const others = request.store.readings["NS-43"] === "each" ? submission.others : [];
+    const errors = [submission, ...others].map(({ type, message, solutionUrl }) => ({
+      type,
+      message,
+      solutionUrl,
+    }));
+    return submissionRefusal(errors, submission.signingUrl);
+  }
   if (submission.kind !== "created") return answerRejection(submission);
   const answer = ok(caseRecord(submission.row, request));
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
