@@ -1,6 +1,6 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
-import { jsonMoney, jsonObject, jsonPercent, jsonText } from "../store/json-text";
+import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { updateRemainder } from "./payments/payment-changes";
 import { addTimelineNote } from "./timeline/timeline-note";
@@ -67,7 +67,7 @@ const formatPercent = (hundredths: number | null) => `${jsonPercent(hundredths)}
 export const priceChangeRecord = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",
-  isIntentionalRate: (row) => (row.is_rate_intentional === 1 ? "true" : "false"),
+  isIntentionalRate: (row) => jsonFlag(row.is_rate_intentional),
   currentSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
   proposedSuccessFee: (_, { proposed }) => jsonPercent(proposed),
   warning: (row) =>

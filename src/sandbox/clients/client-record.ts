@@ -3,24 +3,21 @@ import { sumEarningsByCreditor } from "../money/earnings";
 import { formatFullName } from "../parties/users";
 import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
-import {
-  type CaseStats,
-  type ClientRow,
-  type ClientUser,
-  countCasesByCreditor,
-  listClientUsers,
-} from "./clients";
+import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
 
-interface ClientContext {
+/** Reads the rows that belong to a page of clients in a few queries, by seq of the creditor. */
+const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
   /** Origin of the page on which a client finishes its onboarding. */
-  readonly origin: string;
-  readonly users: ReadonlyMap<number, readonly ClientUser[]>;
-  readonly stats: ReadonlyMap<number, CaseStats>;
-  readonly earnings: ReadonlyMap<number, number>;
-  /** Verifications as JSON, by seq of the creditor. */
-  readonly verifications: ReadonlyMap<number, string>;
-}
+  origin,
+  users: listClientUsers(store, creditors),
+  stats: countCasesByCreditor(store, partner),
+  earnings: sumEarningsByCreditor(store, partner),
+  /** Verifications as JSON. */
+  verifications: listVerifications(store, creditors),
+});
+
+type ClientContext = ReturnType<typeof readContext>;
 
 const userRecord = jsonObject<ClientUser>({
   id: (user) => jsonCount(user.seq),
@@ -65,7 +62,7 @@ const clientLinkRecord = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/** Formats records of clients (FLD-15 to FLD-20). Reads the related rows of a whole page in a few queries. */
+/** Formats records of clients (FLD-15 to FLD-20). */
 export function formatClientRecords(
   store: Store,
   partner: number,
@@ -73,12 +70,6 @@ export function formatClientRecords(
   rows: readonly ClientRow[],
 ): string[] {
   const creditors = rows.map(({ creditor }) => creditor);
-  const context = {
-    origin,
-    users: listClientUsers(store, creditors),
-    stats: countCasesByCreditor(store, partner),
-    earnings: sumEarningsByCreditor(store, partner),
-    verifications: listVerifications(store, creditors),
-  };
+  const context = readContext(store, partner, origin, creditors);
   return rows.map((row) => clientLinkRecord(row, context));
 }

@@ -149,7 +149,7 @@ export function listClients(
   return { rows, totals: totals ?? { clients: 0, attributed: 0, onboarded: 0 } };
 }
 
-export interface CaseStats {
+interface CaseStats {
   readonly total: number;
   readonly closed: number;
 }

@@ -104,15 +104,9 @@ function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], end
     endedAttempts = [];
     pendingWrite = undefined;
     const recordedAttempts = store.transaction(() =>
-      batch.map(
-        (endedAttempt) =>
-          [
-            recordAttempt(store, endedAttempt.claim, endedAttempt.attempt, endedAttempt.at),
-            endedAttempt,
-          ] as const,
-      ),
+      batch.map((ended) => ({ ended, items: recordAttempt(store, ended.claim, ended.attempt, ended.at) })),
     );
-    for (const [items, attempt] of recordedAttempts) onAttempt(items, attempt);
+    for (const { items, ended } of recordedAttempts) onAttempt(items, ended);
   };
   return (result: EndedAttempt): Promise<void> => {
     endedAttempts.push(result);

@@ -134,8 +134,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
   refuseIfInvalid(fields);
   const row = findCaseById(store, id ?? "");
-  if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
-    refuse(caseNotFound());
+  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(caseNotFound());
   const data = readEventData(event, row, fields);
   refuseIfInvalid(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(

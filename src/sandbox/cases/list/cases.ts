@@ -10,9 +10,12 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/** Whether the caller can read the case. In a collection scope, `includeTestCases` affects only lists. */
-export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
-  if (row.is_deleted === 1) return false;
+/**
+ * Whether the case exists and the caller can read it. In a collection scope, `includeTestCases` affects only
+ * lists.
+ */
+export function isVisibleTo(row: CaseRow | undefined, scope: CaseScope): row is CaseRow {
+  if (row === undefined || row.is_deleted === 1) return false;
   switch (scope.kind) {
     case "collection":
       return !isHiddenFromPartners(row) && isOwnedBy(row, scope.partner);

@@ -75,7 +75,7 @@ function runJob(change: Change, job: JobRow): string {
 function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;
-  if (row === undefined || row.lifecycle === stage.Merged || !isVisibleTo(row, scope)) return false;
+  if (!isVisibleTo(row, scope) || row.lifecycle === stage.Merged) return false;
   addNote(change, row, note);
   return true;
 }

@@ -70,8 +70,7 @@ const owningCaseSql = `select c.id from payments p join cases c on c.seq = p.cas
 
 function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolean {
   const owningCase = store.get<{ id: string }>(owningCaseSql, id, id);
-  const row = owningCase && findCaseById(store, owningCase.id);
-  return row !== undefined && isVisibleTo(row, scope);
+  return isVisibleTo(owningCase && findCaseById(store, owningCase.id), scope);
 }
 
 /**
@@ -88,8 +87,7 @@ function describeRecord(
   if (listCases(store, scope, { page: 1, pageSize: 1, divisionIds: [id] }).total > 0) return "division";
   if (isPartOfVisibleCase(store, scope, id)) return "payment or event";
   if (findSubscription(store, owner, id) !== undefined) return "webhook subscription";
-  const row = findCaseById(store, id);
-  return row !== undefined && isVisibleTo(row, scope) ? "case, in the place of a reference" : undefined;
+  return isVisibleTo(findCaseById(store, id), scope) ? "case, in the place of a reference" : undefined;
 }
 
 /**
@@ -106,7 +104,7 @@ function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, case
 export function findVisibleCase(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
   const id = readGuid(request, name);
   const row = findCaseById(request.store, id);
-  return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, id);
+  return isVisibleTo(row, scope) ? row : refuseMissing(request, scope, id);
 }
 
 /** Refuses writes to a merged case (CFL-08). */
@@ -129,7 +127,7 @@ export const findWritableCase = (request: HandlerRequest, name?: string): CaseRo
 export function findVisibleByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
   const reference = readParameter(request, name);
   const row = findCaseByReference(request.store, reference);
-  return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
+  return isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
 /** Cached answers by row. A row stays the same object until it is written again. */

@@ -10,6 +10,7 @@ import { formatValidation } from "../../cases/validation";
 import { formatExclusivePeriod } from "../../cases/work/exclusive-period";
 import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
+import type { Store } from "../../store/store";
 import { type Answer, brokenRules, caseNotFound, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { createQueryHandler, missingField, required } from "../query";
@@ -41,24 +42,22 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/** Finds a case by the creditor's reference. By default, the newest one if several have it (AMB-47). */
-function getCaseByCreditorReference(request: HandlerRequest): Answer {
-  const { store, caller, parameters } = request;
-  const reference = parameters.creditorReference ?? "";
-  if (reference.trim() === "") return missingField("creditorReference");
-  const row = findCaseOfCreditor(store, caller.owner, reference);
-  return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
-}
+/** Returns a handler that finds a case by the caller's own reference, which is the path parameter `name`. */
+const createReferenceReader =
+  (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
+  (request: HandlerRequest): Answer => {
+    const reference = request.parameters[name] ?? "";
+    if (reference.trim() === "") return missingField(name);
+    return answerFound(request, find(request.store, request.caller.owner, reference));
+  };
 
-export const creditorCaseReads = { getCaseByCreditorReference };
+const answerFound = (request: HandlerRequest, row: CaseRow | undefined): Answer =>
+  row === undefined ? caseNotFound() : ok(caseRecord(row, request));
 
-/** Finds a case whose partner reference matches exactly (EP-09). */
-function getCaseByPartnerReference(request: HandlerRequest): Answer {
-  const reference = request.parameters.reference ?? "";
-  if (reference.trim() === "") return missingField("reference");
-  const row = findCaseByPartnerReference(request.store, request.caller.owner, reference);
-  return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
-}
+export const creditorCaseReads = {
+  /** By default, finds the newest case if several have the reference (AMB-47). */
+  getCaseByCreditorReference: createReferenceReader("creditorReference", findCaseOfCreditor),
+};
 
 const maxReferences = 100;
 
@@ -84,7 +83,8 @@ interface CreditorReference {
 }
 
 export const partnerCaseReads = {
-  getCaseByPartnerReference,
+  /** Finds a case whose partner reference matches exactly (EP-09). */
+  getCaseByPartnerReference: createReferenceReader("reference", findCaseByPartnerReference),
   findCasesByPartnerReference,
   /** Finds a case by the creditor's reference (EP-11, VIS-08). */
   getCaseByCreditorReference: createQueryHandler(
@@ -93,9 +93,9 @@ export const partnerCaseReads = {
       reference: required((reference) => ({ reference })),
       creditorId: required((creditorId) => ({ creditorId })),
     },
-    ({ store, caller, origin }, { reference = "", creditorId = "" }: CreditorReference) => {
-      const row = findCaseByCreditorReference(store, caller.owner, creditorId, reference);
-      return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
+    (request, { reference = "", creditorId = "" }: CreditorReference) => {
+      const { store, caller } = request;
+      return answerFound(request, findCaseByCreditorReference(store, caller.owner, creditorId, reference));
     },
   ),
 };
