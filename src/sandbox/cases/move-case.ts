@@ -70,13 +70,8 @@ export function publishMove(change: Change, before: CaseRow, after: CaseRow): vo
 function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
   const data = formatMoveData(before.lifecycle, after.lifecycle);
   const hidesEverywhere = change.store.readings["AMB-09"] === "everywhere";
-  publishCaseEvent(
-    change,
-    after,
-    "case.updated",
-    data,
-    hidesEverywhere ? ["referral", "customer"] : surfaces,
-  );
+  const informedSurfaces = hidesEverywhere ? (["referral", "customer"] as const) : surfaces;
+  publishCaseEvent(change, after, "case.updated", data, informedSurfaces);
   if (hidesEverywhere) publishVisibleMove(change, before, after);
 }
 

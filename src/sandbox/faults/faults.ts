@@ -24,21 +24,11 @@ export interface StoredFault {
   readonly hits: number;
 }
 
-interface FaultRow {
-  readonly seq: number;
-  readonly rule: string;
-  readonly seen: number;
-  readonly hits: number;
-}
+type FaultRow = Omit<StoredFault, "rule"> & { readonly rule: string };
 
-const selectFaultsSql = "select seq, rule, seen, hits from faults";
+const selectFaultsSql = "select seq as id, rule, seen, hits from faults";
 
-const parseFaultRow = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
-  id: seq,
-  rule: JSON.parse(rule) as FaultRule,
-  seen,
-  hits,
-});
+const parseFaultRow = (row: FaultRow): StoredFault => ({ ...row, rule: JSON.parse(row.rule) as FaultRule });
 
 /** Lists faults in the order in which they are tried. */
 export function listFaults(store: Store): StoredFault[] {
@@ -47,11 +37,10 @@ export function listFaults(store: Store): StoredFault[] {
 
 export function addFault(store: Store, rule: FaultRule): StoredFault {
   return store.transaction(() => {
-    const { seq } = store.get<{ seq: number }>("select ifnull(max(seq), 0) + 1 as seq from faults") ?? {
-      seq: 1,
-    };
-    store.run("insert into faults (seq, rule) values (?, ?)", seq, JSON.stringify(rule));
-    return { id: seq, rule, seen: 0, hits: 0 };
+    const nextIdSql = "select ifnull(max(seq), 0) + 1 as id from faults";
+    const { id } = store.get<{ id: number }>(nextIdSql) ?? { id: 1 };
+    store.run("insert into faults (seq, rule) values (?, ?)", id, JSON.stringify(rule));
+    return { id, rule, seen: 0, hits: 0 };
   });
 }
 

@@ -65,19 +65,8 @@ interface StageTotal {
   readonly revenue_usd: number;
 }
 
-export interface TransactionTotals {
-  readonly total: number;
-  /** Summary as JSON text. */
-  readonly summary: string;
-}
-
-/** Counts the matching transactions. The summary ignores the filter by revenue stage. */
-export function countTransactions(
-  store: Store,
-  partner: number,
-  now: number,
-  filters: TransactionFilters,
-): TransactionTotals {
+/** Counts the matching transactions. The summary, as JSON text, ignores the filter by revenue stage. */
+export function countTransactions(store: Store, partner: number, now: number, filters: TransactionFilters) {
   const today = Math.floor(now / dayMs);
   return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
     const { stages: byStatus, revenueStages } = filters;

@@ -4,20 +4,17 @@ import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
 import { lenient, strict } from "./query";
 
-/** Filters by the creditor of a client. Matches nothing if the partner has no such client. */
-export const clientFilter = strict((externalTenantId: string, { store, caller }) => {
-  const client = findClient(store, caller.owner, externalTenantId);
-  return { creditors: client === undefined ? [] : [client.creditor] };
-});
-
-/** Filters by country. Unknown IDs match nothing. */
-export const countryFilter = strict((ids: readonly number[]) => ({
-  debtorCountries: ids.map((id) => findCountryById(id) ?? ""),
-}));
-
-export const collectionPartnerFilter = strict((collectionPartnerIds: readonly string[]) => ({
-  collectionPartnerIds,
-}));
+/** Filters that a referral partner's lists of cases and transactions share. Unknown IDs match nothing. */
+export const referralFilters = {
+  ExternalTenantId: strict((externalTenantId: string, { store, caller }) => {
+    const client = findClient(store, caller.owner, externalTenantId);
+    return { creditors: client === undefined ? [] : [client.creditor] };
+  }),
+  CountryIds: strict((ids: readonly number[]) => ({
+    debtorCountries: ids.map((id) => findCountryById(id) ?? ""),
+  })),
+  CollectionPartnerIds: strict((collectionPartnerIds: readonly string[]) => ({ collectionPartnerIds })),
+};
 
 /**
  * Sorts by the first sort key, because these lists only support one. Ignores fields other than the given

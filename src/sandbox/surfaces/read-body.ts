@@ -46,5 +46,12 @@ export function readWord<Word extends string>(
   return word;
 }
 
+/** Reads an amount that must not be below 0. */
+export function readNonNegative(fields: Fields, name: string, currency: string): number | null {
+  const amount = fields.money(name, currency);
+  if (amount !== null && amount < 0) fields.broken(name, "must not be below 0");
+  return amount;
+}
+
 export const readFields = ({ body, store }: Pick<HandlerRequest, "body" | "store">): Fields =>
   new Fields(readBody(body), store.readings);

@@ -13,14 +13,7 @@ import {
   listTransactions as readTransactions,
   type TransactionQuery,
 } from "../money/transactions";
-import {
-  clientFilter,
-  collectionPartnerFilter,
-  countryFilter,
-  lowerTimeBound,
-  sortByFirstKey,
-  upperTimeBound,
-} from "./filters";
+import { lowerTimeBound, referralFilters, sortByFirstKey, upperTimeBound } from "./filters";
 import {
   answerPage,
   fillPaging,
@@ -47,9 +40,9 @@ interface TransactionListQuery
 
 const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
   ...strictPaging,
+  ...referralFilters,
   FromDate: lowerTimeBound((from) => ({ from })),
   ToDate: upperTimeBound((to) => ({ to })),
-  ExternalTenantId: clientFilter,
   HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
   CommissionPaymentStatuses: strict((positions) => ({
     commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
@@ -66,8 +59,6 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
       ? { findings: [`Search takes at least ${minSearchLength} characters.`] }
       : { search },
   ),
-  CountryIds: countryFilter,
-  CollectionPartnerIds: collectionPartnerFilter,
   Sort: sortByFirstKey(transactionSortFields),
 };
 

@@ -7,6 +7,7 @@ import {
   resolveRecipientActor,
   resolveSubmitterActor,
   systemActor,
+  type TimelineActor,
 } from "./timeline-actor";
 import { endTitle, formatCloseReason, startTitle } from "./timeline-note";
 
@@ -21,33 +22,26 @@ interface TimelineEntry {
 
 /** Derives entries from the dates of a case, in order. A seeded case has no other record of them. */
 function listMilestones(store: Store, row: CaseRow): TimelineEntry[] {
-  const partnerActor = createCollectionActor(row);
-  const entries = [
-    {
-      date: row.date_created,
-      type: "StatusChange",
-      title: "Case submitted",
-      ...resolveSubmitterActor(store, row),
-    },
-    {
-      date: row.date_assigned,
-      type: "Assignment",
-      title: "Assigned to collection partner",
-      description: row.partner_name,
-      ...systemActor,
-    },
-    { date: row.date_collection_started, type: "StatusChange", title: startTitle, ...partnerActor },
-    {
-      date: row.date_finished,
-      type: "StatusChange",
-      title: endTitle,
-      description: formatCloseReason(row),
-      ...partnerActor,
-    },
-  ];
-  return entries.flatMap(({ date, ...entry }) =>
-    date === null ? [] : [{ description: null, ...entry, date }],
-  );
+  const submitter = resolveSubmitterActor(store, row);
+  const partner = createCollectionActor(row);
+  return [
+    createMilestone(row.date_created, "StatusChange", "Case submitted", submitter),
+    createMilestone(row.date_assigned, "Assignment", assignedTitle, systemActor, row.partner_name),
+    createMilestone(row.date_collection_started, "StatusChange", startTitle, partner),
+    createMilestone(row.date_finished, "StatusChange", endTitle, partner, formatCloseReason(row)),
+  ].flat();
+}
+
+const assignedTitle = "Assigned to collection partner";
+
+function createMilestone(
+  date: number | null,
+  type: string,
+  title: string,
+  actor: TimelineActor,
+  description: string | null = null,
+): TimelineEntry[] {
+  return date === null ? [] : [{ date, type, title, description, ...actor }];
 }
 
 function listPaymentEntries(store: Store, row: CaseRow): TimelineEntry[] {

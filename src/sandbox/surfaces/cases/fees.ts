@@ -4,7 +4,7 @@ import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseIfInvalid } from "../read-body";
+import { readFields, readNonNegative, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
 /** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
@@ -13,9 +13,9 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {
     gross_amount: gross ?? row.gross_amount,
-    interest_fees: readFee(fields, "InterestFees", row),
-    reminder_fees: readFee(fields, "ReminderFees", row),
-    collection_fees: readFee(fields, "CollectionFees", row),
+    interest_fees: readNonNegative(fields, "InterestFees", row.currency) ?? 0,
+    reminder_fees: readNonNegative(fields, "ReminderFees", row.currency) ?? 0,
+    collection_fees: readNonNegative(fields, "CollectionFees", row.currency) ?? 0,
   };
   const isConfirmed = fields.flag("ConfirmPriceChange");
   const keepsRate = fields.flag("KeepIntentionalRate");
@@ -25,12 +25,6 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
     fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
   refuseIfInvalid(fields);
   return { fees, isConfirmed, keepsRate };
-}
-
-function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
-  const amount = fields.money(name, currency) ?? 0;
-  if (amount < 0) fields.broken(name, "must not be below 0");
-  return amount;
 }
 
 /**

@@ -15,13 +15,7 @@ import {
 import { formatReferredCases, summarizeReferredCases } from "../../clients/referred-cases";
 import { getCountryId, getCountryName } from "../../facts/country";
 import { type Answer, ok } from "../../wire/answers";
-import {
-  clientFilter,
-  collectionPartnerFilter,
-  countryFilter,
-  lowerTimeBound,
-  upperTimeBound,
-} from "../filters";
+import { lowerTimeBound, referralFilters, upperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
 import { type Consumer, type Consumers, createQueryHandler, selectByReading, strict } from "../query";
@@ -87,17 +81,12 @@ interface CollectionQuery extends Partial<CaseQuery> {
   readonly includeTestCases?: boolean;
 }
 
-const collectionConsumers: Consumers<typeof collection.listCases, CollectionQuery> = {
-  ...caseListConsumers,
-  includeTestCases: strict((includeTestCases) => ({ includeTestCases })),
-};
-
 /** Lists the collection partner's cases (EP-06, VIS-06). */
 export const partnerCaseList = {
   listCases: createQueryHandler(
     collection.listCases,
-    collectionConsumers,
-    (request, { includeTestCases = false, ...query }) => {
+    { ...caseListConsumers, includeTestCases: strict((includeTestCases) => ({ includeTestCases })) },
+    (request, { includeTestCases = false, ...query }: CollectionQuery) => {
       const scope: CaseScope = { kind: "collection", partner: request.caller.owner, includeTestCases };
       return answerCaseList(request, scope, query, { showsSkipped: true });
     },
@@ -118,13 +107,11 @@ export const listManagedCases = createQueryHandler(
 
 const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,
+  ...referralFilters,
   FromDate: lowerTimeBound((createdFrom) => ({ createdFrom })),
   ToDate: upperTimeBound((createdTo) => ({ createdTo })),
-  ExternalTenantId: clientFilter,
   Statuses: lifecycleFilter,
   Query: strict((search) => ({ search })),
-  CountryIds: countryFilter,
-  CollectionPartnerIds: collectionPartnerFilter,
   Sort: caseSort,
 };
 

@@ -3,7 +3,7 @@ import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandthsPerUnit } from "../../facts/money";
 import { Fields } from "../../wire/fields";
-import { readWord, refuseIfInvalid } from "../read-body";
+import { readNonNegative, readWord, refuseIfInvalid } from "../read-body";
 
 interface PaymentContext {
   readonly row: CaseRow;
@@ -68,8 +68,8 @@ const cent = thousandthsPerUnit / 100;
 
 /** Reads the two payouts, which must be given together and add up to the amount, within a cent. */
 function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
-  const payout_creditor = readPayout(fields, "PayoutCreditor", currency);
-  const payout_collection_partner = readPayout(fields, "PayoutCollectionPartner", currency);
+  const payout_creditor = readNonNegative(fields, "PayoutCreditor", currency);
+  const payout_collection_partner = readNonNegative(fields, "PayoutCollectionPartner", currency);
   const payouts = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
   if (payouts.length === 1)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
@@ -77,10 +77,4 @@ function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
   if (payouts.length === 2 && Math.abs(sum - amount) > cent)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
   return { payout_creditor, payout_collection_partner };
-}
-
-function readPayout(fields: Fields, name: string, currency: string): number | null {
-  const amount = fields.money(name, currency);
-  if (amount !== null && amount < 0) fields.broken(name, "must not be below 0");
-  return amount;
 }
