@@ -47,11 +47,7 @@ export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   return id;
 }
 
-export interface EventChat {
-  readonly id: string;
-  readonly role: string;
-  readonly message: string;
-}
+export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
 /** Formats the `data` of a chat event. */
 export const formatChatData = ({ id, role, message }: EventChat): EventData => ({

@@ -5,13 +5,7 @@ import { editCase } from "./edit-case";
 import { updateRemainder } from "./payments/payment-changes";
 import { addTimelineNote } from "./timeline/timeline-note";
 
-/** Amounts in thousandths. */
-export interface NewFees {
-  readonly gross_amount: number;
-  readonly interest_fees: number;
-  readonly reminder_fees: number;
-  readonly collection_fees: number;
-}
+type NewFees = Pick<CaseRow, "gross_amount" | "interest_fees" | "reminder_fees" | "collection_fees">;
 
 /** Maximum change of the success fee without consent: a tenth of a percentage point. */
 const maxUnconfirmedChange = 10;

@@ -5,7 +5,7 @@ import type { Change } from "../store/change";
 import { formatLinkedClientData, type LinkedClientEvent } from "./client-events";
 import { findClient } from "./clients";
 
-export interface Contracts {
+interface Contracts {
   readonly agreement: boolean;
   readonly powerOfAttorney: boolean;
 }

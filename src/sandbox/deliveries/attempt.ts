@@ -7,6 +7,7 @@ import type { DeliveryRoute } from "../facts/delivery-route";
 import type { Readings } from "../readings/readings";
 import type { Network } from "../store/network";
 import type { Store } from "../store/store";
+import type { World } from "../store/world";
 import type { Claim } from "./claim";
 import {
   classifyError,
@@ -36,12 +37,9 @@ export interface Attempt extends DeliveryOutcome {
   readonly answerHeaders: Headers | null;
 }
 
-interface AttemptWorld {
+type AttemptWorld = Pick<World, "network" | "hostNow" | "signingNow"> & {
   readonly store: Pick<Store, "readings">;
-  readonly network: Network;
-  hostNow(): number;
-  signingNow(): number;
-}
+};
 
 /** Limits for the body of an answer. Only the status counts, and the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;

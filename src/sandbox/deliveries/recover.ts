@@ -15,13 +15,8 @@ export function recoverDeliveries(store: Store, worker: Worker, now: number): vo
     store.run(`update deliveries set due_at = ? where ${earlyCondition}`, now, now);
 }
 
-interface ClaimOwner {
-  readonly owner: string;
-  readonly deliveries: number;
-}
-
 const listClaimOwners = (store: Store) =>
-  store.all<ClaimOwner>(
+  store.all<{ owner: string; deliveries: number }>(
     "select claimed_by as owner, count(*) as deliveries from deliveries where claimed_by is not null group by claimed_by",
   );
 

@@ -57,20 +57,19 @@ function addRemark({ kind }: FaultRule, answer: Answer): Answer {
 /** Text that begins like JSON but is not valid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
+/** Faults that change the answer of the platform, which carries out the request. */
+const damageByKind: Readonly<Partial<Record<FaultKind, Partial<Answer>>>> = {
+  "drop-after": { loss: "all" },
+  half: { loss: "half" },
+  garbage: { body: garbage, encoded: undefined },
+};
+
 /** Applies a fault to an answer, and to the final answer that `after` returns. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
+  const damage = damageByKind[kind];
   const { after } = answer;
-  const brokenAnswer = breakAnswer(kind, answer);
-  return after === undefined
-    ? brokenAnswer
-    : { ...brokenAnswer, after: async (world) => breakAnswer(kind, await after(world)) };
-}
-
-function breakAnswer(kind: FaultKind, answer: Answer): Answer {
-  if (kind === "drop-after") return { ...answer, loss: "all" };
-  if (kind === "half") return { ...answer, loss: "half" };
-  if (kind === "garbage") return { ...answer, body: garbage, encoded: undefined };
-  return answer;
+  if (after === undefined) return { ...answer, ...damage };
+  return { ...answer, ...damage, after: async (world) => ({ ...(await after(world)), ...damage }) };
 }
 
 function buildEnvelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {

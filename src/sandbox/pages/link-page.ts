@@ -29,7 +29,7 @@ function readFacts({ store }: Change, row: LinkRequestRow): Record<string, strin
   };
 }
 
-const expiredContent: Omit<PageContent, "facts"> = {
+const expiredContent: PageContent = {
   status: 410,
   state: "expired",
   heading: "The request has expired",
@@ -38,7 +38,7 @@ const expiredContent: Omit<PageContent, "facts"> = {
 
 const approvalText = "Approving links your account to the partner and submits the cases that it sent.";
 
-function describeOpenRequest({ store }: Change, row: LinkRequestRow): Omit<PageContent, "facts"> {
+function describeOpenRequest({ store }: Change, row: LinkRequestRow): PageContent {
   const replacedLink = findReplacedLink(store, row);
   const endingText =
     replacedLink === undefined
@@ -48,11 +48,7 @@ function describeOpenRequest({ store }: Change, row: LinkRequestRow): Omit<PageC
   return { status: 200, state: "open", heading, message: `${approvalText}${endingText}`, form };
 }
 
-const buildDecisionContent = (
-  status: number,
-  state: string,
-  message: string,
-): Omit<PageContent, "facts"> => ({
+const buildDecisionContent = (status: number, state: string, message: string): PageContent => ({
   status,
   state,
   heading: status === 200 ? "Thank you" : "Nothing was changed",
@@ -60,7 +56,7 @@ const buildDecisionContent = (
 });
 
 /** Renders a request, before or after the creditor's decision. */
-function describeRequest(change: Change, row: LinkRequestRow): Omit<PageContent, "facts"> {
+function describeRequest(change: Change, row: LinkRequestRow): PageContent {
   const { decision } = row;
   if (decision === null) return describeOpenRequest(change, row);
   return decision === "expired"

@@ -1,4 +1,4 @@
-import { type Contracts, readContracts, signContracts } from "../clients/onboarding";
+import { readContracts, signContracts } from "../clients/onboarding";
 import type { Change } from "../store/change";
 import { type FormFields, markup, notFoundContent, type Page, type PageContent } from "./page";
 
@@ -11,7 +11,8 @@ interface Signer {
 
 const formatSigned = (isSigned: boolean) => (isSigned ? "signed" : "not signed");
 
-function describeContracts({ company_name }: Signer, { agreement, powerOfAttorney }: Contracts): PageContent {
+function describeContracts(change: Change, { seq, company_name }: Signer): PageContent {
+  const { agreement, powerOfAttorney } = readContracts(change, seq);
   const isDone = agreement && powerOfAttorney;
   return {
     status: 200,
@@ -40,9 +41,7 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
   return {
     show(change, key) {
       const signer = findSigner(change, key);
-      return signer === undefined
-        ? notFoundContent
-        : describeContracts(signer, readContracts(change, signer.seq));
+      return signer === undefined ? notFoundContent : describeContracts(change, signer);
     },
     answer(change, key, fields) {
       const signer = findSigner(change, key);
@@ -51,10 +50,10 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
       const powerOfAttorney = isChecked(fields, "powerofattorney");
       if (!agreement && !powerOfAttorney) {
         const message = "Send agreement or powerOfAttorney as true.";
-        return { ...describeContracts(signer, readContracts(change, signer.seq)), status: 400, message };
+        return { ...describeContracts(change, signer), status: 400, message };
       }
       signContracts(change, signer.seq, { agreement, powerOfAttorney });
-      return describeContracts(signer, readContracts(change, signer.seq));
+      return describeContracts(change, signer);
     },
   };
 }

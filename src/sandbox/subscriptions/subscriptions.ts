@@ -1,4 +1,5 @@
-import type { Environment, Surface } from "../../base/platform";
+import type { Environment } from "../../base/platform";
+import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
 import { insert, toFlag } from "../store/insert";
 import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
@@ -20,10 +21,7 @@ export interface SubscriptionRow {
 }
 
 /** Owner of subscriptions on one surface. An owner never sees subscriptions of another surface. */
-export interface SubscriptionOwner {
-  readonly surface: Surface;
-  readonly owner: number;
-}
+export type SubscriptionOwner = Pick<Caller, "surface" | "owner">;
 
 /** Columns without the secret, which no read may return (SUB-12). */
 const columnsFromTable =
@@ -67,7 +65,7 @@ const createSecret = (store: Store) => createIdGenerator(store).secret(32);
 
 export function addSubscription(
   { store, now }: Change,
-  { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
+  { surface, environment, owner }: Caller,
   { url, events, isTestMode }: NewSubscription,
 ): { id: string; secret: string } {
   const id = createIdGenerator(store).guid();

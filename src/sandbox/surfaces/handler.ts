@@ -11,8 +11,4 @@ export interface HandlerRequest extends Change {
   readonly contentType: string | undefined;
 }
 
-interface RoutedRequest extends HandlerRequest {
-  readonly query: Query;
-}
-
-export type Handler = (request: RoutedRequest) => Answer;
+export type Handler = (request: HandlerRequest & { readonly query: Query }) => Answer;

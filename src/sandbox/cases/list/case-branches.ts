@@ -41,13 +41,9 @@ export function splitBranches(
   const filters = [...found, ...counted.map(({ cases }) => cases), ...tried];
   const isWalked =
     found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexedSort(scope, sort);
-  const stageConditions = isWalked
-    ? buildIndexedStages(scope, query, sort)
-    : buildFilteredStages(scope, query);
+  const stages = isWalked ? splitIndexedStages(scope, query, sort) : [selectFilteredStages(scope, query)];
   const branches = listParts(scope).flatMap((part) =>
-    stageConditions.map((stage) =>
-      joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage]),
-    ),
+    stages.map((stage) => joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage])),
   );
   return { branches, isWalked };
 }
@@ -61,7 +57,7 @@ function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean 
  * using the list's indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases
  * must be sorted.
  */
-function buildPartCondition({ cases }: ListPart, isWalked: boolean): Condition {
+export function buildPartCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
@@ -69,17 +65,12 @@ function buildPartCondition({ cases }: ListPart, isWalked: boolean): Condition {
 /**
  * Returns one branch for all lifecycles if the list has an index for that, otherwise one for each lifecycle.
  */
-function buildIndexedStages(
-  scope: CaseScope,
-  query: CaseFilters,
-  [first]: readonly CaseSort[],
-): (readonly Condition[])[] {
+function splitIndexedStages(scope: CaseScope, query: CaseFilters, [first]: readonly CaseSort[]) {
   if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
   return selectLifecycles(scope, query).map((value) => [matchNumbers("lifecycle", [value])]);
 }
 
-function buildFilteredStages(scope: CaseScope, query: CaseFilters): (readonly Condition[])[] {
-  return isFiltered(query) ? [[matchNumbers("lifecycle", selectLifecycles(scope, query))]] : [[]];
-}
+const selectFilteredStages = (scope: CaseScope, query: CaseFilters): readonly Condition[] =>
+  isFiltered(query) ? [matchNumbers("lifecycle", selectLifecycles(scope, query))] : [];
 
 const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;

@@ -1,8 +1,8 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
+import { type Condition, compareOptional, joinConditions, matchNumbers } from "../../store/conditions";
 import type { Store } from "../../store/store";
-import { selectLifecycles, splitBranches } from "./case-branches";
+import { buildPartCondition, selectLifecycles, splitBranches } from "./case-branches";
 import { buildQueryConditions, type QueryConditions } from "./case-narrowing";
 import { readPage } from "./case-page";
 import { type CaseScope, listParts } from "./case-scope";
@@ -91,9 +91,8 @@ function sumCounts(store: Store, select: string, conditions: readonly Condition[
 
 /** Counts the cases of a list that were created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
-  const partConditions = listParts(scope).map(({ cases }) => {
-    const columns = Object.keys(cases).map((column) => `${column} = ?`);
-    return { sql: [...columns, "date_created >= ?"].join(" and "), values: [...Object.values(cases), since] };
-  });
+  const partConditions = listParts(scope).map((part) =>
+    joinConditions([buildPartCondition(part, true), ...compareOptional("date_created >= ?", since)]),
+  );
   return sumCounts(store, "select count(*) as n from cases where", partConditions);
 }

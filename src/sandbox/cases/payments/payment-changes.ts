@@ -21,7 +21,7 @@ export interface NewPayment {
 }
 
 /** Commission on a payment, as a collection partner reported it. Amounts are in thousandths. */
-export interface PayoutColumns {
+interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;
   readonly payout_collection_partner: number | null;

@@ -22,12 +22,7 @@ export function addNote(change: Change, row: CaseRow, { description, eventDate }
   });
 }
 
-interface NoteContext {
-  readonly change: Change;
-  readonly note: NewNote;
-}
-
-export const noteRecord = jsonObject<CaseRow, NoteContext>({
+export const noteRecord = jsonObject<CaseRow, { readonly change: Change; readonly note: NewNote }>({
   id: (_, { change }) => jsonText(createIdGenerator(change.store).guid()),
   caseReference: (row) => jsonText(row.reference),
   title: () => jsonText(noteTitle),

@@ -25,10 +25,8 @@ function refuseEvents(events: readonly string[], surface: Surface): void {
     refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
   const unknownEvents = events.filter((event) => !validEvents.includes(event));
   if (unknownEvents.length === 0) return;
-  const names =
-    unknownEvents.length > maxListedEvents
-      ? [...unknownEvents.slice(0, maxListedEvents), "…"]
-      : unknownEvents;
+  const names = unknownEvents.slice(0, maxListedEvents);
+  if (unknownEvents.length > maxListedEvents) names.push("…");
   const message = `Unknown event ${names.join(", ")}; the events are ${validEvents.join(", ")}`;
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
