@@ -31,7 +31,6 @@ export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */
 const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
-const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
  * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
@@ -50,5 +49,5 @@ export function buildStageSql(today: number): string {
 export function isInvoiced({ store, now }: Pick<Change, "store" | "now">, seq: number): boolean {
   const sql = `select ${buildStageSql(Math.floor(now / dayMs))} as stage from payments payment
     join cases c on c.seq = payment.case_seq where payment.seq = ? and c.is_test = 0`;
-  return isInvoicedAt(store.get<{ stage: number }>(sql, seq)?.stage ?? 0);
+  return (store.get<{ stage: number }>(sql, seq)?.stage ?? 0) >= invoicedStage;
 }

@@ -53,5 +53,5 @@ export function readNonNegative(fields: Fields, name: string, currency: string):
   return amount;
 }
 
-export const readFields = ({ body, store }: Pick<HandlerRequest, "body" | "store">): Fields =>
+export const readFields = ({ body, store }: HandlerRequest): Fields =>
   new Fields(readBody(body), store.readings);

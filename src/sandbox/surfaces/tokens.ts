@@ -8,8 +8,9 @@ import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 /** Mints a token. The client only needs an active link (TOK-01 to TOK-08). */
-export function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
-  const fields = readFields({ body, store });
+export function mintToken(request: HandlerRequest): Answer {
+  const { store, now, caller } = request;
+  const fields = readFields(request);
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   refuseIfInvalid(fields);
   const link = findClient(store, caller.owner, externalTenantId);

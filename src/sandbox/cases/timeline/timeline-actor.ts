@@ -36,9 +36,6 @@ function findOwnerName(store: Store, surface: Surface, owner: number): string | 
 export const createManagingActor = (store: Store, { managing_partner }: CaseRow) =>
   createPartnerUser(managing_partner === null ? null : findOwnerName(store, "collection", managing_partner));
 
-const createReferralActor = (store: Store, partner: number) =>
-  createPartnerUser(findOwnerName(store, "referral", partner));
-
 /** Returns the actor of a change: the caller, or the platform if there is no caller. */
 export function resolveCallerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return systemActor;
@@ -54,7 +51,8 @@ export const formatAuthor = (change: Change): string =>
 
 export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return createManagingActor(store, row);
-  if (row.submitted_through !== null) return createReferralActor(store, row.submitted_through);
+  if (row.submitted_through !== null)
+    return createPartnerUser(findOwnerName(store, "referral", row.submitted_through));
   return createCreditorActor(row);
 }
 

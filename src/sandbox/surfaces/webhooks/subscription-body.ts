@@ -39,8 +39,9 @@ function readEvents(fields: Fields): string[] {
 }
 
 /** Reads a new subscription. Repeated events count once. */
-export function readNewSubscription({ store, body, caller }: HandlerRequest): NewSubscription {
-  const fields = readFields({ body, store });
+export function readNewSubscription(request: HandlerRequest): NewSubscription {
+  const { store, caller } = request;
+  const fields = readFields(request);
   const url = fields.requiredText("Url");
   const lacksEvents = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
   const events = lacksEvents ? [] : readEvents(fields);
