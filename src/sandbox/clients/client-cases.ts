@@ -29,8 +29,8 @@ function formatFailedCase({ at, reference, errorType, message, signingUrl }: Fai
 }
 
 /**
- * Submits the cases of a new client one by one, until one has invalid fields. Returns that case, or the results
- * as JSON text.
+ * Submits the cases of a new client one by one, until one has invalid fields. Returns that case, or the
+ * results as JSON text.
  */
 export function submitCases(
   change: Change,

@@ -57,12 +57,15 @@ export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max
   });
 }
 
+/** Columns of a claim, of `deliveries delivery` joined with its subscription. */
+export const claimColumnsSql =
+  "delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret";
+
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof findSkipReason>[1];
 
 function selectDue(store: Store, dueFilter: DueFilter, maxClaims: number): Candidate[] {
   return store.all(
-    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
-       is_test_mode, is_test
+    `select ${claimColumnsSql}, is_active, is_test_mode, is_test
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
      where ${dueSql} order by due_at, delivery.seq limit ?`,

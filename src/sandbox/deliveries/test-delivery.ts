@@ -5,7 +5,7 @@ import { createIdGenerator } from "../store/new-ids";
 import type { World } from "../store/world";
 import type { SubscriptionRow } from "../subscriptions/subscriptions";
 import { type Attempt, makeAttempt } from "./attempt";
-import type { Claim } from "./claim";
+import { type Claim, claimColumnsSql } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { listSharedRoutes } from "./routes/routes";
 
@@ -27,8 +27,8 @@ export function prepareTestDelivery(
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
   const claim = store.get<TestClaim>(
-    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret
-     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
+    `select ${claimColumnsSql} from deliveries delivery
+     join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
     id,
   );
   if (claim === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
