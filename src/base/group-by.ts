@@ -1,11 +1,15 @@
-/** Groups items by key, in the order of their first items. Node 20 has no `Map.groupBy`. */
-export function groupBy<Item, Key>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
+/** Groups items by key, in the order of their first items. Skips items without a key. */
+export function groupBy<Item>(
+  items: readonly Item[],
+  getKey: (item: Item) => string | undefined,
+): readonly (readonly [Item, ...Item[]])[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = getKey(item);
+    if (key === undefined) continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
   }
-  return groups;
+  return [...groups.values()];
 }

@@ -87,7 +87,10 @@ export function listClientRecords(
 export function listClientUsers(store: Store, creditors: readonly number[]) {
   const sql = `select seq, creditor, email, first_name, last_name, is_onboarding_user from creditor_users
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
-  return groupBy(store.all<ClientUser>(sql, JSON.stringify(creditors)), ({ creditor }) => creditor);
+  const users = store.all<ClientUser>(sql, JSON.stringify(creditors));
+  return new Map(
+    groupBy(users, ({ creditor }) => String(creditor)).map((group) => [group[0].creditor, group]),
+  );
 }
 
 /** Matches clients by company name, office email, registration number or user email (EP-57). */

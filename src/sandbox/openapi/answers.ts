@@ -37,13 +37,13 @@ export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Reco
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
   const successContent = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};
-  const refusals = groupBy(listRefusals(endpoint), ({ status }) => status);
+  const refusals = groupBy(listRefusals(endpoint), ({ status }) => String(status));
   return Object.fromEntries([
     ...statuses.map((status) => [status, buildAnswer(status, successContent)]),
-    ...[...refusals].map(([status, shapes]) => [
-      status,
-      buildAnswer(status, buildRefusalContent(shapes), shapes),
-    ]),
+    ...refusals.map((group) => {
+      const { status } = group[0];
+      return [status, buildAnswer(status, buildRefusalContent(group), group)];
+    }),
   ]);
 }
 
@@ -76,7 +76,10 @@ const getContentType = (shape: RefusalShape) =>
 function buildRefusalContent(refusals: readonly DocumentedRefusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
   return Object.fromEntries(
-    [...groupBy(shapes, getContentType)].map(([type, names]) => [type, { schema: buildSchemaUnion(names) }]),
+    groupBy(shapes, getContentType).map((names) => [
+      getContentType(names[0]),
+      { schema: buildSchemaUnion(names) },
+    ]),
   );
 }
 

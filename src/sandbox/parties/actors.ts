@@ -54,10 +54,11 @@ function createKeyLookup(store: Store, surface: Surface) {
 }
 
 function groupTenantIds(store: Store, linkedBy: ActorSource["linkedBy"]) {
-  if (linkedBy === undefined) return undefined;
+  if (linkedBy === undefined) return new Map<number, string[]>();
   const sql = `select ${linkedBy} as owner, external_tenant_id as id from client_links
     where archived_at is null order by seq`;
-  return groupBy(store.all<{ owner: number; id: string }>(sql), ({ owner }) => owner);
+  const links = groupBy(store.all<{ owner: number; id: string }>(sql), ({ owner }) => String(owner));
+  return new Map(links.map((group) => [group[0].owner, group.map(({ id }) => id)]));
 }
 
 /** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
@@ -68,7 +69,7 @@ export function listActors(store: Store, kinds: readonly ActorKind[] = actorKind
     const getKeys = createKeyLookup(store, surface);
     const rows = store.all<{ seq: number; id: string; name: string }>(actors);
     return rows.map(({ seq, id, name }) => {
-      const externalTenantIds = tenantIds?.get(seq)?.map((link) => link.id) ?? [];
+      const externalTenantIds = tenantIds.get(seq) ?? [];
       return { kind, surface, id, name, externalTenantIds, keys: getKeys(seq) };
     });
   });
