@@ -1,10 +1,10 @@
+import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { type Breach, defineRules, judgeEach } from "./rule";
 import {
   formatDuration,
   getGapMs,
   getRequestKey,
-  groupBy,
   hasUnknownEffect,
   isCreate,
   isWrite,

@@ -1,10 +1,10 @@
+import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDoneRule } from "./pending";
 import { type Breach, defineRules, type Judgment, judgeEach } from "./rule";
 import {
   formatDuration,
   getRequestKey,
-  groupBy,
   hasStatus,
   isCreate,
   isSuccess,

@@ -1,6 +1,7 @@
+import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, RuleRow } from "./rule";
-import { groupBy, isWrite } from "./sequences";
+import { isWrite } from "./sequences";
 
 const minSingleReads = 10;
 

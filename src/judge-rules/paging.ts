@@ -1,7 +1,8 @@
+import { groupBy } from "../base/group-by";
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOneRule } from "./one-by-one";
 import { type Breach, defineRules, judgeEach } from "./rule";
-import { getGapMs, getRequestKey, groupBy, isPagedList, isSuccess, wasAnsweredBefore } from "./sequences";
+import { getGapMs, getRequestKey, isPagedList, isSuccess, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };

@@ -1,4 +1,5 @@
 import { isWriteEndpoint } from "../api/endpoint/endpoint";
+import { getOrCreate } from "../base/get-or-create";
 import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 
@@ -29,29 +30,11 @@ const requestKeys = new WeakMap<Exchange, string>();
  * Returns a string that is equal for requests with the same method, address and body, even with different
  * keys or tokens.
  */
-export function getRequestKey(exchange: Exchange): string {
-  const cached = requestKeys.get(exchange);
-  if (cached !== undefined) return cached;
-  const { surface, environment, method, path, bodyDigest } = exchange;
-  const requestKey = [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
-  requestKeys.set(exchange, requestKey);
-  return requestKey;
-}
-
-export function groupBy<Item>(
-  items: readonly Item[],
-  getKey: (item: Item) => string | undefined,
-): readonly (readonly [Item, ...Item[]])[] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const key = getKey(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
-}
+export const getRequestKey = (exchange: Exchange): string =>
+  getOrCreate(requestKeys, exchange, () => {
+    const { surface, environment, method, path, bodyDigest } = exchange;
+    return [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
+  });
 
 /** Whether the first exchange was answered before the other request was sent. */
 export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): boolean =>

@@ -1,5 +1,7 @@
+import { getOrCreate } from "../base/get-or-create";
+import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { getRequestKey, groupBy, hasOverlap, isSuccess, isWrite } from "./sequences";
+import { getRequestKey, hasOverlap, isSuccess, isWrite } from "./sequences";
 
 /** Indexes all exchanges once, so that no rule takes quadratic time. */
 export class TrafficIndex {
@@ -93,11 +95,8 @@ export class TrafficIndex {
 
 const indexes = new WeakMap<Traffic, TrafficIndex>();
 
-export function getTrafficIndex(traffic: Traffic): TrafficIndex {
-  const index = indexes.get(traffic) ?? new TrafficIndex(traffic);
-  indexes.set(traffic, index);
-  return index;
-}
+export const getTrafficIndex = (traffic: Traffic): TrafficIndex =>
+  getOrCreate(indexes, traffic, () => new TrafficIndex(traffic));
 
 const formatSurfaceKey = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
 

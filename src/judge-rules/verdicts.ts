@@ -1,8 +1,8 @@
+import { groupBy } from "../base/group-by";
 import type { Surface } from "../base/platform";
 import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import { judgeRules } from "./index";
 import type { JudgeRule } from "./rule";
-import { groupBy } from "./sequences";
 
 export interface RuleResult {
   readonly rule: string;

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/get-or-create";
 import { Secrets } from "../base/secrets/secrets";
 import { computeBodyDigest } from "./digest";
 import { rememberKey } from "./masking/remember-keys";
@@ -23,12 +24,7 @@ export class NumberedNames {
   }
 
   nameOf(value: string): string {
-    const short = shortenText(value);
-    const existing = this.#names.get(short);
-    if (existing !== undefined) return existing;
-    const name = `${this.kind} ${this.#names.size + 1}`;
-    this.#names.set(short, name);
-    return name;
+    return getOrCreate(this.#names, shortenText(value), () => `${this.kind} ${this.#names.size + 1}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { readRetryAfterMs } from "../api/exchange/retry-after";
+import { getOrCreate } from "../base/get-or-create";
 import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
 import { maskLookalikes } from "../base/secrets/lookalikes";
@@ -165,11 +166,7 @@ export class Observer {
 
   /** Caches the facts, because a sandbox answers with the same bytes until a case changes. */
   #factsIn(body: Uint8Array): AnswerFacts {
-    const cached = this.#facts.get(body);
-    if (cached !== undefined) return cached;
-    const facts = readAnswerFacts(body);
-    this.#facts.set(body, facts);
-    return facts;
+    return getOrCreate(this.#facts, body, () => readAnswerFacts(body));
   }
 
   /** Caches the home of each key, because most requests use one of a few keys. */

@@ -1,5 +1,6 @@
 import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
+import { groupBy } from "../../base/group-by";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import type { ImportPlan } from "../job";
 import type { ImportJournal } from "../journal/import-journal";
@@ -81,7 +82,7 @@ async function prepareBatch(
     isResumed: resumedRows.has(row),
     before: rows.begun.get(row)?.before,
   }));
-  return job.rowsPerRequest === 1 ? readyRows.map((row) => [row]) : groupByKey(readyRows);
+  return job.rowsPerRequest === 1 ? readyRows.map((row) => [row]) : groupBy(readyRows, ({ key }) => key);
 }
 
 /**
@@ -101,17 +102,6 @@ async function takeRows(
     sharedKeys?.take(value.row);
   }
   return batch;
-}
-
-/** Groups rows by request, in the order of the first row. */
-function groupByKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
-  const groups = new Map<string, ReadyRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.key);
-    if (group === undefined) groups.set(row.key, [row]);
-    else group.push(row);
-  }
-  return [...groups.values()];
 }
 
 /** Returns the failure for a file that changed during the run. */

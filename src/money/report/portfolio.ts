@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { type Decimal, zero } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
 import type { Payment } from "../platform/read-payments";
@@ -185,14 +186,6 @@ export class Portfolio {
 }
 
 const getMonth = (day: string) => day.slice(0, 7);
-
-function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const value = make();
-  map.set(key, value);
-  return value;
-}
 
 export function sortByKeys<Value>(
   map: ReadonlyMap<string, Value>,

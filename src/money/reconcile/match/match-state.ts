@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../../base/get-or-create";
 import { zero } from "../../../base/text/numbers/decimal";
 import { dayMs } from "../../../base/text/time/duration";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
@@ -66,7 +67,5 @@ export class MatchState {
 }
 
 export function addTo<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
-  const items = map.get(key);
-  if (items === undefined) map.set(key, [item]);
-  else items.push(item);
+  getOrCreate<Key, Item[]>(map, key, () => []).push(item);
 }

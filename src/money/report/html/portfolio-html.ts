@@ -1,3 +1,4 @@
+import { groupBy } from "../../../base/group-by";
 import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
 import { escapeHtml } from "../../../scenario/report/html-page";
@@ -76,13 +77,11 @@ function drawTable(columns: readonly HtmlColumn[], rows: readonly JsonValue[]): 
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }
 
-function groupByCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
-  const codes = [...new Set(rows.map((row) => readText(row, "currency")))];
-  return codes.map((code) => [code, rows.filter((row) => readText(row, "currency") === code)]);
-}
+const readCurrency = (row: JsonValue) => readText(row, "currency");
 
 const drawAgeingCharts = (value: JsonValue): readonly string[] =>
-  groupByCurrency(readItems(value, "ageing")).map(([unit, rows]) => {
+  groupBy(readItems(value, "ageing"), readCurrency).map((rows) => {
+    const unit = readCurrency(rows[0]);
     const points = rows.map((row) => {
       const [open, count] = [readText(row, "open"), readText(row, "cases")];
       const text = `${open === "" ? "" : `${open} ${unit}, `}${count} ${count === "1" ? "case" : "cases"}`;
@@ -96,7 +95,8 @@ const drawAgeingCharts = (value: JsonValue): readonly string[] =>
 
 /** Draws one curve per currency over all months of placement, above a table of these months. */
 const drawLiquidationCharts = (value: JsonValue): readonly string[] =>
-  groupByCurrency(readItems(value, "liquidation")).map(([unit, cohorts]) => {
+  groupBy(readItems(value, "liquidation"), readCurrency).map((cohorts) => {
+    const unit = readCurrency(cohorts[0]);
     const rows = cohorts.map(
       (cohort) =>
         ({ ...(cohort as object), months: readItems(cohort, "collected").join(" · ") }) as JsonValue,
