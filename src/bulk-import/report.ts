@@ -8,6 +8,7 @@ import type { Report } from "../render/report";
 import { type BulkJob, honorsKey } from "./job";
 import type { ImportRows } from "./journal/import-rows";
 import { listResults } from "./result";
+import { maxListedFindings, shortenFindings } from "./rows/findings";
 import type { Feed } from "./rows/ready-rows";
 
 interface FinishedImport extends Feed {
@@ -136,8 +137,6 @@ function buildUnwrittenNote({ stop, unwritten }: FinishedImport): readonly strin
   ];
 }
 
-const maxShownFindings = 20;
-
 function createPartialFailure(finishedImport: FinishedImport, counts: Counts): Failure | undefined {
   const { job, outputs, values } = finishedImport;
   const isIgnored = values.ignoreUnmatched === true;
@@ -148,15 +147,14 @@ function createPartialFailure(finishedImport: FinishedImport, counts: Counts): F
   const findings: string[] = [];
   for (const { row, status, message } of listResults(finishedImport)) {
     if (!expectedStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
-    if (findings.length === maxShownFindings) break;
+    if (findings.length === maxListedFindings) break;
   }
-  const omittedCount = unconfirmedCount - findings.length;
   const { already } = job.words;
   return new Failure(
     "partial",
     `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
-      findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
+      findings: shortenFindings(findings, unconfirmedCount, outputs.result),
       hint: joinHints(
         listNextSteps(finishedImport, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched }),
       ),

@@ -8,10 +8,8 @@ import type { Context } from "../cli/session/context";
 import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
 import { type BulkJob, honorsKey, type ImportFile, type ImportPlan } from "./job";
-import { openImportJournal } from "./journal/import-journal";
+import { openImportJournal, withJournalLock } from "./journal/import-journal";
 import type { ImportIdentity } from "./journal/import-replay";
-import type { ImportRows } from "./journal/import-rows";
-import { withJournalLock } from "./journal/journal-lock";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
@@ -41,46 +39,37 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   return withJournalLock(context.host.files, plan.outputs.journal, work);
 }
 
-/** Plans all rows of the file. Throws if an import of the file has begun. */
+/**
+ * Plans all rows of the file. Throws if an import of the file has begun, because only its journal knows which
+ * rows were sent.
+ */
 async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
-  await refuseStartedImport(context, plan);
+  const { source, outputs } = plan;
+  if (source.path !== undefined && (await context.host.files.status(outputs.journal)) !== undefined)
+    throw new Failure(
+      "usage",
+      `The import of ${source.name} has already started (journal: ${outputs.journal}); nothing was planned.`,
+      { hint: "Finish it without --plan, or plan the other rows from a separate file." },
+    );
   await planRows(context, planner, plan.job, openAllRows(plan));
   return { kind: "ended", exitCode: 0 };
 }
 
-/** Throws if an import of the file has begun, because only its journal knows which rows were sent. */
-async function refuseStartedImport(
-  { host }: Context,
-  { outputs: { journal }, source }: ImportPlan,
-): Promise<void> {
-  if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
-  throw new Failure(
-    "usage",
-    `The import of ${source.name} has already started (journal: ${journal}); nothing was planned.`,
-    {
-      hint: "Finish it without --plan, or plan the other rows from a separate file.",
-    },
-  );
-}
-
-async function readFirstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
-  for await (const row of skipEmptyRows(readRows(source, mapping, new RunningFingerprint()))) return row;
-  throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
-}
-
-function openAllRows({ source, mapping, rows }: ImportPlan): ImportFile {
-  return {
-    name: source.name,
-    rows,
-    mapping,
-    read: () => skipEmptyRows(readRows(source, mapping, new RunningFingerprint())),
-  };
+async function readFirstRow(plan: ImportPlan): Promise<SourceRow> {
+  for await (const row of openAllRows(plan).read()) return row;
+  throw new Failure("usage", `The file ${plan.source.name} was changed while it was read; nothing was sent.`);
 }
 
 /** Skips the header and ignored entries. */
-async function* skipEmptyRows(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
-  for await (const row of rows) if (row.body !== undefined) yield row;
-}
+const openAllRows = ({ source, mapping, rows }: ImportPlan): ImportFile => ({
+  name: source.name,
+  rows,
+  mapping,
+  async *read() {
+    for await (const row of readRows(source, mapping, new RunningFingerprint()))
+      if (row.body !== undefined) yield row;
+  },
+});
 
 /** Asks for confirmation once for all rows, before anything is written. */
 async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
@@ -102,20 +91,18 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
     const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
     const stop = failure ?? (await catchFailure(job.settle?.(context, openAllRows(plan))));
-    if (stop !== undefined && isUntouched(rows)) throw stop;
+    // If no row was sent, the command only reports the reason.
+    if (stop !== undefined && rows.isUntouched) throw stop;
     const results = addRepeatedFields(listResults(feed), plan);
     const unwritten = await catchFailure(writeResult(context.host, outputs.result, results, job.words));
     return reportImport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();
-    const isUnused = job.prepare !== undefined && journal.isNew && isUntouched(rows);
+    const isUnused = job.prepare !== undefined && journal.isNew && rows.isUntouched;
     if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFailure);
   }
 }
-
-/** Whether no row was sent. The command then reports only the reason. */
-const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
 /** Returns why a step after sending failed; the rows were sent anyway. */
 async function catchFailure(work: Promise<void> | undefined): Promise<Failure | undefined> {

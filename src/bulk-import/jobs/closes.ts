@@ -25,7 +25,7 @@ export const createCloseJob = (isChecked: boolean): BulkJob =>
 
 /** Maps rows to close requests. An empty cell takes the value of the column's flag. */
 export function createCloseMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
-  const columnByField = { closeCode: "code" };
+  const columnByField = new Map([["closeCode", "code"]]);
   return createFieldMapping(CloseRow, {
     noun: "close",
     isChecked,

@@ -24,13 +24,15 @@ function buildNote(row: JsonObject): JsonObject {
   return { description: readText(row, "text"), ...(eventDate !== "" && { eventDate }) };
 }
 
+const columnByField = new Map([
+  ["description", "text"],
+  ["eventDate", "date"],
+]);
+
 export const createNoteMapping = (now: number): RowMapping =>
   createFieldMapping(NoteRow, {
     noun: "note",
-    findingsIn: async (row) => {
-      const columnByField = { description: "text", eventDate: "date" };
-      return toRowFindings(row, await checkNoteRequest(buildNote(row), now), columnByField);
-    },
+    findingsIn: async (row) => toRowFindings(row, await checkNoteRequest(buildNote(row), now), columnByField),
   });
 
 /** Adds a note per row, many per ingestion job, and follows each job to its end. */

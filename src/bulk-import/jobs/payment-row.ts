@@ -4,6 +4,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
+import { renamePaths } from "../rows/findings";
 
 /** Builds the request for a row. `commission` is the default status if the creditor received the money. */
 export function buildPaymentBody(row: JsonObject, commission: string | undefined): JsonObject {
@@ -14,8 +15,8 @@ export function buildPaymentBody(row: JsonObject, commission: string | undefined
     date: row.date,
     paymentAmount: row.amount,
     paymentRecipient,
-    ...(status === undefined ? {} : { commissionPaymentStatus: status }),
-    ...(row.close === true ? { closeCase: true } : {}),
+    ...(status !== undefined && { commissionPaymentStatus: status }),
+    ...(row.close === true && { closeCase: true }),
   };
 }
 
@@ -27,11 +28,11 @@ function toPlatformWord(
   return typeof value === "string" ? (read(value) ?? value) : (value ?? undefined);
 }
 
-const columnByField: Readonly<Record<string, string>> = {
-  paymentAmount: "amount",
-  paymentRecipient: "recipient",
-  closeCase: "close",
-};
+const columnByField = new Map([
+  ["paymentAmount", "amount"],
+  ["paymentRecipient", "recipient"],
+  ["closeCase", "close"],
+]);
 
 export function checkPaymentRow(
   row: JsonObject,
@@ -40,10 +41,7 @@ export function checkPaymentRow(
 ): readonly Finding[] {
   const allFindings = validatePayment(buildPaymentBody(row, commission), today, shortWords);
   const findings = isDebit(row) ? allFindings.filter(({ path }) => path !== "paymentAmount") : allFindings;
-  const columnFindings = findings.map(({ path, message }) => ({
-    path: columnByField[path] ?? path,
-    message,
-  }));
+  const columnFindings = renamePaths(findings, columnByField);
   if (listReferences(row).length > 0 || isFromBank(row)) return columnFindings;
   return [...columnFindings, { path: "case", message: "is empty" }];
 }

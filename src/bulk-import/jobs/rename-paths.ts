@@ -1,16 +1,14 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
+import { renamePaths } from "../rows/findings";
 
 /** Renames request fields in findings to their columns; also requires the row to name its case. */
 export function toRowFindings(
   row: JsonObject,
   findings: readonly Finding[],
-  columnByField: Readonly<Record<string, string>>,
+  columnByField: ReadonlyMap<string, string>,
 ): readonly Finding[] {
-  const columnFindings = findings.map(({ path, message }) => ({
-    path: columnByField[path] ?? path,
-    message,
-  }));
+  const columnFindings = renamePaths(findings, columnByField);
   return readText(row, "case").trim() === ""
     ? [{ path: "case", message: "is required" }, ...columnFindings]
     : columnFindings;

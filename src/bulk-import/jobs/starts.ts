@@ -8,10 +8,10 @@ import { createCaseWriteJob } from "./case-write";
 import { toRowFindings } from "./rename-paths";
 
 function buildRequestBody(row: JsonObject): JsonObject {
-  const reference = readText(row, "reference");
+  const [userEmail, reference] = [readText(row, "user"), readText(row, "reference")];
   return {
     welcomeMessage: readText(row, "message"),
-    ...(readText(row, "user") !== "" && { userEmail: readText(row, "user") }),
+    ...(userEmail !== "" && { userEmail }),
     ...(reference !== "" && { collectionPartnerReference: reference }),
   };
 }
@@ -29,11 +29,11 @@ export const createStartJob = (isChecked: boolean): BulkJob =>
 
 /** Maps rows to start requests. An empty cell takes the value of the column's flag. */
 export function createStartMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
-  const columnByField = {
-    welcomeMessage: "message",
-    userEmail: "user",
-    collectionPartnerReference: "reference",
-  };
+  const columnByField = new Map([
+    ["welcomeMessage", "message"],
+    ["userEmail", "user"],
+    ["collectionPartnerReference", "reference"],
+  ]);
   return createFieldMapping(StartRow, {
     noun: "start",
     isChecked,

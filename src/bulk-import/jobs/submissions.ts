@@ -6,8 +6,6 @@ import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { sendRow, tryReadRecord } from "../outcome";
 
-const effects = { isBulk: true };
-
 /** Submits a case for each row, as the row's own client if a column names one. */
 export const submissionJob: BulkJob = {
   endpoint: submitCase,
@@ -24,7 +22,7 @@ export const submissionJob: BulkJob = {
   async send(context, rows, signal) {
     const send = async (readyRow: (typeof rows)[number]) => {
       const target = await context.target("customer", readyRow.client);
-      const input = { body: readyRow.body, effects, signal };
+      const input = { body: readyRow.body, effects: { isBulk: true }, signal };
       return sendRow(target, submitCase, input, readyRow, readCaseOutcome);
     };
     return Promise.all(rows.map(send));
@@ -39,12 +37,11 @@ function readCaseOutcome(answer: Answer): Outcome {
   const value = tryReadRecord(answer);
   if (value === undefined)
     return { status: "created", message: "The platform accepted it but returned no details of the case." };
-  const readOptional = (name: string) => readString(value, name);
   return {
     status: "created",
-    caseId: readOptional("id"),
-    reference: readOptional("reference"),
-    lifecycle: readOptional("lifecycle") ?? readOptional("status"),
+    caseId: readString(value, "id"),
+    reference: readString(value, "reference"),
+    lifecycle: readString(value, "lifecycle") ?? readString(value, "status"),
     signingUrl: readSigningUrl(value),
   };
 }

@@ -1,6 +1,6 @@
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import { createTurnBatcher } from "../../base/gather-turn";
-import type { GrowingFile, Host } from "../../base/host";
+import type { Files, GrowingFile, Host } from "../../base/host";
 import { createUuid, keyLifetimeMs } from "../../state/write-journal";
 import { checkIdentity, findJournaledRow, type ImportIdentity, replayJournal } from "./import-replay";
 import type { BegunRow, ImportRows } from "./import-rows";
@@ -30,6 +30,18 @@ export interface Outcome {
 }
 
 export type RowOutcome = readonly [row: number, outcome: Outcome];
+
+/** Runs work that no other process may do with the same journal. Fails at once if one does. */
+export function withJournalLock<Result>(
+  files: Pick<Files, "lock" | "remove">,
+  journal: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lock = `${journal}.lock`;
+  // A lock file that can't be removed is empty and doesn't block other runs.
+  const workAndRemove = () => work().finally(() => files.remove(lock).catch(ignoreFailure));
+  return files.lock(lock, workAndRemove, 0);
+}
 
 /**
  * Opens or creates the journal of an import and applies it to the rows. Throws if the journal belongs to

@@ -27,7 +27,7 @@ export async function replayJournal(
   let damagedLine: number | undefined;
   let lineNumber = 0;
   const missingIds = new Set<unknown>();
-  const shared = rows.identities === undefined ? undefined : new SharedBegunRows();
+  const latestBegun = rows.identities && new Map<number, BegunRow>();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
     lineNumber++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
@@ -36,11 +36,12 @@ export async function replayJournal(
       else if (!isPartialHeader(bytes)) throw createNoJournalFailure(path);
     } else if (entry === undefined) damagedLine ??= lineNumber;
     else if (damagedLine !== undefined) throw createDamagedFailure(path, damagedLine);
-    else applyEntry(entry, rows, { from: length, length: end - length }, { missing: missingIds, shared });
+    else
+      applyEntry(entry, rows, { from: length, length: end - length }, { missing: missingIds, latestBegun });
     if (entry !== undefined) length = end;
   }
   if (missingIds.size > 0) throw createMissingFailure(path, missingIds.size);
-  shared?.reopen(rows);
+  if (latestBegun !== undefined) reopenShared(rows, latestBegun);
   return length === undefined ? undefined : { length };
 }
 
@@ -78,14 +79,15 @@ function readIdentity(entry: JournalEntry | undefined, path: string): ImportIden
 /** Unresolved entries of the journal, in addition to the state of each row. */
 interface UnresolvedEntries {
   readonly missing: Set<unknown>;
-  readonly shared: SharedBegunRows | undefined;
+  /** The latest key of each row, if several rows can share one. */
+  readonly latestBegun: Map<number, BegunRow> | undefined;
 }
 
 function applyEntry(
   entry: JournalEntry,
   rows: ImportRows,
   location: { from: number; length: number },
-  { missing, shared }: UnresolvedEntries,
+  { missing, latestBegun }: UnresolvedEntries,
 ): void {
   const { status, id } = entry;
   const row = findJournaledRow(rows, entry.row, id);
@@ -100,7 +102,7 @@ function applyEntry(
       before: typeof before === "string" ? before : undefined,
     };
     rows.begin(row, begunRow);
-    shared?.note(row, begunRow);
+    latestBegun?.set(row, begunRow);
   } else if (state === "waiting") rows.release(row);
   else if (state !== undefined) rows.end(row, state, location);
 }
@@ -176,20 +178,11 @@ function createDamagedFailure(path: string, line: number): Failure {
 }
 
 /**
- * Rows sent in one request, by their shared key. The request can only be repeated with all of them. If one
- * outcome is unknown, the others are ignored too, because writing them was interrupted.
+ * Reopens the rows of a request with an unknown outcome, which share a key. The request can only be repeated
+ * with all of them, so their own outcomes are ignored: writing them was interrupted.
  */
-class SharedBegunRows {
-  readonly #latest = new Map<number, BegunRow>();
-
-  note(row: number, begunRow: BegunRow): void {
-    this.#latest.set(row, begunRow);
-  }
-
-  reopen(rows: ImportRows): void {
-    const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));
-    if (openKeys.size === 0) return;
-    for (const [row, begunRow] of this.#latest)
-      if (openKeys.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);
-  }
+function reopenShared(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
+  const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));
+  for (const [row, begunRow] of latestBegun)
+    if (openKeys.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);
 }

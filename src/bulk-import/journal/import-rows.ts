@@ -98,6 +98,11 @@ export class ImportRows {
     return this.#last - this.count("absent");
   }
 
+  /** Whether no row was sent, in this run or an earlier one. */
+  get isUntouched(): boolean {
+    return this.count("waiting") === this.size;
+  }
+
   /** Iterates over the existing rows, in order. */
   *[Symbol.iterator](): Generator<number> {
     for (let row = 1; row <= this.#last; row++) if (this.#states[row] !== 0) yield row;

@@ -2,7 +2,6 @@ import { call, type Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { mapAhead } from "../../base/map-ahead";
-import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import type { PlanRow } from "../../plan/plan";
 import { judgeState } from "../../plan/state/judge-state";
@@ -37,21 +36,18 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
       await readState(rowReads, createReader(row)),
       new Map(),
     );
-    const message = verdict.kind === "changed" ? verdict.what.join(", ") : undefined;
-    return RawJson.of(
-      omitUndefined({
-        ...buildRequestRow(surface, line, row),
-        status: statusByVerdict[verdict.kind],
-        message,
-      }),
-    );
+    return RawJson.of({
+      ...buildRequestRow(surface, line, row),
+      status: statusByVerdict[verdict.kind],
+      message: verdict.kind === "changed" ? verdict.what.join(", ") : undefined,
+    });
   };
-  const pages = (async function* () {
+  async function* readPages() {
     for await (const record of mapAhead(readPlanLines(plan), maxParallelReads, checkRow))
       yield { records: [record] };
-  })();
+  }
   const extra = { dryRun: true, plan: plan.source.name, digest: plan.digest };
-  return buildRequestList(context.style, pages, () => ({
+  return buildRequestList(context.style, readPages(), () => ({
     isComplete: true,
     notes: ["Nothing was sent."],
     extra,

@@ -8,9 +8,7 @@ import { getPlanAddress } from "../../cli/session/plan/plan-address";
 import { readPlanUser } from "../../cli/session/plan/plan-user";
 import { checkPlanValidity } from "../../plan/plan-validity";
 import type { Report } from "../../render/report";
-import { openImportJournal } from "../journal/import-journal";
-import type { ImportRows } from "../journal/import-rows";
-import { withJournalLock } from "../journal/journal-lock";
+import { openImportJournal, withJournalLock } from "../journal/import-journal";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
 import { selectStates, sendRows } from "../send-rows";
@@ -69,12 +67,9 @@ async function confirmPlan(target: Target, { header, kinds }: OpenedPlan): Promi
   for (const { row, operation, count } of kinds) {
     const request = { method: row.method, url: target.baseUrl + row.path, headers: {} };
     const subject = count === 1 ? operation.subject : `${pluralize(count, "request")} of the plan`;
-    const effects = { ...operation, isBulk: header.isBulk };
-    await target.check?.(request, subject === undefined ? effects : { ...effects, subject });
+    await target.check?.(request, { ...operation, isBulk: header.isBulk, subject });
   }
 }
-
-const isUnsent = (lines: ImportRows) => lines.count("waiting") === lines.size;
 
 async function sendUnderLock(
   context: Context,
@@ -97,12 +92,12 @@ async function sendUnderLock(
     const states = selectStates(values.retryFailed === true);
     const stop = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    if (stop !== undefined && isUnsent(lines)) throw stop;
+    if (stop !== undefined && lines.isUntouched) throw stop;
     return await reportApply(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
   } finally {
     progress.stop();
     await journal.close();
-    const isUnused = journal.isNew && isUnsent(lines);
+    const isUnused = journal.isNew && lines.isUntouched;
     if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFailure);
   }
 }

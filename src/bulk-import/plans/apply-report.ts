@@ -1,9 +1,9 @@
 import { type Hint, joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
+import { shortenFindings } from "../rows/findings";
 import type { Feed } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
 import type { OpenedPlan } from "./opened-plan";
@@ -44,7 +44,7 @@ export async function reportApply(
       body: ___,
       ...description
     } = buildRequestRow(plan.header.surface, line, row);
-    rows.push(RawJson.of(omitUndefined({ ...description, ...result, secret: secrets.get(line) })));
+    rows.push(RawJson.of({ ...description, ...result, secret: secrets.get(line) }));
     if (!isDone(result.status) && result.status !== "not sent")
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
@@ -67,7 +67,7 @@ export async function reportApply(
       stop === undefined ? notes : [...notes, "Apply the plan again to resume; no request is sent twice."],
     extra,
     warnings: secrets.size === 0 ? [] : ["A signing secret is shown only once: store it now."],
-    ...(failure === undefined ? {} : { failure }),
+    failure,
   }));
 }
 
@@ -96,8 +96,6 @@ function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boo
   };
 }
 
-const maxShownFindings = 20;
-
 function createPartialFailure(
   rows: number,
   descriptions: readonly string[],
@@ -105,8 +103,6 @@ function createPartialFailure(
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
   if (undoneCount === 0) return undefined;
-  const findings = descriptions.slice(0, maxShownFindings);
-  const omittedCount = descriptions.length - findings.length;
   const hints: readonly Hint[] = [
     ...(count("changed") > 0
       ? ["Plan the changed requests again: a new plan starts from the present state."]
@@ -122,9 +118,8 @@ function createPartialFailure(
     "partial",
     `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not done.`,
     {
-      findings:
-        omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: -o json lists all of them`],
-      ...(hints.length === 0 ? {} : { hint: joinHints(hints) }),
+      findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
+      ...(hints.length > 0 && { hint: joinHints(hints) }),
     },
   );
 }

@@ -11,7 +11,7 @@ export function classifyPlanRow(surface: Surface, { method, path, body, subject 
   const isDestructive =
     operation.isDestructive === true ||
     (operation.destructiveFields ?? []).some((field) => readField(body, field) === true);
-  return { ...operation, isDestructive, isPlanned: true, ...(subject === undefined ? {} : { subject }) };
+  return { ...operation, isDestructive, isPlanned: true, subject };
 }
 
 /** Whether the operation can be repeated with the same idempotency key without a second effect (AMB-51). */

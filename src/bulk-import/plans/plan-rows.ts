@@ -5,6 +5,7 @@ import type { PlannedWrite } from "../../cli/session/plan/planned-write";
 import { ignorePlannedWrite, type Planner } from "../../cli/session/plan/planner";
 import type { BulkJob, ImportFile } from "../job";
 import type { ReadyRow } from "../outcome";
+import { shortenFindings } from "../rows/findings";
 
 /** Adds each row of a file to the plan, as a separate request. */
 export async function planRows(
@@ -36,22 +37,16 @@ async function* readPlannedWrites(
   }
 }
 
-const maxShownFindings = 20;
-
 /** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
 function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
-  const findings = heldRows.slice(0, maxShownFindings).map(([row, { message }]) => `row ${row}: ${message}`);
-  const omittedCount = heldRows.length - findings.length;
+  const findings = heldRows.map(([row, { message }]) => `row ${row}: ${message}`);
   return new Failure(
     "partial",
     `${pluralize(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
     {
-      findings:
-        omittedCount === 0
-          ? findings
-          : [...findings, `and ${omittedCount} more: --dry-run lists all of them`],
+      findings: shortenFindings(findings, findings.length, "--dry-run lists all of them"),
       hint: "Correct the rows and plan them from a file of their own.",
     },
   );

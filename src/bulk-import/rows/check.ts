@@ -6,7 +6,7 @@ import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/latest-day";
 import { ImportRows } from "../journal/import-rows";
-import { Findings } from "./findings";
+import { Findings, renamePaths } from "./findings";
 import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
 import type { RowSource } from "./source";
@@ -77,7 +77,7 @@ function checkDecimals(
   { isChecked, decimalsIn, renames }: RowMapping,
 ): readonly Finding[] {
   if (body === undefined || !isChecked) return [];
-  return renamePaths(decimalsIn?.(body) ?? [], renames);
+  return renamePaths(decimalsIn?.(body) ?? [], invertRenames(renames));
 }
 
 async function checkRow(
@@ -91,10 +91,8 @@ async function checkRow(
   const furtherFindings = (await findingsIn(body, today)).filter(
     ({ path }) => !reportedPaths.has(path) && !isMissing(path, missingFields),
   );
-  return [...findings, ...renamePaths(furtherFindings, renames)];
+  return [...findings, ...renamePaths(furtherFindings, invertRenames(renames))];
 }
 
-function renamePaths(findings: readonly Finding[], renames: RowMapping["renames"]): readonly Finding[] {
-  const columns = new Map([...renames].map(([column, field]) => [field, column]));
-  return findings.map(({ path, message }) => ({ path: columns.get(path) ?? path, message }));
-}
+const invertRenames = (renames: RowMapping["renames"]) =>
+  new Map([...renames].map(([column, field]) => [field, column]));

@@ -6,6 +6,27 @@ import type { Context } from "../../cli/session/context";
 
 const maxShownFindings = 100;
 
+/** Maximum number of rows that a failure after sending lists. */
+export const maxListedFindings = 20;
+
+/** Returns the first of `total` findings, and where the others are. */
+export function shortenFindings(
+  findings: readonly string[],
+  total: number,
+  moreText: string,
+): readonly string[] {
+  const shownFindings = findings.slice(0, maxListedFindings);
+  const omittedCount = total - shownFindings.length;
+  return omittedCount === 0 ? shownFindings : [...shownFindings, `and ${omittedCount} more: ${moreText}`];
+}
+
+/** Renames the fields in findings to the columns that they come from. */
+export const renamePaths = (
+  findings: readonly Finding[],
+  columnByField: ReadonlyMap<string, string>,
+): readonly Finding[] =>
+  findings.map(({ path, message }) => ({ path: columnByField.get(path) ?? path, message }));
+
 /** Collects the first findings and counts all of them. */
 export class Findings {
   readonly #shown: Record<string, string[]> = {};

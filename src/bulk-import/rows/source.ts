@@ -23,10 +23,10 @@ export interface RowSource {
 
 /** Opens a file, relative to the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
-  const openPieces = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
+  const openPieces = () => (path === undefined ? openStdin(host) : openFile(host, file, path));
   const version = await readVersion(host, path);
-  const firstPiece = await readFirstPiece(openPieces).catch(refuseFolder);
+  const firstPiece = await readFirstPiece(openPieces()).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (firstPiece === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   checkEncoding(firstPiece, name);
@@ -42,7 +42,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint, signal) => readInTurns(host, openPieces, fingerprint, signal),
+    read: (fingerprint, signal) => readInTurns(host, openPieces(), fingerprint, signal),
     isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
@@ -51,37 +51,30 @@ async function readVersion({ files }: Host, path: string | undefined): Promise<s
   return path === undefined ? undefined : (await files.status(path, true))?.version;
 }
 
-type OpenFile = () => Promise<AsyncIterable<Uint8Array>>;
-
-function openFile(host: Host, file: string): OpenFile {
-  return async () => {
-    const pieces = await host.files.readPieces(resolve(host.workingFolder, file));
-    if (pieces !== undefined) return pieces;
-    throw missingFileFailure(file);
-  };
+async function* openFile({ files }: Host, file: string, path: string): AsyncGenerator<Uint8Array> {
+  const pieces = await files.readPieces(path);
+  if (pieces === undefined) throw missingFileFailure(file);
+  yield* pieces;
 }
 
-function openStdin(host: Host): OpenFile {
-  return async () => yieldPiece(await host.stdin.bytes());
-}
-
-async function* yieldPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* openStdin({ stdin }: Host): AsyncGenerator<Uint8Array> {
+  const bytes = await stdin.bytes();
   if (bytes.length > 0) yield bytes;
 }
 
-async function readFirstPiece(openPieces: OpenFile): Promise<Uint8Array | undefined> {
-  for await (const piece of await openPieces()) return piece;
+async function readFirstPiece(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  for await (const piece of pieces) return piece;
   return undefined;
 }
 
 /** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
 async function* readInTurns(
   { turn }: Host,
-  openPieces: OpenFile,
+  pieces: AsyncIterable<Uint8Array>,
   fingerprint: RunningFingerprint,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of await openPieces()) {
+  for await (const piece of pieces) {
     await turn();
     if (signal?.aborted) throw new Failure("interrupted", "interrupted");
     fingerprint.add(piece);

@@ -163,9 +163,9 @@ test("names findings by column, and requires a case", () => {
     { path: "amount", message: "is required" },
     { path: "other", message: "is odd" },
   ];
-  expect(toRowFindings({ case: "A1" }, findings, { amount: "sum" })).toEqual([
+  expect(toRowFindings({ case: "A1" }, findings, new Map([["amount", "sum"]]))).toEqual([
     { path: "sum", message: "is required" },
     { path: "other", message: "is odd" },
   ]);
-  expect(toRowFindings({ case: " " }, [], {})).toEqual([{ path: "case", message: "is required" }]);
+  expect(toRowFindings({ case: " " }, [], new Map())).toEqual([{ path: "case", message: "is required" }]);
 });
