@@ -48,7 +48,7 @@ export async function readCheckRequest(
     headerPrefix: context.profile.headerPrefix,
     surface,
     events: readCaseEvents(values.event ?? ["all"], surface),
-    ...(state === undefined ? {} : { state }),
+    state,
     settleMs: values.settle ?? defaultSettleMs,
     timeMs: values.time ?? defaultTimeMs,
   };
@@ -78,5 +78,5 @@ export async function resolveCheckSetting(
     throw isSilent ? unresponsiveFailure(request.url, error) : error;
   });
   const [secret = "", nextSecret] = agreedSecrets;
-  return { ...request, secret, ...(nextSecret === undefined ? {} : { nextSecret }) };
+  return { ...request, secret, nextSecret };
 }

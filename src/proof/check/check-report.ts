@@ -37,7 +37,7 @@ export async function reportCheck(
     idPath: "url",
     view: () => renderCheck(record),
     rows: { columns: verdictColumns, of: (value) => readItems(value, "verdicts") },
-    ...(failure === undefined ? {} : { failure }),
+    failure,
   };
 }
 

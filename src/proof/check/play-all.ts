@@ -86,12 +86,11 @@ async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise
   return { answers, isComplete: true };
 }
 
-const createSendingParts = ({ host, setting }: CheckSession): SendingParts => ({
-  url: setting.url,
-  secret: setting.secret,
-  ...(setting.nextSecret === undefined ? {} : { nextSecret: setting.nextSecret }),
-  foreignSecret,
-  headerPrefix: setting.headerPrefix,
+const createSendingParts = ({
+  host,
+  setting: { url, secret, nextSecret, headerPrefix },
+}: CheckSession): SendingParts => ({
+  ...{ url, secret, nextSecret, foreignSecret, headerPrefix },
   nowSeconds: Math.floor(host.now() / 1000),
 });
 

@@ -1,7 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { omitUndefined } from "../../base/present";
 import { createRunName } from "../../cleanup/journal";
 import { durationOption, type OptionValues, textOption, wholeNumberOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
@@ -49,10 +48,11 @@ export async function readFuzzSetting(
   return {
     address: readReceiverAddress("--forward", forward),
     secrets: await readReceiverSecrets(context, values.secretFile),
-    ...(state === undefined ? {} : { state }),
+    state,
     settleMs: settle,
     flags: buildReceiverFlags(values),
-    ...omitUndefined({ events, serve, readings: await readReadings(context.host, values) }),
+    ...{ events, serve },
+    readings: await readReadings(context.host, values),
     seed: values.seed ?? newName(),
     runId: values.runId ?? newName(),
     ...(runs === undefined ? { timeMs: time ?? defaultTimeMs } : { runs }),

@@ -42,13 +42,12 @@ export async function reportFuzz(
     })),
     coverage: coverage.total(),
   };
-  const problem = findFuzzFailure(signal, record, setting, failure?.isSilent);
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "seed",
     view: () => renderView(setting.address, record, failure),
-    ...(problem === undefined ? {} : { failure: problem }),
+    failure: findFuzzFailure(signal, record, setting, failure?.isSilent),
   };
 }
 

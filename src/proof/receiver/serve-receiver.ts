@@ -25,7 +25,7 @@ export async function serveReceiver(
   const receiver = openSampleReceiver({
     secrets,
     headerPrefix: profile.headerPrefix,
-    ...(mutant === undefined ? {} : { overrides: mutant.overrides }),
+    overrides: mutant?.overrides,
     now: host.now,
     sleep: (ms) => host.sleep(ms, signal),
   });

@@ -40,13 +40,12 @@ const columns: readonly Column[] = [
 ];
 
 export function reportSelfTest(signal: AbortSignal, record: SelfTest): Report {
-  const failure = findSelfTestFailure(signal, record);
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "found",
     view: () => renderView(record),
-    ...(failure === undefined ? {} : { failure }),
+    failure: findSelfTestFailure(signal, record),
   };
 }
 

@@ -28,13 +28,13 @@ export async function testReceivers(
   onProgress: (done: number, total: number) => void,
 ): Promise<SelfTest> {
   const { signal } = context;
-  const right = await testCorrectReceiver(context, plans, importPayments);
+  const right = await testReceiver(context, undefined, plans, importPayments);
   const bugs: SelfTest["bugs"][number][] = [];
   for (const mutant of mutants) {
     if (signal.aborted) break;
     onProgress(bugs.length, mutants.length);
     const { name, bug } = mutant;
-    bugs.push({ name, bug, ...(await testMutant(context, mutant, plans, importPayments)) });
+    bugs.push({ name, bug, ...(await testReceiver(context, mutant, plans, importPayments)) });
   }
   const countFound = (finder: keyof SelfTestFindings) => bugs.filter((bug) => bug[finder] !== null).length;
   const score = { check: countFound("check"), drill: countFound("drill"), fuzz: countFound("fuzz") };
@@ -44,32 +44,18 @@ export async function testReceivers(
 export const hasFinding = ({ check, drill, fuzz }: SelfTestFindings) =>
   [check, drill, fuzz].some((candidate) => candidate !== null);
 
-async function testCorrectReceiver(
+/** Tests the correct receiver, or one with a bug. */
+async function testReceiver(
   context: Context,
-  plans: readonly ScenarioPlan[],
-  importPayments: ImportPayments,
-): Promise<SelfTestFindings> {
-  const { host, signal } = context;
-  return {
-    check: (await findBrokenRule(host, openSubject(host), signal)) ?? null,
-    drill: (await findFailedDrill(context, openSubject(host), plans, importPayments)) ?? null,
-    fuzz: (await findBugByFuzzing(host, openSubject(host), correctReceiverRuns, signal)) ?? null,
-  };
-}
-
-async function testMutant(
-  context: Context,
-  mutant: Mutant,
+  mutant: Mutant | undefined,
   plans: readonly ScenarioPlan[],
   importPayments: ImportPayments,
 ): Promise<SelfTestFindings> {
   const { host, signal } = context;
   const check = (await findBrokenRule(host, openSubject(host, mutant), signal)) ?? null;
   const drill = (await findFailedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;
-  const runs = check === null && drill === null ? maxMutantRuns : mutantRuns;
-  return {
-    check,
-    drill,
-    fuzz: (await findBugByFuzzing(host, openSubject(host, mutant), runs, signal)) ?? null,
-  };
+  const hasNoFinding = check === null && drill === null;
+  const runs = mutant === undefined ? correctReceiverRuns : hasNoFinding ? maxMutantRuns : mutantRuns;
+  const fuzz = (await findBugByFuzzing(host, openSubject(host, mutant), runs, signal)) ?? null;
+  return { check, drill, fuzz };
 }

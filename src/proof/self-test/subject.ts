@@ -22,7 +22,7 @@ export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =
   openSampleReceiver({
     secrets: subjectSecrets,
     headerPrefix: defaultHeaderPrefix,
-    ...(mutant === undefined ? {} : { overrides: mutant.overrides }),
+    overrides: mutant?.overrides,
     now,
     sleep: skipWait,
   });

@@ -29,7 +29,8 @@ export async function findBrokenRule(
     { ...host, send, sleep: skipWait, random: createRandom(seed, "ids").fraction },
     {
       url: subjectAddress,
-      ...{ secret, nextSecret },
+      secret,
+      nextSecret,
       headerPrefix: defaultHeaderPrefix,
       surface: "collection",
       state: subjectState,

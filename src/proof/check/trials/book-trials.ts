@@ -1,4 +1,3 @@
-import { omitUndefined } from "../../../base/present";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
 import { formLives } from "./lives/form-lives";
@@ -36,11 +35,8 @@ function createTrial(life: Life, setting: TrialSetting): Trial {
   const events = [...new Set(waves.flat())];
   return {
     ...{ id, title, bug, advice, rules },
-    ...omitUndefined({
-      isExtension,
-      maxAnswerMs,
-      untested: explainUntested(setting, life.needs, sentWaves.flat()),
-    }),
+    ...{ isExtension, maxAnswerMs },
+    untested: explainUntested(setting, life.needs, sentWaves.flat()),
     ...(life.isSeenByAnswers === true ? {} : { needsBooks: true }),
     ...buildExpectation(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,

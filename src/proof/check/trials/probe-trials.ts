@@ -1,9 +1,9 @@
-import { omitUndefined } from "../../../base/present";
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
 import { probes, readProbe } from "../../../webhooks/hostile/catalogue";
 import type { Probe } from "../../../webhooks/hostile/probe";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
+import { startCase } from "./lives/life";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 import { createSentFilter, type Trial, type TrialSetting } from "./trial";
 
@@ -16,24 +16,21 @@ interface EventWithHistory {
 const paymentAmount = "25.00";
 
 const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => EventWithHistory>> = {
-  "payment.created": (subject) => ({
-    lead: [subject.create(), subject.move("Active")],
-    event: subject.pay(paymentAmount).created,
-  }),
+  "payment.created": (subject) => ({ lead: startCase(subject), event: subject.pay(paymentAmount).created }),
   "case.created": (subject) => ({ lead: [], event: subject.create() }),
   "case.updated": (subject) => ({ lead: [subject.create()], event: subject.move("Active") }),
   "case.closed"(subject) {
-    const lead = [subject.create(), subject.move("Active")];
-    const { update, close } = subject.close("PreLegalExhaustedNoPayment");
-    return { lead: [...lead, update], event: close };
+    const events = startCase(subject);
+    const [update, close] = subject.close("PreLegalExhaustedNoPayment");
+    return { lead: [...events, update], event: close };
   },
   "payment.deleted"(subject) {
-    const lead = [subject.create(), subject.move("Active")];
+    const events = startCase(subject);
     const payment = subject.pay(paymentAmount);
-    return { lead: [...lead, payment.created], event: payment.reverse() };
+    return { lead: [...events, payment.created], event: payment.reverse() };
   },
   "chat.created": (subject) => ({
-    lead: [subject.create(), subject.move("Active")],
+    lead: startCase(subject),
     event: subject.write("The debtor asks for a payment plan."),
   }),
 };
@@ -83,10 +80,8 @@ function createTrial(probe: Probe, setting: TrialSetting): Trial {
   const isUntested = needsNextSecret === true && !setting.hasNextSecret;
   return {
     ...{ id, title, bug, advice, doc, expected, rules },
-    ...omitUndefined({
-      isExtension,
-      untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
-    }),
+    isExtension,
+    untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
     ...(expected === "booked once"
       ? createGenuineDelivery(probe, setting)
       : createLoneDelivery(probe, setting)),

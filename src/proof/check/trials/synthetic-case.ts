@@ -20,12 +20,6 @@ interface SyntheticPayment {
 
 type ChatRole = "Partner" | "Creditor" | "ManagedByPartner";
 
-/** Two events with the same timestamp. */
-interface SyntheticClose {
-  readonly update: SyntheticEvent;
-  readonly close: SyntheticEvent;
-}
-
 /**
  * A made-up case. Each method is one request to the platform and returns the events that the platform would
  * publish. A request comes one second after the previous one. An `afterMs` of 0 makes it part of the previous
@@ -35,7 +29,12 @@ export interface SyntheticCase {
   readonly caseId: string;
   create(lifecycle?: Lifecycle): SyntheticEvent;
   move(to: Lifecycle, afterMs?: number): SyntheticEvent;
-  close(code: string, comment?: string | null, afterMs?: number): SyntheticClose;
+  /** Returns two events with the same timestamp. */
+  close(
+    code: string,
+    comment?: string | null,
+    afterMs?: number,
+  ): readonly [update: SyntheticEvent, close: SyntheticEvent];
   pay(amount: string): SyntheticPayment;
   write(message: string, role?: ChatRole): SyntheticEvent;
 }
@@ -79,7 +78,7 @@ export function openSyntheticCase(random: () => number, startMs: number): Synthe
     },
     close(closeCode, closeComment = "Closed by the collection partner.", afterMs) {
       advanceClock(afterMs);
-      return { update: moveTo("Closed"), close: publish("case.closed", { closeCode, closeComment }) };
+      return [moveTo("Closed"), publish("case.closed", { closeCode, closeComment })];
     },
     pay(amount) {
       advanceClock();

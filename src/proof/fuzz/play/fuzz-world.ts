@@ -2,7 +2,6 @@ import { call, send, type Target } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
-import { omitUndefined } from "../../../base/present";
 import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { createRandom } from "../../../sandbox";
@@ -37,9 +36,8 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   const address = `${inboxOrigin}/${tag}`;
   const inbox = openWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
   const { served } = setting;
-  const worldSetting = { ...setting, ...omitUndefined({ origin: served?.origin }) };
   const { platform, control, now, sleep } = await openScenarioWorld(
-    worldSetting,
+    { ...setting, origin: served?.origin },
     host,
     serializeSends(inbox.receive),
   );

@@ -72,12 +72,11 @@ export const lifecycleLives: readonly Life[] = [
     title: "A payment and the close that it causes, at the same moment",
     rules: ["EVT-08", "EVT-09", "LC-11"],
     needs: ["case.updated", "case.closed"],
-    play(subject) {
-      const events = startCase(subject);
-      const { created } = subject.pay("250.00");
-      const { update, close } = subject.close("Paid", undefined, 0);
-      return [...events, created, update, close];
-    },
+    play: (subject) => [
+      ...startCase(subject),
+      subject.pay("250.00").created,
+      ...subject.close("Paid", undefined, 0),
+    ],
     bug: "The receiver treats two events of the same moment as one, or ignores case.closed.",
     advice: "Recognize repeats by the id of the envelope alone, and take the close code from case.closed.",
   },
@@ -88,7 +87,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated", "case.closed"],
     play(subject) {
       const events = startCase(subject);
-      const { update, close } = subject.close("PreLegalExhaustedNoPayment");
+      const [update, close] = subject.close("PreLegalExhaustedNoPayment");
       return [...events, close, update];
     },
     bug: "The receiver expects case.updated before case.closed.",
@@ -101,7 +100,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated", "case.closed"],
     play(subject) {
       const [creation, start] = startCase(subject);
-      const { update, close } = subject.close("PreLegalExhaustedNoPayment");
+      const [update, close] = subject.close("PreLegalExhaustedNoPayment");
       return [close, update, start, creation];
     },
     bug: "A late update opens a closed case again.",
@@ -114,7 +113,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated", "case.closed"],
     play(subject) {
       const events = startCase(subject);
-      const { update, close } = subject.close("Paid");
+      const [update, close] = subject.close("Paid");
       return [...events, update, close, close, update];
     },
     bug: "The receiver books a repeat of a close as a new one, or refuses it.",
@@ -126,7 +125,7 @@ export const lifecycleLives: readonly Life[] = [
     rules: ["SIG-04", "EVT-09"],
     needs: ["case.closed"],
     play: startCase,
-    forge: (subject) => Object.values(subject.close("Paid")),
+    forge: (subject) => subject.close("Paid"),
     bug: "The receiver doesn't check the signature of each event type.",
     advice: "Verify each request to the address before you read the event.",
   },
@@ -140,9 +139,8 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const events = startCase(subject);
       const payment = subject.pay("90.00");
-      const { update, close } = subject.close("Paid");
-      const reversal = payment.reverse();
-      return [...events, payment.created, update, close, reversal, subject.move("Active", 0)];
+      const closeEvents = subject.close("Paid");
+      return [...events, payment.created, ...closeEvents, payment.reverse(), subject.move("Active", 0)];
     },
     bug: "The receiver keeps a case closed for good.",
     advice: orderAdvice,
@@ -152,11 +150,7 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close with a code that is rare",
     rules: ["LC-05", "EVT-09"],
     needs: ["case.updated", "case.closed"],
-    play(subject) {
-      const events = startCase(subject);
-      const { update, close } = subject.close("StatuteOfLimitationsExpired");
-      return [...events, update, close];
-    },
+    play: (subject) => [...startCase(subject), ...subject.close("StatuteOfLimitationsExpired")],
     bug: "The receiver knows only two close codes.",
     advice: "Accept every close code, including one that you don't know.",
   },
@@ -165,11 +159,7 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close without a comment",
     rules: ["EVT-09", "EVT-10"],
     needs: ["case.updated", "case.closed"],
-    play(subject) {
-      const events = startCase(subject);
-      const { update, close } = subject.close("PreLegalExhaustedNoPayment", null);
-      return [...events, update, close];
-    },
+    play: (subject) => [...startCase(subject), ...subject.close("PreLegalExhaustedNoPayment", null)],
     bug: "The receiver fails on a closeComment that is null.",
     advice: "Accept a closeComment that is null or missing.",
   },

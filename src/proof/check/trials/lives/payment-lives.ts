@@ -1,4 +1,5 @@
-import { copyForSubscription, type SyntheticCase, type SyntheticEvent } from "../synthetic-case";
+import { splitBatches } from "../../../../base/batches";
+import { copyForSubscription, type SyntheticCase } from "../synthetic-case";
 import { type Life, startCase } from "./life";
 
 const burstSize = 20;
@@ -7,11 +8,6 @@ const crowdWaveSize = 8;
 
 const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
-
-const splitIntoWaves = (events: readonly SyntheticEvent[], size: number) =>
-  Array.from({ length: Math.ceil(events.length / size) }, (_, index) =>
-    events.slice(index * size, (index + 1) * size),
-  );
 
 /** Lives that reveal bugs in the sum of payments. */
 export const paymentLives: readonly Life[] = [
@@ -114,10 +110,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play(subject) {
-      const events = startCase(subject);
-      return [...events, pay(subject, ...Array<string>(burstSize).fill("1.00"))];
-    },
+    play: (subject) => [...startCase(subject), pay(subject, ...Array<string>(burstSize).fill("1.00"))],
     bug: "The receiver reads the sum, adds to it and writes it back, so concurrent payments are lost.",
     advice: "Add in one statement of the database, or lock the case while you book.",
   },
@@ -129,11 +122,10 @@ export const paymentLives: readonly Life[] = [
     parts: ["paid"],
     ageMs: 10 * 60_000,
     maxAnswerMs: 30,
-    play(subject) {
-      const events = startCase(subject);
-      const payments = pay(subject, ...Array<string>(crowdSize).fill("1.00"));
-      return [...events, ...splitIntoWaves(payments, crowdWaveSize)];
-    },
+    play: (subject) => [
+      ...startCase(subject),
+      ...splitBatches(pay(subject, ...Array<string>(crowdSize).fill("1.00")), crowdWaveSize),
+    ],
     bug: "The receiver loses events under load, or keeps only a limited number.",
     advice: "Answer 2xx only when the event is stored.",
   },
