@@ -55,11 +55,6 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   return { name, signature: headers[name] ?? "", timestamp };
 }
 
-interface HeadAndBody {
-  readonly head: string;
-  readonly body: Uint8Array;
-}
-
 /** Reads a raw HTTP request: an optional request line, headers, an empty line, and the bytes of the body. */
 function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
   const { head, body } = splitHeadAndBody(bytes);
@@ -76,7 +71,7 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
 }
 
 /** Splits at the first empty line, and keeps the body as bytes. */
-function splitHeadAndBody(bytes: Uint8Array): HeadAndBody {
+function splitHeadAndBody(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const emptyLine = /\r?\n\r?\n/.exec(text);
   if (emptyLine === null) {

@@ -1,5 +1,4 @@
 import { Failure } from "../../base/failure";
-import type { Headers } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
@@ -11,19 +10,13 @@ import {
 } from "../../base/json/json";
 import { type HeaderPair, toHeaders } from "./headers";
 
-export interface JsonRecord {
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-  readonly isBodyExact: boolean;
-}
-
 const toText = (value: JsonValue | undefined): string | undefined => {
   if (typeof value === "string") return value;
   return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
 };
 
 /** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
-export function readJsonRecord(bytes: Uint8Array): JsonRecord {
+export function readJsonRecord(bytes: Uint8Array) {
   const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => findHeaders(part) !== undefined);
   if (!isJsonObject(request)) {

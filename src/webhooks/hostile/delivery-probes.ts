@@ -76,7 +76,7 @@ export const genuineDeliveries: readonly Probe[] = [
     title: "A delivery signed with the next secret",
     rules: ["SIG-03", "SUB-12"],
     needsNextSecret: true,
-    requests: once(({ nextSecret }) => (nextSecret === undefined ? {} : { secret: nextSecret })),
+    requests: once(({ nextSecret }) => ({ secret: nextSecret })),
     bug: "The receiver knows one secret at a time, so deliveries fail while the secret is replaced.",
     advice: "Accept the current and the next secret until the old one is out of use.",
     doc: "receiver#replace-the-secret-without-a-gap",

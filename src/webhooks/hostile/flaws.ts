@@ -1,7 +1,7 @@
 import { platformTolerance } from "../verify";
 import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
-import { buildSignedRequest, type RequestChanges } from "./signed-request";
+import { buildSignedRequest, type DeliverySignature } from "./signed-request";
 
 /** Flaws and other properties of a delivery that isn't in the catalog. */
 export interface DeliveryFlaws {
@@ -53,43 +53,29 @@ export const buildFlawedProbe = (flaws: DeliveryFlaws): Probe => ({
 const buildWave = (parts: ProbeParts, flaws: DeliveryFlaws): Wave =>
   Array.from({ length: flaws.copies ?? 1 }, () => buildRequest(parts, flaws));
 
+const wrongSecret = Buffer.from("a secret that nobody knows, 32 b").toString("base64");
+
 function buildRequest(
   parts: ProbeParts,
-  { ageSeconds, contentType, flags, ...flaws }: DeliveryFlaws,
+  { ageSeconds, contentType, flags, secret, signature, body }: DeliveryFlaws,
 ): ProbeRequest {
+  const { envelope, foreignSecret, nextSecret = parts.secret } = parts;
   return buildSignedRequest(parts, {
-    ...(ageSeconds === undefined ? {} : { ageSeconds }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(flags === undefined ? {} : { flags }),
-    ...changeSecret(parts, flaws),
-    ...changeHeader(flaws),
-    ...changeBody(parts, flaws),
+    ...{ ageSeconds, contentType, flags },
+    secret: secret && { wrong: wrongSecret, other: foreignSecret, next: nextSecret }[secret],
+    header: signature && flawedHeaders[signature],
+    body: body && flawedBodies[body](envelope),
+    signedBody: body && envelope,
   });
 }
 
-const wrongSecret = Buffer.from("a secret that nobody knows, 32 b").toString("base64");
+const flawedHeaders = {
+  missing: () => undefined,
+  empty: () => "",
+  altered: ({ time, hex }: DeliverySignature) => `t=${time},v1=${[...hex].reverse().join("")}`,
+};
 
-function changeSecret(
-  { foreignSecret, nextSecret, secret: current }: ProbeParts,
-  { secret }: DeliveryFlaws,
-): RequestChanges {
-  if (secret === undefined) return {};
-  return { secret: { wrong: wrongSecret, other: foreignSecret, next: nextSecret ?? current }[secret] };
-}
-
-function changeHeader({ signature }: DeliveryFlaws): RequestChanges {
-  if (signature === undefined) return {};
-  return {
-    header: ({ time, hex }) =>
-      ({ missing: undefined, empty: "", altered: `t=${time},v1=${[...hex].reverse().join("")}` })[signature],
-  };
-}
-
-function changeBody({ envelope }: ProbeParts, { body }: DeliveryFlaws): RequestChanges {
-  if (body === undefined) return {};
-  const sentBodies = {
-    altered: envelope.replace("{", '{"altered":true,'),
-    truncated: envelope.slice(0, envelope.length / 2),
-  };
-  return { body: sentBodies[body], signedBody: envelope };
-}
+const flawedBodies = {
+  altered: (envelope: string) => envelope.replace("{", '{"altered":true,'),
+  truncated: (envelope: string) => envelope.slice(0, envelope.length / 2),
+};

@@ -1,22 +1,36 @@
 import { readSeconds } from "../signature-header";
 import { buildMistake, type Interpretation } from "./mistake";
 
-type PayloadPart = string | Uint8Array;
 /** Builds the signed payload. Undefined if it needs a time that is missing. */
 export type PayloadBuilder = (
   time: string | undefined,
   body: Uint8Array,
-) => readonly PayloadPart[] | undefined;
+) => readonly (string | Uint8Array)[] | undefined;
 
-const nextStep = "Sign the text of t as it is in the header, a dot, and the raw body.";
-const requireTime = (
-  build: (time: string, body: Uint8Array) => readonly PayloadPart[] | undefined,
-): PayloadBuilder => {
-  return (time, body) => (time === undefined ? undefined : build(time, body));
-};
+const createReading = (
+  cause: string,
+  sentence: string,
+  value: PayloadBuilder,
+): Interpretation<PayloadBuilder> => ({
+  value,
+  mistake: buildMistake(
+    cause,
+    sentence,
+    "Sign the text of t as it is in the header, a dot, and the raw body.",
+  ),
+});
 
-const separators = { "": "nothing", ":": "a colon", ",": "a comma", "\n": "a line break", " ": "a space" };
-const moreSeparators = {
+const requireTime =
+  (build: (time: string, body: Uint8Array) => ReturnType<PayloadBuilder>): PayloadBuilder =>
+  (time, body) =>
+    time === undefined ? undefined : build(time, body);
+
+const separators = {
+  "": "nothing",
+  ":": "a colon",
+  ",": "a comma",
+  "\n": "a line break",
+  " ": "a space",
   "-": "a hyphen",
   _: "an underscore",
   "|": "a bar",
@@ -24,63 +38,50 @@ const moreSeparators = {
   "&": "an ampersand",
 };
 
-const separatorReadings = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
-  value: requireTime((time, body) => [time, separator, body]),
-  mistake: buildMistake(
-    "payload-separator",
-    `The signature was made with ${name} between t and the body.`,
-    nextStep,
-  ),
-}));
-
-const bodyOnlyReading: Interpretation<PayloadBuilder> = {
-  value: (_time, body) => [body],
-  mistake: buildMistake(
+const wrongReadings: readonly Interpretation<PayloadBuilder>[] = [
+  createReading(
     "payload-without-time",
     "The signature was made over the body alone, without t.",
-    nextStep,
+    (_time, body) => [body],
   ),
-};
-
-const bodyFirstReading: Interpretation<PayloadBuilder> = {
-  value: requireTime((time, body) => [body, ".", time]),
-  mistake: buildMistake("payload-order", "The signature was made over the body before t.", nextStep),
-};
-
-const namedTimeReading: Interpretation<PayloadBuilder> = {
-  value: requireTime((time, body) => ["t=", time, ".", body]),
-  mistake: buildMistake(
+  ...Object.entries(separators).map(([separator, name]) =>
+    createReading(
+      "payload-separator",
+      `The signature was made with ${name} between t and the body.`,
+      requireTime((time, body) => [time, separator, body]),
+    ),
+  ),
+  createReading(
+    "payload-order",
+    "The signature was made over the body before t.",
+    requireTime((time, body) => [body, ".", time]),
+  ),
+  createReading(
     "payload-named-time",
     'The signature was made over "t=" and the time, not the time alone.',
-    nextStep,
+    requireTime((time, body) => ["t=", time, ".", body]),
   ),
-};
-
-const millisecondsReading: Interpretation<PayloadBuilder> = {
-  value: requireTime((time, body) => [time, "000.", body]),
-  mistake: buildMistake("payload-milliseconds", "The signature was made over t in milliseconds.", nextStep),
-};
-
-const secondsReading: Interpretation<PayloadBuilder> = {
-  value: requireTime((time, body) => {
-    const ms = readSeconds(time);
-    return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
-  }),
-  mistake: buildMistake(
+  createReading(
+    "payload-milliseconds",
+    "The signature was made over t in milliseconds.",
+    requireTime((time, body) => [time, "000.", body]),
+  ),
+  createReading(
     "payload-seconds",
     "The signature was made over seconds, and t has milliseconds.",
-    nextStep,
+    requireTime((time, body) => {
+      const ms = readSeconds(time);
+      return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
+    }),
   ),
-};
+];
 
-const createHeaderReading = (text: string): Interpretation<PayloadBuilder> => ({
-  value: (_time, body) => [text, ".", body],
-  mistake: buildMistake(
+const createHeaderReading = (text: string) =>
+  createReading(
     "payload-timestamp-header",
     "The signature was made over the value of the timestamp header, which differs from t.",
-    nextStep,
-  ),
-});
+    (_time, body) => [text, ".", body],
+  );
 
 /** Lists known ways to combine time and body, starting with the correct one. */
 export function listPayloadReadings(
@@ -89,11 +90,6 @@ export function listPayloadReadings(
   return [
     { value: requireTime((time, body) => [time, ".", body]) },
     ...(timestampHeader === undefined ? [] : [createHeaderReading(timestampHeader.trim())]),
-    bodyOnlyReading,
-    ...separatorReadings,
-    bodyFirstReading,
-    namedTimeReading,
-    millisecondsReading,
-    secondsReading,
+    ...wrongReadings,
   ];
 }

@@ -6,8 +6,8 @@ const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reade
 
 /** Lists obvious faults if no known mistake makes the signature match. There may be others. */
 export function listPlainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
-  const faults = [...checkSignature(header), ...checkBody(body)];
-  return faults.length > 0 ? faults : checkSecret(secret);
+  const faults = [findSignatureFault(header), findBodyFault(body)].filter((fault) => fault !== undefined);
+  return faults.length > 0 ? faults : listSecretFaults(secret);
 }
 
 interface SignedDelivery {
@@ -21,7 +21,7 @@ const defaultSecretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
 const minTruncatedBytes = 24;
 
-function checkSecret(secret: string): readonly Mistake[] {
+function listSecretFaults(secret: string): readonly Mistake[] {
   const size = decodeSecret(secret)?.length ?? 0;
   if (size < minTruncatedBytes || size >= defaultSecretBytes) return [];
   return [
@@ -36,40 +36,51 @@ function checkSecret(secret: string): readonly Mistake[] {
 /** Whether the text is a signature: 32 bytes in hexadecimal or Base64 (SIG-04). */
 const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
 
-function checkSignature(header: string): readonly Mistake[] {
+function findSignatureFault(header: string): Mistake | undefined {
   const [signature = "", ...others] = readSignatureHeader(header).signatures;
-  if ([signature, ...others].some(isSignature)) return [];
-  return [
-    buildMistake(
-      "signature-length",
-      `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
-      "Pass the whole value on; if it was not cut off, it was made with another hash.",
-    ),
-  ];
+  if ([signature, ...others].some(isSignature)) return undefined;
+  return buildMistake(
+    "signature-length",
+    `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
+    "Pass the whole value on; if it was not cut off, it was made with another hash.",
+  );
 }
 
-function checkBody(body: Uint8Array): readonly Mistake[] {
+function findBodyFault(body: Uint8Array): Mistake | undefined {
   if (body.length === 0)
-    return [
-      buildMistake("body-empty", "The body is empty, which the body of an event never is.", rawBytesAdvice),
-    ];
+    return buildMistake(
+      "body-empty",
+      "The body is empty, which the body of an event never is.",
+      rawBytesAdvice,
+    );
   if (body[0] === 0x1f && body[1] === 0x8b)
-    return [buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
+    return buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.");
   if (isForm(body))
-    return [
-      buildMistake("body-form", "The body is a form that has the JSON in one of its fields.", rawBytesAdvice),
-    ];
+    return buildMistake(
+      "body-form",
+      "The body is a form that has the JSON in one of its fields.",
+      rawBytesAdvice,
+    );
   const value = readJson(body);
   if (isRequest(value))
-    return [
-      buildMistake("body-is-request", wholeRequestSentence, "Pass it with --captured, not as the body."),
-    ];
-  if (value === undefined) return [buildMistake("body-not-json", notJsonSentence, rawBytesAdvice)];
-  return isEvent(value) ? [] : [buildMistake("body-no-event", notEventSentence, rawBytesAdvice)];
+    return buildMistake(
+      "body-is-request",
+      "The body is a whole request as a gateway passes it on: the signed bytes are in its field body.",
+      "Pass it with --captured, not as the body.",
+    );
+  if (value === undefined)
+    return buildMistake(
+      "body-not-json",
+      "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.",
+      rawBytesAdvice,
+    );
+  if (isEvent(value)) return undefined;
+  return buildMistake(
+    "body-no-event",
+    "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.",
+    rawBytesAdvice,
+  );
 }
-
-const wholeRequestSentence =
-  "The body is a whole request as a gateway passes it on: the signed bytes are in its field body.";
 
 /** Whether the JSON is a whole request, as the gateways of cloud providers log it. */
 const isRequest = (value: unknown) =>
@@ -77,11 +88,6 @@ const isRequest = (value: unknown) =>
 
 const isForm = (body: Uint8Array) =>
   /^[\w.-]{1,40}=(%7B|\{)/i.test(Buffer.from(body.subarray(0, 64)).toString("latin1"));
-
-const notJsonSentence =
-  "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.";
-const notEventSentence =
-  "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.";
 
 function readJson(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();

@@ -33,7 +33,7 @@ export async function readReceiverState(
     headers: { accept: "application/json" },
     timeoutMs: Math.max(1, Math.min(maxReadMs, remainingMs?.() ?? maxReadMs)),
     maxBodyBytes,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   if (status === 404) return {};
   if (status < 200 || status > 299)

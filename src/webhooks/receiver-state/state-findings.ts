@@ -24,7 +24,7 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
  */
 export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
   const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
-  return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
+  return isVisible(hasBooks ? books : { ...books, events });
 }
 
 /**
