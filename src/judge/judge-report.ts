@@ -114,7 +114,6 @@ const columns: readonly Column[] = [
 ];
 
 function buildRecordReport(document: JudgeDocument): RecordReport {
-  const failure = findJudgeFailure(document);
   return {
     kind: "record",
     record: RawJson.of(document),
@@ -122,6 +121,6 @@ function buildRecordReport(document: JudgeDocument): RecordReport {
     view: () => [],
     rows: { columns, of: (value) => readItems(value, "findings") },
     exitCode: getExitCode(document),
-    ...(failure === undefined ? {} : { failure }),
+    failure: findJudgeFailure(document),
   };
 }

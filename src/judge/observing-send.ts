@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Destination, Observer, OpenExchange } from "../traffic/observer";
+import { sendObserved } from "../traffic/send-observed";
 import { noAnswerFailure, type ProvokedAnswer, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
@@ -22,27 +23,10 @@ export function createObservingSend(
     if (destination === undefined) return send(request);
     const openExchange = observer.take(request, destination);
     const fault = openExchange.exchange === undefined ? undefined : plan?.take(openExchange.exchange);
-    if (plan === undefined || fault === undefined) return sendObserved(request, send, openExchange);
+    if (plan === undefined || fault === undefined) return sendObserved(request, send, openExchange.end);
     const sendToPlatform = plan.canCommit ? send : undefined;
     return sendProvoked(provoke(fault, request, sendToPlatform, sleep), openExchange);
   };
-}
-
-/** Sends a request, and ends its exchange with the answer, or without an answer if the client disconnects. */
-async function sendObserved(
-  request: HttpRequest,
-  send: Send,
-  openExchange: OpenExchange,
-): Promise<HttpResponse> {
-  request.onGone?.(() => openExchange.end(undefined));
-  try {
-    const response = await send(request);
-    openExchange.end(response);
-    return response;
-  } catch (error) {
-    openExchange.end(undefined);
-    throw error;
-  }
 }
 
 async function sendProvoked(

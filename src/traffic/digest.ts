@@ -1,6 +1,6 @@
-import { createHash, createHmac, type Hash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
-import { parseBoundary, splitAtBoundary } from "./multipart";
+import { parseBoundary } from "./multipart";
 
 /**
  * Returns a digest that is the same for equal bodies. Compares JSON by value, regardless of field order and
@@ -12,13 +12,10 @@ export function computeBodyDigest(
   contentType = "",
 ): string {
   if (body === undefined || body.length === 0) return "";
-  const hash = createHash("sha256");
-  if (json === undefined) for (const piece of splitBody(body, contentType)) hash.update(piece);
-  else hash.update(printJson(canonicalize(json)));
-  return formatShortDigest(hash);
+  const digest = new StreamedDigest(json === undefined ? contentType : "");
+  digest.add(json === undefined ? body : Buffer.from(printJson(canonicalize(json))));
+  return digest.end();
 }
-
-const formatShortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
 /**
  * Computes the digest of a body that arrives in pieces. Like `computeBodyDigest`, but doesn't compare JSON by value.
@@ -53,13 +50,8 @@ export class StreamedDigest {
 
   end(): string {
     this.#hash.update(this.#rest);
-    return formatShortDigest(this.#hash);
+    return this.#hash.digest("base64url").slice(0, 22);
   }
-}
-
-function splitBody(body: Uint8Array, contentType: string): Iterable<Uint8Array> {
-  const boundary = parseBoundary(contentType);
-  return boundary === undefined ? [body] : splitAtBoundary(body, boundary);
 }
 
 /**

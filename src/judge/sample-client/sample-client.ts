@@ -104,7 +104,7 @@ async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<C
       method,
       url: `${access.url}${path}`,
       headers: { xapikey: access.key, ...typeHeader, ...keyHeader },
-      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      body: body && Buffer.from(JSON.stringify(body)),
       timeoutMs: 5_000,
     });
     return parseAnswer(response, access.now());

@@ -116,7 +116,7 @@ class ProxiedExchange {
 
   #asRequest(body: Uint8Array | undefined): HttpRequest {
     const { request, headers, route } = this.parts;
-    return { method: request.method, url: route.url, headers, ...(body === undefined ? {} : { body }) };
+    return { method: request.method, url: route.url, headers, body };
   }
 
   async #forward(

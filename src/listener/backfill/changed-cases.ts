@@ -4,7 +4,6 @@ import { readList } from "../../api/exchange/answer";
 import type { EventSurface } from "../../api/families/events";
 import { type Walk, walkPages } from "../../api/paging/paging";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
@@ -76,12 +75,11 @@ function walkCases(context: Context, { surface, field, isTestMode, signal }: Sor
   const includeTestCases = surface === "collection" && isTestMode !== false ? true : undefined;
   return walkPages({
     fetch: async (Page, _, pageSignal) => {
-      const query = { Page, PageSize: pageSize, Sort, ...omitUndefined({ includeTestCases }) };
+      const query = { Page, PageSize: pageSize, Sort, includeTestCases };
       return readList(await context.call(endpoint, { query, signal: pageSignal }), endpoint.list);
     },
     firstPage: 1,
     pageSize,
-    limit: undefined,
     isAll: true,
     concurrency: 1,
     signal,

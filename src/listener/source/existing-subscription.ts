@@ -1,9 +1,8 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import { getDataFolder } from "../../cli/session/folders";
 import { findRoutedSandbox, parseListenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
@@ -16,7 +15,6 @@ import type { DeliverySource } from "../received-delivery";
 import { type LockedSeenEvents, lockSeenEvents } from "../seen/seen-events";
 import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
-import { ignoreRemovalFailure } from "./remove-orphans";
 import { createDeliverySource } from "./subscribe";
 
 /** Listens on an existing subscription of which only the secret is known. */
@@ -66,7 +64,7 @@ export async function createHistorySource(
       return history;
     },
     async close() {
-      if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreRemovalFailure);
+      if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreFailure);
       await savedSource.close();
     },
   };
@@ -76,7 +74,7 @@ export async function createHistorySource(
 async function resolveSecret(context: Context, options: ListenValues, id: string): Promise<string> {
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)
-    return readSecret(context, { ...omitUndefined({ secretFile, secretStdin }) });
+    return readSecret(context, { secretFile, secretStdin });
   const savedSecret = await findSecret(context, { subscription: id }).catch(catchMissingSecret);
   return savedSecret instanceof Failure
     ? ((await findSecret(context, {})) ?? throwMissingSecret(savedSecret, id))

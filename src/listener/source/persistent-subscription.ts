@@ -1,6 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
@@ -14,7 +14,7 @@ import type { DeliverySource } from "../received-delivery";
 import { type LockedSeenEvents, lockSeenEvents } from "../seen/seen-events";
 import { identifySubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
-import { cleanUpOrphans, ignoreRemovalFailure } from "./remove-orphans";
+import { cleanUpOrphans } from "./remove-orphans";
 import {
   type ListenerSubscription,
   prepareCreationUndo,
@@ -78,7 +78,7 @@ export function createPersistentSource(
       await saveSecret(context, subscription);
     },
     async close() {
-      await route?.sandbox.remove(route.origin).catch(ignoreRemovalFailure);
+      await route?.sandbox.remove(route.origin).catch(ignoreFailure);
       await lockedEvents?.close();
     },
   };

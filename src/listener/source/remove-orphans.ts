@@ -1,5 +1,5 @@
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import { dayMs } from "../../base/text/time/duration";
 import type { WrittenRun } from "../../cleanup/journal";
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
@@ -18,7 +18,8 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
     const removeOrphan = async (orphanedRun: WrittenRun | undefined) => {
       if (orphanedRun === undefined) return [];
-      await findRoutedSandbox(context)?.remove(buildListenerAddress(orphan.run)).catch(ignoreRemovalFailure);
+      // A route that can't be removed ends with its sandbox.
+      await findRoutedSandbox(context)?.remove(buildListenerAddress(orphan.run)).catch(ignoreFailure);
       const otherRuns = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
       const { known, forgotten } = splitOrphans(excludeOtherRuns(orphanedRun, otherRuns), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
@@ -62,11 +63,6 @@ function splitOrphans(orphan: WrittenRun, now: number) {
     outcome: `unknown, because it is more than a day old; ${recoup`webhooks list --as ${undo.surface}`} shows whether it exists.`,
   }));
   return { known: { ...orphan, undos: orphan.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
-}
-
-/** Ignores a failure to remove a route, because routes end with their sandbox. */
-export function ignoreRemovalFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
 }
 
 /** Removes orphans before a new listener starts, and reports them on stderr. */

@@ -6,7 +6,6 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import { fingerprintSecret } from "../../base/text/fingerprint";
 import type { UndoStack } from "../../cleanup/stack";
 import { listSubscriptions, type Undo } from "../../cleanup/undo";
@@ -77,8 +76,8 @@ export async function prepareCreationUndo(
   surface: Surface,
   body: JsonObject,
 ): Promise<Undo> {
-  const existingIds = context.flags.curl === true ? undefined : await listSubscriptionIds(context, surface);
-  return { kind: "creation", surface, body, ...omitUndefined({ known: existingIds }) };
+  const known = context.flags.curl === true ? undefined : await listSubscriptionIds(context, surface);
+  return { kind: "creation", surface, body, known };
 }
 
 async function listSubscriptionIds(

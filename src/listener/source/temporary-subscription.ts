@@ -1,5 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
+import { ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
@@ -9,7 +10,7 @@ import type { DeliverySource } from "../received-delivery";
 import { createSeenMemory } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";
-import { cleanUpOrphans, ignoreRemovalFailure } from "./remove-orphans";
+import { cleanUpOrphans } from "./remove-orphans";
 import { prepareCreationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
 
 interface CleanupParts {
@@ -72,7 +73,7 @@ export function createSandboxSource(
     },
     async close() {
       const isAllRemoved = await unsubscribe(context, cleanupParts);
-      await sandbox.remove(origin).catch(ignoreRemovalFailure);
+      await sandbox.remove(origin).catch(ignoreFailure);
       if (isAllRemoved)
         for (const surface of request.surfaces) await cleanupParts?.notes.remove(buildUndo(surface));
       await cleanupParts?.notes.close();

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
 import { rememberKeys } from "../masking/remember-keys";
+import { sendObserved } from "../send-observed";
 import type { HarFile } from "./har-file";
 import { maskExchange } from "./masked-exchange";
 
@@ -28,18 +29,7 @@ export class HarRecorder {
 
   /** Returns a `send` that records each request before it returns the answer. */
   around(send: Send): Send {
-    return async (request) => {
-      const end = this.begin(request);
-      request.onGone?.(() => end(undefined));
-      try {
-        const response = await send(request);
-        end(response);
-        return response;
-      } catch (error) {
-        end(undefined);
-        throw error;
-      }
-    };
+    return (request) => sendObserved(request, send, this.begin(request));
   }
 
   /**

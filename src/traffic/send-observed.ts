@@ -1,0 +1,21 @@
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+
+/**
+ * Sends a request and calls `end` with the answer, or with undefined if there is none or the client disconnects
+ * first.
+ */
+export async function sendObserved(
+  request: HttpRequest,
+  send: Send,
+  end: (response: HttpResponse | undefined) => void,
+): Promise<HttpResponse> {
+  request.onGone?.(() => end(undefined));
+  try {
+    const response = await send(request);
+    end(response);
+    return response;
+  } catch (error) {
+    end(undefined);
+    throw error;
+  }
+}
