@@ -8,14 +8,14 @@ export function CopyButton({
   children,
   what,
 }: {
-  readonly text: () => string | Promise<string>;
+  readonly text: () => string;
   readonly children: string;
   /** Copied value, as the subject of a sentence. */
   readonly what: string;
 }) {
   const run = () =>
     runWithToast(async () => {
-      if (!(await copyText(await text()))) throw new Error("The browser did not allow copying");
+      if (!(await copyText(text()))) throw new Error("The browser did not allow copying");
     }, `${what} copied`);
   return (
     <Button icon="copy" onPress={run}>

@@ -22,7 +22,6 @@ const outlines = {
   moon: "M13.2 9.6A5.6 5.6 0 1 1 6.4 2.8a4.6 4.6 0 0 0 6.8 6.8z",
   auto: "M8 2.5a5.5 5.5 0 1 1 0 11zM8 2.5a5.5 5.5 0 1 0 0 11",
   help: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 7.5V11M8 5.1h.01",
-  more: "M3.5 8h.01M8 8h.01M12.5 8h.01",
 } as const;
 
 export type IconName = keyof typeof outlines;

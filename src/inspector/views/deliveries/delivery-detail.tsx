@@ -1,11 +1,9 @@
-import { useEffect, useRef } from "preact/hooks";
 import { readEvent, readWhy } from "../../actions";
 import type { EventDetails, EventRow } from "../../contract/events";
 import { IconButton } from "../../parts/button";
 import { StateBadge } from "../../parts/delivery/delivery-state";
 import { WhyBox } from "../../parts/delivery/why-box";
-import { focusIfListHidden } from "../../parts/focus-if-alone";
-import { Problem } from "../../parts/problem";
+import { Detail } from "../../parts/detail";
 import { Code } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
@@ -19,13 +17,11 @@ import { DeliveryActions } from "./delivery-actions";
 
 /** Shows one delivery: why it has its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const article = useRef<HTMLElement>(null);
-  useEffect(() => focusIfListHidden(article.current), []);
   const version = useTopics("events", "subscriptions");
-  const { value, error, reload } = useResource(id, () => readEvent(id), version);
+  const delivery = useResource(id, () => readEvent(id), version);
+  const { value } = delivery;
   return (
-    <article ref={article} class="detail" tabIndex={-1}>
-      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+    <Detail resource={delivery}>
       {value !== undefined && (
         <>
           <Head details={value} onClose={onClose} />
@@ -35,7 +31,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
           {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
         </>
       )}
-    </article>
+    </Detail>
   );
 }
 
