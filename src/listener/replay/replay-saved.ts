@@ -101,29 +101,12 @@ async function* sendSavedEvents(
     acceptedCount += 1;
     yield [received];
   }
-  if (refusedCount > 0)
-    throw notAcceptedFailure(acceptedCount, refusedCount, {
-      isStopped,
-      isUnsigned: unsignedCount === refusedCount,
-    });
-}
-
-interface RefusalSummary {
-  readonly isStopped: boolean;
-  /** Whether all refused events were probably refused because of the signature. */
-  readonly isUnsigned: boolean;
-}
-
-function notAcceptedFailure(
-  acceptedCount: number,
-  refusedCount: number,
-  { isStopped, isUnsigned }: RefusalSummary,
-): Failure {
+  if (refusedCount === 0) return;
   const unsentText = isStopped ? " The rest was not sent, as your program did not answer." : "";
-  return new Failure(
+  throw new Failure(
     "partial",
     `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${unsentText}`,
-    { hint: isUnsigned ? secretHint : runAgainHint },
+    { hint: unsignedCount === refusedCount ? secretHint : runAgainHint },
   );
 }
 

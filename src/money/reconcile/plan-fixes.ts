@@ -39,15 +39,12 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
   const [ledgerCase, ...others] = line.cases;
   const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
-  const effects = {
-    isBulk: true,
-    subject: `a payment of ${formatMoney(line)} on case ${ledgerCase.reference}`,
-  };
+  const subject = `a payment of ${formatMoney(line)} on case ${ledgerCase.reference}`;
   return [
     createPlannableCall(recordPayment, {
       parameters: { id: ledgerCase.id },
       body: buildPaymentBody(line),
-      effects,
+      effects: { isBulk: true, subject },
     }),
   ];
 }
@@ -55,24 +52,26 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
 /** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
 function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
-  const { id: paymentId, owner } = payment;
-  const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}: ${formatMoney(line)} of ${line.date}`;
-  const parameters = { id: owner.id, paymentId };
+  const subject = `${namePayment(payment)}: ${formatMoney(line)} of ${line.date}`;
   return [
     createPlannableCall(editPayment, {
-      parameters,
+      parameters: getParameters(payment),
       body: buildPaymentBody(line),
       effects: { isBulk: true, subject },
     }),
   ];
 }
 
-function buildReversalCall(payment: PaymentLine): FixCall {
-  const { id: paymentId, owner } = payment;
-  const subject = `the payment of ${formatMoney(payment)} on case ${owner.reference}`;
-  const parameters = { id: owner.id, paymentId };
-  return createPlannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
-}
+const buildReversalCall = (payment: PaymentLine): FixCall =>
+  createPlannableCall(reversePayment, {
+    parameters: getParameters(payment),
+    effects: { isBulk: true, subject: namePayment(payment) },
+  });
+
+const getParameters = ({ id: paymentId, owner }: PaymentLine) => ({ id: owner.id, paymentId });
+
+const namePayment = (payment: PaymentLine) =>
+  `the payment of ${formatMoney(payment)} on case ${payment.owner.reference}`;
 
 const buildPaymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({
   date,

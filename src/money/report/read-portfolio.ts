@@ -49,7 +49,6 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   await forEachRecord(
     context,
     caseListBySurface[surface],
-    () => formatProgress(portfolio),
     (record) => {
       if (readField(record.plainValue, "isTestCase") === true) return;
       const facts = readCaseFacts(record);
@@ -58,6 +57,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
       // Skips cases whose remainder equals principal and fees, because they have no payments.
       if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paidCases.push(facts);
     },
+    () => formatProgress(portfolio),
   );
   if (surface === "customer") await addListedPayments(context, portfolio);
   else if (hasPayments) await addCasePayments(context, portfolio, paidCases);
@@ -70,15 +70,10 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
 }
 
 async function addListedPayments(context: Context, portfolio: Portfolio): Promise<void> {
-  await forEachRecord(
-    context,
-    listPayments,
-    () => "",
-    (record) => {
-      const value = record.read();
-      portfolio.addPayment(String(readPath(value, "invoice.invoiceId") ?? ""), readPayment(value));
-    },
-  );
+  await forEachRecord(context, listPayments, (record) => {
+    const value = record.read();
+    portfolio.addPayment(String(readPath(value, "invoice.invoiceId") ?? ""), readPayment(value));
+  });
 }
 
 async function addCasePayments(
@@ -97,8 +92,8 @@ const pageSize = 100;
 async function forEachRecord(
   context: Context,
   endpoint: Endpoint,
-  getProgressText: () => string,
   add: (record: RawJson) => void,
+  getProgressText = () => "",
 ): Promise<void> {
   const noun = endpoint.list?.items ?? "records";
   const canSort = endpoint.query !== undefined && "Sort" in endpoint.query;
@@ -141,18 +136,13 @@ function listAbsentFigures(
   if (setting.hasPayments) return [];
   const paymentsHint =
     surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";
-  const datedFigures = ["liquidation", "daysToFirstPayment"].map((figure) => ({
-    figure,
-    reason: `needs the payments: ${paymentsHint}`,
-  }));
-  const pastFigures = ["open", "collected", "recoveryRate"].map((figure) => ({
-    figure,
-    reason: `on a day in the past needs the payments: ${paymentsHint}`,
-  }));
-  if (!knowsOpen) return [...pastFigures, ...datedFigures];
-  const incompleteFigures = ["collected", "recoveryRate"].map((figure) => ({
-    figure,
-    reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${paymentsHint}`,
-  }));
-  return [...(unknown > 0 ? incompleteFigures : []), ...datedFigures];
+  const explain = (figures: readonly string[], why: string) =>
+    figures.map((figure) => ({ figure, reason: `${why}: ${paymentsHint}` }));
+  const received = ["collected", "recoveryRate"];
+  const silentText = `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received`;
+  return [
+    ...(knowsOpen ? [] : explain(["open", ...received], "on a day in the past needs the payments")),
+    ...(knowsOpen && unknown > 0 ? explain(received, silentText) : []),
+    ...explain(["liquidation", "daysToFirstPayment"], "needs the payments"),
+  ];
 }

@@ -66,21 +66,14 @@ function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readon
     ...payment,
     cases: [payment.owner],
   }));
-  const wholeParts = [bank, payments].flatMap((lines) => {
-    const [first] = lines;
-    return first === undefined
-      ? []
-      : [
-          [
-            {
-              ...first,
-              cases: lines.flatMap(({ cases }) => cases),
-              amount: sumAmounts(lines.map(({ amount }) => amount)),
-            },
-          ],
-        ];
-  });
-  return [...wholeParts, payments, bank].filter((parts) => parts.length > 0);
+  return [addUp(bank), addUp(payments), payments, bank].filter((parts) => parts.length > 0);
+}
+
+/** Returns the sum of all lines as one part. */
+function addUp(lines: readonly RowPart[]): readonly RowPart[] {
+  const cases = lines.flatMap((line) => line.cases);
+  const amount = sumAmounts(lines.map((line) => line.amount));
+  return lines.slice(0, 1).map((first) => ({ ...first, cases, amount }));
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */

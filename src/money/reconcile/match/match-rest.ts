@@ -24,15 +24,11 @@ export function settleUnmatched(state: MatchState): void {
   const nearPayments = new Map(state.credits.map((line) => [line, findNearPayment(state, line)]));
   for (const payment of state.payments) {
     const matchedPayment = matchedPayments.get(formatPaymentKey(payment));
-    const duplicateMessage =
-      matchedPayment === undefined
-        ? undefined
-        : `It equals payment ${matchedPayment.id}, and the bank lists it once.`;
     state.settle({
-      verdict: duplicateMessage === undefined ? "only-platform" : "twice",
+      verdict: matchedPayment === undefined ? "only-platform" : "twice",
       bank: [],
       platform: [payment],
-      message: duplicateMessage,
+      message: matchedPayment && `It equals payment ${matchedPayment.id}, and the bank lists it once.`,
     });
   }
   for (const line of [...state.credits, ...state.debits]) {
