@@ -15,14 +15,15 @@ import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFindin
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
   const { host } = context;
   const file = await checkFile(host);
-  return [
+  const findings = [
     file,
-    ...(await checkFolder(host)),
+    await checkFolder(host),
     ...(await checkAddresses(host)),
     ...checkVariables(host),
     ...(await checkProfile(context, file.finding)),
     await checkKeyring(host),
   ];
+  return findings.filter((finding) => finding !== undefined);
 }
 
 async function checkFile(host: Host): Promise<Finding> {
@@ -35,19 +36,17 @@ async function checkFile(host: Host): Promise<Finding> {
   }
 }
 
-async function checkFolder(host: Host): Promise<readonly Finding[]> {
+async function checkFolder(host: Host): Promise<Finding | undefined> {
   const folder = getConfigFolder(host);
   const status = await host.files.status(folder, true);
-  if (status === undefined) return [];
+  if (status === undefined) return undefined;
   if (status.kind !== "folder")
-    return [wrongFinding("permissions", `${folder} is not a folder`, "Move it away.")];
-  if (status.mode === undefined) return [];
+    return wrongFinding("permissions", `${folder} is not a folder`, "Move it away.");
+  if (status.mode === undefined) return undefined;
   const isWritableByOthers = (status.mode & 0o022) !== 0;
-  return [
-    isWritableByOthers
-      ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
-      : okFinding("permissions", `${folder} can be changed by you alone`),
-  ];
+  return isWritableByOthers
+    ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+    : okFinding("permissions", `${folder} can be changed by you alone`);
 }
 
 async function checkProfile(context: Context, fileFinding: string): Promise<readonly Finding[]> {

@@ -8,13 +8,14 @@ const minPlausibleMs = Date.UTC(2026, 0, 1);
 const maxPlausibleMs = Date.UTC(2100, 0, 1);
 
 export async function checkMachine(host: Host): Promise<readonly Finding[]> {
-  return [
+  const findings = [
     checkClock(host),
     ...checkProxies(host),
-    ...(await checkCertificates(host)),
+    await checkCertificates(host),
     await checkWritable(host, "data folder", getDataFolder(host)),
     await checkWritable(host, "cache folder", getCacheFolder(host)),
   ];
+  return findings.filter((finding) => finding !== undefined);
 }
 
 function checkClock({ now }: Host): Finding {
@@ -54,35 +55,33 @@ function checkProxies({ env }: Host): readonly Finding[] {
   return findings.length === 0 ? [okFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
 }
 
-async function checkCertificates({ env, files }: Host): Promise<readonly Finding[]> {
+async function checkCertificates({ env, files }: Host): Promise<Finding | undefined> {
   const check = "certificates";
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
-    return [
-      wrongFinding(
-        check,
-        "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
-        "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
-      ),
-    ];
+    return wrongFinding(
+      check,
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
+      "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
+    );
   const path = env.NODE_EXTRA_CA_CERTS;
-  if (!path) return [];
+  if (!path) return undefined;
   try {
     const bytes = await files.read(path);
     if (bytes === undefined)
-      return [
-        wrongFinding(
-          check,
-          `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`,
-          "Correct or unset it.",
-        ),
-      ];
+      return wrongFinding(
+        check,
+        `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`,
+        "Correct or unset it.",
+      );
     if (!Buffer.from(bytes).includes("-----BEGIN CERTIFICATE-----"))
-      return [
-        wrongFinding(check, `${path} contains no certificate`, "NODE_EXTRA_CA_CERTS must name a PEM file."),
-      ];
-    return [okFinding(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
+      return wrongFinding(
+        check,
+        `${path} contains no certificate`,
+        "NODE_EXTRA_CA_CERTS must name a PEM file.",
+      );
+    return okFinding(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`);
   } catch (error) {
-    return [createFailureFinding(check, error)];
+    return createFailureFinding(check, error);
   }
 }
 

@@ -58,7 +58,7 @@ function selectLikelyAttempt(
       ),
       "createdUtc",
     ) ?? 0;
-  return [...attempts].sort((a, b) => readCreatedAt(b) - readCreatedAt(a))[0];
+  return attempts.toSorted((a, b) => readCreatedAt(b) - readCreatedAt(a))[0];
 }
 
 /** Detects an event that arrived, so the problem is in how the receiver processes it. */

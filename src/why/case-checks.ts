@@ -115,11 +115,7 @@ export const checkSubscribedLater: CauseCheck = (evidence) => {
   const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);
   const [subscription] = activeSubscriptions;
   if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
-  if (
-    !activeSubscriptions.every(
-      (subscription) => (readTimeField(subscription, "createdUtc") ?? 0) > happenedAt,
-    )
-  )
+  if (activeSubscriptions.some((other) => (readTimeField(other, "createdUtc") ?? 0) <= happenedAt))
     return undefined;
   return {
     cause: "subscribed-later",

@@ -16,12 +16,10 @@ import {
 
 /** Returns the records of the event, newest first. */
 export function listEventRecords({ records = [], event }: Evidence): readonly JsonValue[] {
-  const eventRecords = records.filter(
-    (record) => event === undefined || readText(record, "eventType") === event,
-  );
-  return [...eventRecords].sort(
-    (a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0),
-  );
+  const readCreatedAt = (record: JsonValue) => readTimeField(record, "createdAt") ?? 0;
+  return records
+    .filter((record) => event === undefined || readText(record, "eventType") === event)
+    .sort((a, b) => readCreatedAt(b) - readCreatedAt(a));
 }
 
 const readAttemptCount = (record: JsonValue) => Number(readText(record, "attemptCount"));

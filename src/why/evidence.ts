@@ -61,9 +61,7 @@ export function isTestCase({ case: caseRecord }: Evidence): boolean | undefined 
 /** Returns subscriptions to the event, or all subscriptions if no event is given. */
 export function listEventSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
-  return subscriptions.filter((subscription) => {
-    return readItems(subscription, "events").includes(event);
-  });
+  return subscriptions.filter((subscription) => readItems(subscription, "events").includes(event));
 }
 
 /** Returns the subscriptions whose mode, test or production, matches the case. An unknown mode matches. */

@@ -42,7 +42,7 @@ export async function send(
       [keyHeader]: getSessionKey(),
       ...(method === "GET" ? {} : { "content-type": "application/json" }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   };
   const response = await fetch(`${controlPath}${action}`, request).catch(() => undefined);
   if (response === undefined) throw unreachableError();

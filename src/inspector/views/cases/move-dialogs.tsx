@@ -22,7 +22,7 @@ export function LifecycleDialog({ details, onClose }: MoveDialogProps) {
   const [lifecycle, setLifecycle] = useState(lifecycles[0] ?? "");
   const [closeCode, setCloseCode] = useState(closeCodes[0] ?? "");
   const isClosing = lifecycle === "Closed";
-  const change = { case: details.summary.id, lifecycle, ...(isClosing ? { closeCode } : {}) };
+  const change = { case: details.summary.id, lifecycle, closeCode: isClosing ? closeCode : undefined };
   return (
     <FormDialog
       title="Set lifecycle"

@@ -37,7 +37,7 @@ function createTrial(life: Life, setting: TrialSetting): Trial {
     ...{ id, title, bug, advice, rules },
     ...{ isExtension, maxAnswerMs },
     untested: explainUntested(setting, life.needs, sentWaves.flat()),
-    ...(life.isSeenByAnswers === true ? {} : { needsBooks: true }),
+    needsBooks: life.isSeenByAnswers !== true,
     ...buildExpectation(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,
     events,

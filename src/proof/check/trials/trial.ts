@@ -22,7 +22,7 @@ export interface Trial
   /** Creates requests to send after all other trials. */
   lastWaves?(parts: SendingParts): readonly Wave[];
   /** Set if only the books can show the bug. */
-  readonly needsBooks?: true;
+  readonly needsBooks?: boolean;
   /**
    * Maximum answer time of the receiver. The trial is skipped for slower receivers, because it takes many
    * requests.

@@ -10,6 +10,11 @@ const overrideState =
     return { ...state, ...change(state, events) };
   };
 
+/** Sums up other payments than those of the events. */
+const overridePayments = (change: (events: readonly ReceivedEvent[]) => readonly ReceivedEvent[]) => ({
+  stateOf: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
+});
+
 const createStateMutant = createMutantFactory("state");
 
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
@@ -22,27 +27,27 @@ export const bookMutants: readonly Mutant[] = [
   createStateMutant("partial-closes", "Closes a case with its first payment.", {
     stateOf: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
   }),
-  createStateMutant("ignores-deletions", "Ignores payment.deleted.", {
-    stateOf: overrideState((_, events) => ({
-      paid: sumPaidCents(events.filter((event) => !isDeletion(event))) / 100,
-    })),
-  }),
-  createStateMutant("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
-    stateOf: overrideState((_, events) => ({
-      paid:
-        sumPaidCents(
-          events.map((event) =>
-            isDeletion(event) ? { ...event, event: "payment.created", paymentId: event.id } : event,
-          ),
-        ) / 100,
-    })),
-  }),
-  createStateMutant("whole-amounts", "Reads amounts as whole numbers.", {
-    stateOf: overrideState((_, events) => ({
-      paid:
-        sumPaidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
-    })),
-  }),
+  createStateMutant(
+    "ignores-deletions",
+    "Ignores payment.deleted.",
+    overridePayments((events) => events.filter((event) => !isDeletion(event))),
+  ),
+  createStateMutant(
+    "adds-deletions",
+    "Adds a reversed payment instead of subtracting it.",
+    overridePayments((events) =>
+      events.map((event) =>
+        isDeletion(event) ? { ...event, event: "payment.created", paymentId: event.id } : event,
+      ),
+    ),
+  ),
+  createStateMutant(
+    "whole-amounts",
+    "Reads amounts as whole numbers.",
+    overridePayments((events) =>
+      events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 })),
+    ),
+  ),
   createStateMutant("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
     isForBooks: (event, headers, books) =>
       correctParts.isForBooks(event, headers, books) &&
