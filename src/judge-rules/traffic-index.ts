@@ -106,7 +106,7 @@ const isSearch = (exchange: Exchange) =>
 const getAnsweredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
 
 const sortByAnswer = (exchanges: readonly Exchange[]) =>
-  [...exchanges].sort((a, b) => getAnsweredAt(a) - getAnsweredAt(b));
+  exchanges.toSorted((a, b) => getAnsweredAt(a) - getAnsweredAt(b));
 
 /** Finds the index of the first item at or after a time, by binary search. */
 function findFirstIndex<Item>(items: readonly Item[], from: number, getTime: (item: Item) => number): number {

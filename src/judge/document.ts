@@ -40,9 +40,8 @@ export function buildJudgeDocument(
   const unjudged = judgedTraffic.reduce((sum, { traffic }) => sum + traffic.unjudged, 0);
   const exchanges = judgedTraffic.flatMap(({ traffic }) => traffic.exchanges);
   const exitCodes = judgedTraffic.map(({ traffic }) => traffic.exitCode);
-  const provocations = judgedTraffic.flatMap(({ traffic }, run) =>
-    listProvocations(traffic, listOffsets(judgedTraffic)[run]),
-  );
+  const offsets = listOffsets(judgedTraffic);
+  const provocations = judgedTraffic.flatMap(({ traffic }, run) => listProvocations(traffic, offsets[run]));
   return {
     target,
     requests: exchanges.length + unjudged,
@@ -52,9 +51,7 @@ export function buildJudgeDocument(
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
     provoked: provocations.length,
     provocations,
-    unrecovered: judgedTraffic.flatMap(({ traffic }, run) =>
-      findUnrecovered(traffic, listOffsets(judgedTraffic)[run]),
-    ),
+    unrecovered: judgedTraffic.flatMap(({ traffic }, run) => findUnrecovered(traffic, offsets[run])),
     rules,
     findings,
     broken: countVerdict("broken"),
@@ -87,16 +84,16 @@ function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[]
  */
 function mergeFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
   const mergedFindings = new Map<string, FindingRecord>();
+  const offsets = listOffsets(judgedTraffic);
   for (const [run, { traffic, verdicts }] of judgedTraffic.entries()) {
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
       const existing = mergedFindings.get(key);
-      const record = existing ?? createFindingRecord(finding, traffic, listOffsets(judgedTraffic)[run] ?? 0);
-      mergedFindings.set(
-        key,
-        existing === undefined ? record : { ...existing, count: existing.count + count },
-      );
+      const record = existing
+        ? { ...existing, count: existing.count + count }
+        : createFindingRecord(finding, traffic, offsets[run] ?? 0);
+      mergedFindings.set(key, record);
     }
   }
   return [...mergedFindings.values()];
@@ -145,7 +142,7 @@ function sortFindings(findings: readonly FindingRecord[]): readonly FindingRecor
     (acceptance === undefined ? ranks[verdict] : 2) * 1e6 +
     ids.indexOf(rule) * 1e3 +
     surfaces.indexOf(surface);
-  return [...findings].sort((a, b) => getRank(a) - getRank(b));
+  return findings.toSorted((a, b) => getRank(a) - getRank(b));
 }
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;

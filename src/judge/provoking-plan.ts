@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/get-or-create";
 import { getRequestKey, isWrite } from "../judge-rules/sequences";
 import { createRandom } from "../sandbox";
 import { type Exchange, formatOperation } from "../traffic/exchange";
@@ -50,8 +51,7 @@ export class ProvokingPlan {
   }
 
   #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
-    const remainingFaults = this.#left.get(operation) ?? this.#shuffled(operation);
-    this.#left.set(operation, remainingFaults);
+    const remainingFaults = getOrCreate(this.#left, operation, () => this.#shuffled(operation));
     const index = remainingFaults.findIndex(
       (fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange),
     );

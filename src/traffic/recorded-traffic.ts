@@ -43,8 +43,8 @@ const getReadableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? c
  * Sorts exchanges by start and renumbers them, because recorders write them in the order in which they ended.
  */
 function sortTraffic(traffic: Traffic): Traffic {
-  const sorted = [...traffic.exchanges].sort((a, b) => a.sentAt - b.sentAt);
-  const moves = [...traffic.moves].sort((a, b) => a.at - b.at);
+  const sorted = traffic.exchanges.toSorted((a, b) => a.sentAt - b.sentAt);
+  const moves = traffic.moves.toSorted((a, b) => a.at - b.at);
   const exchanges = sorted.map((exchange, index): Exchange => ({ ...exchange, number: index + 1 }));
   return { ...traffic, exchanges, moves };
 }

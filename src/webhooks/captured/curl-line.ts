@@ -67,16 +67,15 @@ const takesValue = (name: string) =>
  * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options, of which only the last one has
  * a value.
  */
-function readWord(word: string): { name: string; value?: string } {
+function readWord(word: string): { name: string; value?: string | undefined } {
   if (word.startsWith("--")) {
     const [, name = word, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
-    return value === undefined ? { name: word } : { name, value };
+    return { name, value };
   }
   if (!word.startsWith("-")) return { name: word };
   const position = [...word].findIndex((letter, index) => index > 0 && valueOptionLetters.includes(letter));
   if (position < 0) return { name: word };
-  const name = `-${word.charAt(position)}`;
-  return position + 1 < word.length ? { name, value: word.slice(position + 1) } : { name };
+  return { name: `-${word.charAt(position)}`, value: word.slice(position + 1) || undefined };
 }
 
 /** Reads a header option. Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */

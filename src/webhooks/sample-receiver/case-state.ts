@@ -38,7 +38,7 @@ export function sumPaidCents(events: readonly ReceivedEvent[]): number {
 const getPaymentKey = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
 
 const sortByTime = (events: readonly ReceivedEvent[]) =>
-  [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
+  events.toSorted((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
 
 /**
  * Returns the latest lifecycle. Among simultaneous changes, prefers a close, then a new state that isn't the

@@ -44,7 +44,7 @@ function deriveLifecycle(
 }
 
 const findLatest = (events: readonly SyntheticEvent[]) =>
-  [...events].sort((left, right) => left.atMs - right.atMs).at(-1);
+  events.toSorted((left, right) => left.atMs - right.atMs).at(-1);
 
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
