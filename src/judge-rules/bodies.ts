@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/
 import type { Exchange } from "../traffic/exchange";
 import { checkBody } from "./body-schema";
 import { checkEnumParameters, hasZone, isTimeOfDay, listQueryTimes } from "./parameters";
-import { type Breach, createBreaches, defineRules, noJudgment, type RuleRow } from "./rule";
+import { type Breach, createBreach, defineRules, judgeOccasions, type RuleRow } from "./rule";
 
 const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
 
@@ -13,11 +13,9 @@ const createLeafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRu
   judge({ exchanges }) {
     const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
     const relevantBodies = countedBodies.filter(({ counted }) => counted.length > 0);
-    if (relevantBodies.length === 0) return noJudgment;
-    const breaches = relevantBodies.flatMap(({ exchange, counted }) =>
-      createBreaches(exchange, counted.filter(isWrong).map(describe)),
+    return judgeOccasions(relevantBodies, ({ exchange, counted }) =>
+      createBreach(exchange, counted.filter(isWrong).map(describe)),
     );
-    return { occasions: relevantBodies.length, breaches };
   },
 });
 
@@ -35,7 +33,8 @@ export const bodyRules = defineRules({
       const breaches: Breach[] = [];
       for (const exchange of exchangesWithBody) {
         const fieldFindings = (await checkBody(exchange)).filter(isUnknownField);
-        breaches.push(...createBreaches(exchange, fieldFindings.map(formatSentence)));
+        const breach = createBreach(exchange, fieldFindings.map(formatSentence));
+        if (breach !== undefined) breaches.push(breach);
       }
       return { occasions: exchangesWithBody.length, breaches };
     },
@@ -53,9 +52,8 @@ export const bodyRules = defineRules({
         const { count, messages } = checkEnumParameters(exchange);
         const bodyMessages = (await checkBody(exchange)).filter(isEnumFinding).map(formatSentence);
         occasions += count + (exchange.body === undefined ? 0 : 1);
-        breaches.push(
-          ...createBreaches(exchange, [...messages, ...bodyMessages, ...findUnknownCodes(exchange)]),
-        );
+        const breach = createBreach(exchange, [...messages, ...bodyMessages, ...findUnknownCodes(exchange)]);
+        if (breach !== undefined) breaches.push(breach);
       }
       return { occasions, breaches };
     },

@@ -1,7 +1,8 @@
 import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, defineRules, judgeEach } from "./rule";
+import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
+  type ExchangePair,
   formatDuration,
   getGapMs,
   getRequestKey,
@@ -27,14 +28,11 @@ export const creationRules = defineRules({
       "Make a new Idempotency-Key for each thing you create, and keep it for every retry of that create.",
     judge({ exchanges }) {
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isKeyHonored(exchange));
-      const keylessCreates = creates.filter(({ idempotencyKey }) => idempotencyKey === undefined);
-      return {
-        occasions: creates.length,
-        breaches: keylessCreates.map((create) => ({
-          exchanges: [create],
-          message: "The create has no Idempotency-Key.",
-        })),
-      };
+      return judgeOccasions(creates, (create) =>
+        create.idempotencyKey === undefined
+          ? { exchanges: [create], message: "The create has no Idempotency-Key." }
+          : undefined,
+      );
     },
   },
   "key-rotated": {
@@ -57,19 +55,16 @@ export const creationRules = defineRules({
             (hasUnknownEffect(first) || getTrafficIndex(traffic).isConflictInFlight(first)),
         );
         // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
-        const rotatedPairs = retryPairs.filter(
-          ([first, second]) =>
+        return judgeOccasions(retryPairs, (pair) => {
+          const [first, second] = pair;
+          const isRotated =
             second.idempotencyKey !== first.idempotencyKey &&
             triesByKey.get(first.idempotencyKey ?? "") === 1 &&
-            !(hasUnknownEffect(first) && getTrafficIndex(traffic).hasSearchedBetween(first, second)),
-        );
-        return {
-          occasions: retryPairs.length,
-          breaches: rotatedPairs.map(([first, second]) => ({
-            exchanges: [first, second],
-            message: `The create ${describeAnswer(first)}, and was sent again ${formatDuration(getGapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
-          })),
-        };
+            !(hasUnknownEffect(first) && getTrafficIndex(traffic).hasSearchedBetween(first, second));
+          if (!isRotated) return undefined;
+          const newKeyText = second.idempotencyKey === undefined ? "without its" : "with another";
+          return { exchanges: pair, message: `${describeRepeat(pair)} later ${newKeyText} Idempotency-Key.` };
+        });
       }),
   },
   "key-reused": {
@@ -121,15 +116,14 @@ export const creationRules = defineRules({
             first.endpoint?.isRepeatable !== true &&
             !(isKeyHonored(first) && first.idempotencyKey !== undefined),
         );
-        return {
-          occasions: unprotectedPairs.length,
-          breaches: unprotectedPairs
-            .filter(([first, second]) => !getTrafficIndex(traffic).hasSearchedBetween(first, second))
-            .map(([first, second]) => ({
-              exchanges: [first, second],
-              message: `The create ${describeAnswer(first)}, and was sent again ${formatDuration(getGapMs(first, second))} later without a search for what it did.`,
-            })),
-        };
+        return judgeOccasions(unprotectedPairs, (pair) =>
+          getTrafficIndex(traffic).hasSearchedBetween(...pair)
+            ? undefined
+            : {
+                exchanges: pair,
+                message: `${describeRepeat(pair)} later without a search for what it did.`,
+              },
+        );
       }),
   },
   "in-flight-not-awaited": {
@@ -142,16 +136,15 @@ export const creationRules = defineRules({
     judge: (traffic) =>
       judgeEach(groupBy(traffic.exchanges.filter(isCreate), getRequestKey), (group) => {
         const conflicts = group.filter((exchange) => getTrafficIndex(traffic).isConflictInFlight(exchange));
-        const breaches = conflicts.flatMap((conflict): Breach[] => {
+        return judgeOccasions(conflicts, (conflict) => {
           const [next] = selectKeyRetries(
             conflict,
             group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
           );
-          if (next === undefined || getGapMs(conflict, next) >= minWaitMs) return [];
+          if (next === undefined || getGapMs(conflict, next) >= minWaitMs) return undefined;
           const message = `A request in flight was not waited for: it was sent again after ${formatDuration(getGapMs(conflict, next))}.`;
-          return [{ exchanges: [conflict, next], message }];
+          return { exchanges: [conflict, next], message };
         });
-        return { occasions: conflicts.length, breaches };
       }),
   },
 });
@@ -163,8 +156,11 @@ function countBy<Item>(items: readonly Item[], getKey: (item: Item) => string): 
   return new Map(groupBy(items, getKey).map((group) => [getKey(group[0]), group.length]));
 }
 
-const describeAnswer = ({ answer }: Exchange) =>
-  answer?.status === undefined ? "got no answer" : `was answered ${answer.status}`;
+function describeRepeat([first, second]: ExchangePair): string {
+  const status = first.answer?.status;
+  const answerText = status === undefined ? "got no answer" : `was answered ${status}`;
+  return `The create ${answerText}, and was sent again ${formatDuration(getGapMs(first, second))}`;
+}
 
 /** A shorter wait repeats the request before the first one can finish. */
 const minWaitMs = 100;

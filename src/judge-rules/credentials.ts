@@ -1,7 +1,8 @@
 import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, defineRules, judgeEach } from "./rule";
+import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
+  type ExchangePair,
   formatDuration,
   getGapMs,
   getRequestKey,
@@ -70,15 +71,13 @@ export const credentialRules = defineRules({
     judge(traffic) {
       const groups = groupBy(traffic.exchanges, ({ credential }) => credential);
       const refusedGroups = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
-      const breaches = refusedGroups.flatMap((group): Breach[] => {
+      return judgeOccasions(refusedGroups, (group) => {
         const pair = group[0].isBearer ? findTokenReuse(traffic, group) : findKeyReuse(traffic, group);
-        if (pair === undefined) return [];
-        const [first, repeat] = pair;
-        const credentialName = first.isBearer ? "A token" : "A key";
-        const message = `${credentialName} that was refused with 401 was sent again after ${formatDuration(getGapMs(first, repeat))}.`;
-        return [{ exchanges: [first, repeat], message }];
+        if (pair === undefined) return undefined;
+        const credentialName = pair[0].isBearer ? "A token" : "A key";
+        const message = `${credentialName} that was refused with 401 was sent again after ${formatDuration(getGapMs(...pair))}.`;
+        return { exchanges: pair, message };
       });
-      return { occasions: refusedGroups.length, breaches };
     },
   },
   "secret-in-url": {
@@ -129,8 +128,6 @@ export const credentialRules = defineRules({
     },
   },
 });
-
-type ExchangePair = readonly [Exchange, Exchange];
 
 /**
  * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for

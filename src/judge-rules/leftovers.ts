@@ -1,7 +1,7 @@
 import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDoneRule } from "./pending";
-import { type Breach, defineRules, type Judgment, judgeEach } from "./rule";
+import { type Breach, defineRules, type Judgment, judgeEach, judgeOccasions } from "./rule";
 import {
   formatDuration,
   getRequestKey,
@@ -120,11 +120,9 @@ function judgeLeftovers(
   );
   const isRemoved = (created: Exchange) =>
     removedKeys.has(created.answer?.id) || removedKeys.has(`tag ${readTag(created)}`);
-  const leftovers = creates.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
-  return {
-    occasions: creates.length,
-    breaches: leftovers.map((exchange) => ({ exchanges: [exchange], message })),
-  };
+  return judgeOccasions(creates, (created) =>
+    created.answer?.id !== undefined && !isRemoved(created) ? { exchanges: [created], message } : undefined,
+  );
 }
 
 const formatTagKey = ([name, value]: readonly [string, string]) =>

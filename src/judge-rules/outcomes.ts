@@ -1,5 +1,5 @@
 import type { Exchange } from "../traffic/exchange";
-import { type Breach, defineRules, noJudgment } from "./rule";
+import { defineRules, judgeOccasions, noJudgment } from "./rule";
 import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
@@ -41,15 +41,15 @@ export const outcomeRules = defineRules({
       const creates = exchanges.filter(
         (exchange) => isCreate(exchange) && tookEffect(exchange) && exchange.provoked?.done?.id !== undefined,
       );
-      const breaches = creates.flatMap((create): Breach[] => {
+      return judgeOccasions(creates, (create) => {
         const retry = selectKeyRetries(create, listLaterTries(create, exchanges)).find(isSuccess);
-        if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
+        if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id)
+          return undefined;
         // If the program searched in between, the second create may be meant for a different record.
-        if (getTrafficIndex(traffic).hasSearchedBetween(create, retry)) return [];
+        if (getTrafficIndex(traffic).hasSearchedBetween(create, retry)) return undefined;
         const message = "One create took effect twice: the platform has two records of it.";
-        return [{ exchanges: [create, retry], message }];
+        return { exchanges: [create, retry], message };
       });
-      return { occasions: creates.length, breaches };
     },
   },
   "done-never": {
@@ -64,14 +64,11 @@ export const outcomeRules = defineRules({
     judge({ exchanges, exitCode, isRealHost }) {
       if (exitCode !== 0 || isRealHost === true) return noJudgment;
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
-      const unretriedCreates = creates.filter((create) => listLaterTries(create, exchanges).length === 0);
-      return {
-        occasions: creates.length,
-        breaches: unretriedCreates.map((create) => ({
-          exchanges: [create],
-          message: `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`,
-        })),
-      };
+      return judgeOccasions(creates, (create) => {
+        if (listLaterTries(create, exchanges).length > 0) return undefined;
+        const message = `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`;
+        return { exchanges: [create], message };
+      });
     },
   },
 });

@@ -1,7 +1,7 @@
 import { groupBy } from "../base/group-by";
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOneRule } from "./one-by-one";
-import { type Breach, defineRules, judgeEach } from "./rule";
+import { defineRules, judgeEach, judgeOccasions } from "./rule";
 import { getGapMs, getRequestKey, isPagedList, isSuccess, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
@@ -69,20 +69,12 @@ export const pagingRules = defineRules({
     reads: "lists of which several pages were read",
     advice: "Send the same PageSize and Sort with each page, and change only Page.",
     judge(traffic) {
-      const pageWalks = listLongWalks(traffic);
-      const breaches = pageWalks.flatMap((walk): Breach[] => {
-        const changedPage = walk
-          .slice(1)
-          .find((pageRead) => formatPageShape(pageRead) !== formatPageShape(walk[0]));
-        if (changedPage === undefined) return [];
-        return [
-          {
-            exchanges: [walk[0], changedPage],
-            message: `Size or order changed on page ${getPageNumber(changedPage)} of a walk.`,
-          },
-        ];
+      return judgeOccasions(listLongWalks(traffic), ([first, ...others]) => {
+        const changedPage = others.find((pageRead) => formatPageShape(pageRead) !== formatPageShape(first));
+        if (changedPage === undefined) return undefined;
+        const message = `Size or order changed on page ${getPageNumber(changedPage)} of a walk.`;
+        return { exchanges: [first, changedPage], message };
       });
-      return { occasions: pageWalks.length, breaches };
     },
   },
   "page-unstable": {
@@ -94,14 +86,14 @@ export const pagingRules = defineRules({
     advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
     judge(traffic) {
       const pageWalks = listLongWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
-      const unsortedWalks = pageWalks.filter(([first]) => readParameter(first, "Sort") === "");
-      return {
-        occasions: pageWalks.length,
-        breaches: unsortedWalks.map((walk) => ({
-          exchanges: [walk[0], getLastPage(walk)],
-          message: `${walk.length} pages were read without Sort.`,
-        })),
-      };
+      return judgeOccasions(pageWalks, (walk) =>
+        readParameter(walk[0], "Sort") === ""
+          ? {
+              exchanges: [walk[0], getLastPage(walk)],
+              message: `${walk.length} pages were read without Sort.`,
+            }
+          : undefined,
+      );
     },
   },
   "page-cut-short": {
@@ -115,17 +107,16 @@ export const pagingRules = defineRules({
     needsEnd: true,
     judge(traffic) {
       const pageWalks = listWalks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
-      const breaches = pageWalks.flatMap((walk): Breach[] => {
+      return judgeOccasions(pageWalks, (walk) => {
         const last = getLastPage(walk);
         const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
-        if (!hasMore(last) || responseCount < pageSize) return [];
+        if (!hasMore(last) || responseCount < pageSize) return undefined;
         const cutText = wasCut(last)
           ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
           : "";
         const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cutText}`;
-        return [{ exchanges: [walk[0], last], message }];
+        return { exchanges: [walk[0], last], message };
       });
-      return { occasions: pageWalks.length, breaches };
     },
   },
   "page-one-again": {
@@ -154,15 +145,11 @@ export const pagingRules = defineRules({
     advice: "Send PageSize=100.",
     judge(traffic) {
       const longWalks = listWalks(traffic).filter(({ length }) => length >= minLongWalkPages);
-      return {
-        occasions: longWalks.length,
-        breaches: longWalks
-          .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < minPageSize))
-          .map((walk) => ({
-            exchanges: [walk[0], getLastPage(walk)],
-            message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
-          })),
-      };
+      return judgeOccasions(longWalks, (walk) => {
+        if (!walk.every(({ answer }) => answer.page.pageSize < minPageSize)) return undefined;
+        const message = `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`;
+        return { exchanges: [walk[0], getLastPage(walk)], message };
+      });
     },
   },
   "read-one-by-one": oneByOneRule,

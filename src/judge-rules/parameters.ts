@@ -2,7 +2,7 @@ import type { Codec } from "../api/endpoint/codec";
 import { readTime } from "../base/text/time/date";
 import { suggestNearest } from "../base/text/unknown-word";
 import type { Exchange } from "../traffic/exchange";
-import { createBreaches, defineRules } from "./rule";
+import { createBreach, defineRules, judgeOccasions } from "./rule";
 
 export const parameterRules = defineRules({
   "unknown-parameter": {
@@ -16,19 +16,18 @@ export const parameterRules = defineRules({
       const exchangesWithQuery = exchanges.filter(
         ({ endpoint, query }) => endpoint !== undefined && query.length > 0,
       );
-      const breaches = exchangesWithQuery.flatMap((exchange) => {
+      return judgeOccasions(exchangesWithQuery, (exchange) => {
         const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
         const unknownNames = [...new Set(exchange.query.map(([name]) => name))].filter(
           (name) => findCodec(exchange, name) === undefined,
         );
-        return createBreaches(
+        return createBreach(
           exchange,
           unknownNames.map(
             (name) => `The parameter ${name} is ignored${endSentence(suggestNearest(name, declaredNames))}`,
           ),
         );
       });
-      return { occasions: exchangesWithQuery.length, breaches };
     },
   },
 });

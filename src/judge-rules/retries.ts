@@ -1,6 +1,6 @@
 import { groupBy } from "../base/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, defineRules, judgeEach } from "./rule";
+import { defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
   formatDuration,
   getGapMs,
@@ -50,16 +50,13 @@ export const retryRules = defineRules({
         const limitedPairs = listRetries(traffic, group, getRequiredWaitMs).filter(
           ([first, second]) => !getTrafficIndex(traffic).hasMovedBetween(first, second),
         );
-        return {
-          occasions: limitedPairs.length,
-          breaches: limitedPairs.flatMap(([first, second]): Breach[] => {
-            const requiredMs = first.answer?.retryAfterMs ?? 0;
-            const waitedMs = getGapMs(first, second);
-            if (waitedMs >= (getRequiredWaitMs(first) ?? 0)) return [];
-            const message = `Sent again ${formatDuration(waitedMs)} after a 429 that asked for ${formatDuration(requiredMs)}.`;
-            return [{ exchanges: [first, second], message }];
-          }),
-        };
+        return judgeOccasions(limitedPairs, ([first, second]) => {
+          const requiredMs = first.answer?.retryAfterMs ?? 0;
+          const waitedMs = getGapMs(first, second);
+          if (waitedMs >= (getRequiredWaitMs(first) ?? 0)) return undefined;
+          const message = `Sent again ${formatDuration(waitedMs)} after a 429 that asked for ${formatDuration(requiredMs)}.`;
+          return { exchanges: [first, second], message };
+        });
       }),
   },
   "retry-without-pause": {

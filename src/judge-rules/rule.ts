@@ -53,6 +53,15 @@ export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => J
   };
 }
 
-/** Combines the messages about a request into one breach. Empty without messages. */
-export const createBreaches = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
-  messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];
+/** Judges occasions, each of which may be a breach. */
+export function judgeOccasions<Item>(
+  items: readonly Item[],
+  findBreach: (item: Item) => Breach | undefined,
+): Judgment {
+  const breaches = items.map(findBreach).filter((breach) => breach !== undefined);
+  return { occasions: items.length, breaches };
+}
+
+/** Combines the messages about a request into one breach. Undefined without messages. */
+export const createBreach = (exchange: Exchange, messages: readonly string[]): Breach | undefined =>
+  messages.length === 0 ? undefined : { exchanges: [exchange], message: messages.join(" ") };

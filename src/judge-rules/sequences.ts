@@ -55,8 +55,10 @@ export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]):
 export const getGapMs = (earlier: Exchange, later: Exchange): number =>
   later.sentAt - (earlier.answer?.at ?? later.sentAt);
 
+export type ExchangePair = readonly [Exchange, Exchange];
+
 /** Returns consecutive pairs in which the second request was sent after the answer to the first. */
-export function listRepeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
+export function listRepeatedPairs(group: readonly Exchange[]): readonly ExchangePair[] {
   return group.flatMap((later, index) => {
     const earlier = group[index - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];
