@@ -137,6 +137,6 @@ async function readState(
     if (!(error instanceof Failure)) throw error;
     const failure = `The state can't be read: ${error.message}`;
     const hasArrived = error.kind === "check-failed" || error.mayHaveArrived;
-    return hasArrived && !isOver(clock) ? { failure, hasArrived } : { failure };
+    return { failure, hasArrived: hasArrived && !isOver(clock) };
   }
 }

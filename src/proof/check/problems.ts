@@ -44,10 +44,11 @@ export function findCommonProblems(
 
 function listAnswerSigns(trial: Trial, playedTrial: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = playedTrial?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
-  return answers.map((answer) => {
-    const part = formatAnswerName(answer);
-    return isSuccessful(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
-  });
+  return answers.map((answer) => ({
+    part: formatAnswerName(answer),
+    trial,
+    text: isSuccessful(answer) ? undefined : formatRefused(answer),
+  }));
 }
 
 function listBookSigns(
@@ -61,7 +62,7 @@ function listBookSigns(
   const findingByPart = new Map(findings.map((finding) => [readFindingPart(finding), finding]));
   return listParts(trial.state).map((part) => {
     const text = findingByPart.get(part);
-    return text === undefined ? { part, trial } : { part, trial, text: `In the books, ${text}.` };
+    return { part, trial, text: text && `In the books, ${text}.` };
   });
 }
 

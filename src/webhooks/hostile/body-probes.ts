@@ -1,6 +1,6 @@
 import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
-import { once } from "./signed-request";
+import { forgeHeader, once } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
 const changeId = (id: string) =>
@@ -119,10 +119,6 @@ export const hostileBodyProbes: readonly Probe[] = [
     advice: "Answer 400 to a signed body that is not an object with an id and an event.",
   }),
 ];
-
-function forgeHeader({ time, hex }: { readonly time: string; readonly hex: string }): string {
-  return `t=${time},v1=${[...hex].reverse().join("")}`;
-}
 
 /** Genuine bodies with something that a receiver may not expect yet. */
 export const honestBodyProbes: readonly Probe[] = [

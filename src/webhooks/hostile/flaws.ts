@@ -1,7 +1,7 @@
 import { platformTolerance } from "../verify";
 import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
-import { buildSignedRequest, type DeliverySignature } from "./signed-request";
+import { buildSignedRequest, forgeHeader } from "./signed-request";
 
 /** Flaws and other properties of a delivery that isn't in the catalog. */
 export interface DeliveryFlaws {
@@ -72,7 +72,7 @@ function buildRequest(
 const flawedHeaders = {
   missing: () => undefined,
   empty: () => "",
-  altered: ({ time, hex }: DeliverySignature) => `t=${time},v1=${[...hex].reverse().join("")}`,
+  altered: forgeHeader,
 };
 
 const flawedBodies = {

@@ -55,6 +55,10 @@ export function signDelivery(parts: ProbeParts, changes: RequestChanges = {}): D
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
+/** Returns a header whose signature has the right form but is wrong. */
+export const forgeHeader = ({ time, hex }: DeliverySignature) =>
+  `t=${time},v1=${[...hex].reverse().join("")}`;
+
 /** Builds the requests of a probe that sends a single request. */
 export const once =
   (changes: RequestChanges | ((parts: ProbeParts) => RequestChanges) = {}) =>
