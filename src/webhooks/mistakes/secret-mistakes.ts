@@ -122,9 +122,8 @@ const listTextReadings = (key: Uint8Array | undefined) =>
 
 const createReading = (
   value: Uint8Array | undefined,
-  keyMistake?: Mistake,
-): readonly Interpretation<Uint8Array>[] =>
-  value === undefined ? [] : [keyMistake === undefined ? { value } : { value, mistake: keyMistake }];
+  mistake?: Mistake,
+): readonly Interpretation<Uint8Array>[] => (value === undefined ? [] : [{ value, mistake }]);
 
 function decodePadded(text: string): Uint8Array | undefined {
   const standard = trimEnd(text.replace(/-/g, "+").replace(/_/g, "/"), "=");
