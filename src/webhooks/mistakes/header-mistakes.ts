@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { buildMistake, type Interpretation, type Mistake } from "./mistake";
+import { buildMistake, type Interpretation } from "./mistake";
 
 /** The time and signature in a header. */
 export interface SignatureClaim {
@@ -36,7 +36,7 @@ export function listHeaderReadings(
   const { times, signatures } = readSignatureHeader(header);
   const claims = times.flatMap((time) => signatures.flatMap((text) => parseClaims(text, time)));
   if (claims.length === 0) return listLooseReadings(header, timestampHeader);
-  return times.length === 1 ? claims : claims.map(({ value }) => createWrongClaim(value, repeatedMistake));
+  return times.length === 1 ? claims : claims.map(({ value }) => ({ value, mistake: repeatedMistake }));
 }
 
 function listLooseReadings(
@@ -45,21 +45,17 @@ function listLooseReadings(
 ): readonly Interpretation<SignatureClaim>[] {
   const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
   const claims = findLooseDigests(header).flatMap((text) => times.flatMap((time) => parseClaims(text, time)));
-  return claims.map(({ value }) => createWrongClaim(value, formMistake));
+  return claims.map(({ value }) => ({ value, mistake: formMistake }));
 }
-
-const createWrongClaim = (value: SignatureClaim, reason: Mistake): Interpretation<SignatureClaim> => ({
-  value,
-  mistake: reason,
-});
 
 /** Reads a 32-byte signature in hexadecimal or Base64. */
 function parseClaims(text: string, time: string | undefined): readonly Interpretation<SignatureClaim>[] {
-  if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
-  if (/^[0-9a-f]{64}$/i.test(text))
-    return [createWrongClaim({ time, digest: Buffer.from(text, "hex") }, upperCaseMistake)];
+  if (/^[0-9a-f]{64}$/i.test(text)) {
+    const mistake = /[A-F]/.test(text) ? upperCaseMistake : undefined;
+    return [{ value: { time, digest: Buffer.from(text, "hex") }, mistake }];
+  }
   const digest = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;
-  return digest?.length === 32 ? [createWrongClaim({ time, digest }, base64Mistake)] : [];
+  return digest?.length === 32 ? [{ value: { time, digest }, mistake: base64Mistake }] : [];
 }
 
 const findLooseDigests = (header: string) =>

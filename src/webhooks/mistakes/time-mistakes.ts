@@ -60,8 +60,19 @@ export function findAgeMistake(
   if (seconds === undefined) return undefined;
   if (seconds >= minMilliseconds) return millisecondsMistake;
   const age = Math.round(nowSeconds - seconds);
-  if (age > tolerance.pastSeconds) return createTooOldMistake(age, tolerance.pastSeconds);
-  return -age > tolerance.futureSeconds ? createFutureMistake(-age, tolerance.futureSeconds) : undefined;
+  if (age > tolerance.pastSeconds)
+    return buildMistake(
+      "too-old",
+      `The delivery is ${formatSeconds(age)} old by this clock; ${tolerance.pastSeconds} are allowed.`,
+      "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
+    );
+  if (-age > tolerance.futureSeconds)
+    return buildMistake(
+      "in-the-future",
+      `The delivery is ${formatSeconds(-age)} ahead of this clock; ${tolerance.futureSeconds} are allowed.`,
+      "Set this machine's clock: it is slow, or the sender's is fast.",
+    );
+  return undefined;
 }
 
 const millisecondsMistake = buildMistake(
@@ -69,17 +80,3 @@ const millisecondsMistake = buildMistake(
   "The t of the header counts milliseconds; it counts seconds.",
   "Divide by 1000 and drop the fraction before signing.",
 );
-
-const createTooOldMistake = (age: number, allowedSeconds: number) =>
-  buildMistake(
-    "too-old",
-    `The delivery is ${formatSeconds(age)} old by this clock; ${allowedSeconds} are allowed.`,
-    "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
-  );
-
-const createFutureMistake = (aheadSeconds: number, allowedSeconds: number) =>
-  buildMistake(
-    "in-the-future",
-    `The delivery is ${formatSeconds(aheadSeconds)} ahead of this clock; ${allowedSeconds} are allowed.`,
-    "Set this machine's clock: it is slow, or the sender's is fast.",
-  );
