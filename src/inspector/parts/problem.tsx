@@ -1,4 +1,3 @@
-import type { Resource } from "../store/use-resource";
 import { getErrorHint, getErrorMessage } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
@@ -23,10 +22,4 @@ export function Problem({ error, onRetry }: { readonly error: unknown; readonly 
       )}
     </div>
   );
-}
-
-/** Shows why data could not be read, unless earlier data is still shown. */
-export function LoadProblem({ resource }: { readonly resource: Resource<unknown> }) {
-  const { value, error, reload } = resource;
-  return value === undefined && error !== undefined ? <Problem error={error} onRetry={reload} /> : null;
 }

@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { advanceCase, readCase, setCase } from "../../actions";
 import type { CaseDetails, CaseListRow } from "../../contract/cases";
 import { Badge } from "../../parts/badge";
 import { Button, IconButton } from "../../parts/button";
-import { Detail } from "../../parts/detail";
+import { focusIfListHidden } from "../../parts/focus-if-alone";
+import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
@@ -17,11 +18,13 @@ import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-
 
 /** Shows one case: its actions, its records, and why its events did or did not arrive. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => focusIfListHidden(article.current), []);
   const version = useTopics("cases", "events", "subscriptions");
-  const record = useResource(name, () => readCase(name), version);
-  const { value } = record;
+  const { value, error, reload } = useResource(name, () => readCase(name), version);
   return (
-    <Detail resource={record}>
+    <article ref={article} class="detail" tabIndex={-1}>
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
           <Head details={value} onClose={onClose} />
@@ -31,7 +34,7 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
           </CaseSections>
         </>
       )}
-    </Detail>
+    </article>
   );
 }
 

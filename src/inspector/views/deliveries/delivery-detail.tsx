@@ -1,9 +1,11 @@
+import { useEffect, useRef } from "preact/hooks";
 import { readEvent, readWhy } from "../../actions";
 import type { EventDetails, EventRow } from "../../contract/events";
 import { IconButton } from "../../parts/button";
 import { StateBadge } from "../../parts/delivery/delivery-state";
 import { WhyBox } from "../../parts/delivery/why-box";
-import { Detail } from "../../parts/detail";
+import { focusIfListHidden } from "../../parts/focus-if-alone";
+import { Problem } from "../../parts/problem";
 import { Code } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
@@ -17,11 +19,13 @@ import { DeliveryActions } from "./delivery-actions";
 
 /** Shows one delivery: why it has its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => focusIfListHidden(article.current), []);
   const version = useTopics("events", "subscriptions");
-  const delivery = useResource(id, () => readEvent(id), version);
-  const { value } = delivery;
+  const { value, error, reload } = useResource(id, () => readEvent(id), version);
   return (
-    <Detail resource={delivery}>
+    <article ref={article} class="detail" tabIndex={-1}>
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
           <Head details={value} onClose={onClose} />
@@ -31,7 +35,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
           {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
         </>
       )}
-    </Detail>
+    </article>
   );
 }
 

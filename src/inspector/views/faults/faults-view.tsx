@@ -5,7 +5,7 @@ import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FormDialog } from "../../parts/form/form-dialog";
-import { LoadProblem } from "../../parts/problem";
+import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { type Outcome, runWithToast } from "../../store/toasts";
@@ -18,8 +18,8 @@ import { FaultFields } from "./fault-fields";
 /** Lists the failures that the sandbox injects to test a client. */
 export function FaultsView() {
   const [isAdding, setAdding] = useState(false);
-  const faults = useResource("faults", readFaults, useTopics("faults"));
-  const items = faults.value?.items ?? [];
+  const { value, error, reload } = useResource("faults", readFaults, useTopics("faults"));
+  const items = value?.items ?? [];
   return (
     <div class="page">
       <h1>Faults</h1>
@@ -33,8 +33,8 @@ export function FaultsView() {
           </Button>
         )}
       </div>
-      <LoadProblem resource={faults} />
-      {faults.value !== undefined && items.length === 0 && (
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && items.length === 0 && (
         <Empty icon="faults" title="No fault is injected">
           The sandbox answers every request as the platform would.
         </Empty>

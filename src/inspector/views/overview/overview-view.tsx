@@ -4,7 +4,7 @@ import type { RequestRow } from "../../contract/requests";
 import { StatusBadge } from "../../parts/badge";
 import { EventList } from "../../parts/delivery/event-list";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
-import { LoadProblem } from "../../parts/problem";
+import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
@@ -19,12 +19,11 @@ import { Attention } from "./attention";
 
 /** Shows a live overview of the world. */
 export function OverviewView() {
-  const overview = useOverview();
-  const { value } = overview;
+  const { value, error, reload } = useOverview();
   return (
     <div class="page">
       <h1>Overview</h1>
-      <LoadProblem resource={overview} />
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
           <Attention overview={value} />

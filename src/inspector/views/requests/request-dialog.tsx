@@ -4,7 +4,7 @@ import type { LoggedMessage, RequestActor, RequestDetails } from "../../contract
 import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
-import { LoadProblem } from "../../parts/problem";
+import { Problem } from "../../parts/problem";
 import { Code, Headers, PairTable } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
@@ -18,11 +18,11 @@ import { Findings } from "./request-findings";
 import { RequestTarget } from "./request-target";
 
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const request = useResource(id, () => readRequest(id), useTopics("requests"));
+  const { value, error, reload } = useResource(id, () => readRequest(id), useTopics("requests"));
   return (
     <Dialog title="Request" onClose={onClose} isWide>
-      <LoadProblem resource={request} />
-      {request.value !== undefined && <WholeRequestView request={request.value} />}
+      {error !== undefined && value === undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && <WholeRequestView request={value} />}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { WorldCommand } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
-import { LoadProblem } from "../../parts/problem";
+import { Problem } from "../../parts/problem";
 import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
@@ -23,8 +23,8 @@ function matchesQuery(row: SubscriptionRow, { search = "", state = "" }: Route["
 /** Lists subscriptions: who receives which events, and how they are routed. */
 export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
   const version = useTopics("subscriptions", "events");
-  const subscriptions = useResource("subscriptions", readSubscriptions, version);
-  const items = subscriptions.value?.items ?? [];
+  const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
+  const items = value?.items ?? [];
   const matchingRows = items.filter((row) => (id === undefined ? matchesQuery(row, query) : row.id === id));
   const activeCount = items.filter(({ isActive }) => isActive).length;
   return (
@@ -47,10 +47,8 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
       ) : (
         <a href="#/subscriptions">All subscriptions</a>
       )}
-      <LoadProblem resource={subscriptions} />
-      {subscriptions.value !== undefined && matchingRows.length === 0 && (
-        <NoSubscriptions hasAny={items.length > 0} />
-      )}
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && matchingRows.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
       <ul class="cards">
         {matchingRows.map((row) => (
           <SubscriptionCard key={row.id} row={row} />

@@ -3,7 +3,7 @@ import { advanceClock, readSchedule } from "../../actions";
 import type { DoneItem, Schedule, ScheduleItem } from "../../contract/time";
 import { Empty } from "../../parts/empty";
 import { More } from "../../parts/more";
-import { LoadProblem } from "../../parts/problem";
+import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
@@ -18,8 +18,7 @@ import { TimeSlider } from "./time-slider";
 /** Shows what falls due when, and advances the clock. */
 export function TimeView() {
   const now = useNow();
-  const schedule = useResource("schedule", readSchedule, useVersion());
-  const { value } = schedule;
+  const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
   const [target, setTarget] = useState<string>();
   const [doneItems, setDone] = useState<readonly DoneItem[]>([]);
   const [isMoving, setMoving] = useState(false);
@@ -43,7 +42,7 @@ export function TimeView() {
   return (
     <div class="page">
       <Heading isMoving={isMoving} />
-      <LoadProblem resource={schedule} />
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && now !== undefined && (
         <>
           <ClockCard now={now} next={value.items[0]} onAdvance={advance} />
