@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
-import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import type { Send } from "../base/http";
 import { isInteractive } from "../base/is-interactive";
 import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
@@ -12,7 +12,6 @@ import { buildPaging } from "./terminal/paging";
 import { openSpinners, type Spinners, writeSparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
-import { findUserName } from "./user-name";
 
 /** Builds the host of a real process. Opens resources and loads network modules only when they are used. */
 export function buildHost(): Host {
@@ -44,7 +43,7 @@ export function buildHost(): Host {
       return readWorkingFolder();
     },
     get userName() {
-      return findUserName();
+      return readUserName();
     },
     get signal() {
       return signal();
@@ -69,22 +68,7 @@ export function buildHost(): Host {
   };
 }
 
-function createLazyMembers(
-  env: Host["env"],
-  signal: () => AbortSignal,
-): Pick<
-  Host,
-  | "openPackage"
-  | "openProcesses"
-  | "openThreads"
-  | "listen"
-  | "forward"
-  | "watch"
-  | "run"
-  | "runProgram"
-  | "captureProgram"
-  | "openBrowser"
-> {
+function createLazyMembers(env: Host["env"], signal: () => AbortSignal) {
   return {
     async openProcesses() {
       const { processes } = await import("./process/processes");
@@ -126,15 +110,12 @@ function createLazyMembers(
       const { captureProgram } = await import("./process/capture-program");
       return captureProgram(program);
     },
-  };
+  } satisfies Partial<Host>;
 }
 
 function createLazySend(env: Host["env"]): Send {
-  const load = once(async () => {
-    const { buildSend } = await import("./network/send");
-    return buildSend(env);
-  });
-  return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
+  const load = once(async () => (await import("./network/send")).buildSend(env));
+  return async (request) => (await load())(request);
 }
 
 function createLazyKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
@@ -166,6 +147,15 @@ function readWorkingFolder(): string {
       hint: "Change to another folder and run the command again.",
       cause: error,
     });
+  }
+}
+
+/** Returns the account's name. Undefined if the user ID has no account, as in some containers. */
+function readUserName(): string | undefined {
+  try {
+    return process.getBuiltinModule("node:os").userInfo().username;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { Failure } from "../../base/failure";
-import { describeCause, errorCode, suggestNextStep } from "../system-cause";
-import { ignoreMissing } from "./file-errors";
+import { errorCode } from "../system-cause";
+import { fileFailure, ignoreMissing } from "./file-errors";
 
 /** Holders keep the lock only briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
@@ -34,7 +34,8 @@ async function acquireLock(path: string, maxWaitMs: number): Promise<DatabaseSyn
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
     if (Date.now() >= deadline) throw lockedFailure(path, maxWaitMs);
-    await pause(minGapMs + Math.random() * (maxGapMs - minGapMs));
+    const gapMs = minGapMs + Math.random() * (maxGapMs - minGapMs);
+    await new Promise((resolve) => setTimeout(resolve, gapMs));
   }
 }
 
@@ -56,10 +57,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
   } catch (error) {
     database?.close();
     if (error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)) return undefined;
-    throw new Failure("config", `can't lock ${path}: ${describeCause(error)}`, {
-      hint: suggestNextStep(error),
-      cause: error,
-    });
+    throw fileFailure("lock", path, error);
   }
 }
 
@@ -90,10 +88,4 @@ function lockedFailure(path: string, maxWaitMs: number): Failure {
       hint: "Wait until it is done, or stop it, then run the command again.",
     },
   );
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -7,23 +7,10 @@ interface Controller {
   abort(reason: Error): void;
 }
 
-/** Callbacks for undici while an answer arrives, and a way to abort. */
-export interface Collector {
-  onRequestStart(controller: Controller): void;
-  onResponseStart(controller: Controller, status: number, headers: ResponseHeaders): void;
-  onResponseData(controller: Controller, chunk: Uint8Array): void;
-  onResponseEnd(): void;
-  onResponseError(controller: Controller | undefined, error: Error): void;
-  giveUp(reason: Error): void;
-  readonly answer: Promise<HttpResponse>;
-}
-
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Collects a whole answer; stops reading at the size limit. */
-export const createCollector = (exchange: Exchange): Collector => new AnswerCollector(exchange);
-
-class AnswerCollector implements Collector {
+/** Callbacks for undici that collect a whole answer. Stops reading at the size limit. */
+export class AnswerCollector {
   readonly answer: Promise<HttpResponse>;
   #resolve: (answer: HttpResponse) => void = () => {};
   #reject: (reason: Error) => void = () => {};
@@ -38,6 +25,7 @@ class AnswerCollector implements Collector {
     });
   }
 
+  /** Aborts the request, and rejects the answer with the reason. */
   giveUp(reason: Error): void {
     this.#reasonToStop ??= reason;
     this.#reject(reason);

@@ -1,6 +1,6 @@
 import { getBodyLength } from "../../base/http";
 import { maxTimerMs } from "../sleep";
-import type { Collector } from "./collect-answer";
+import type { AnswerCollector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { overdueFailure } from "./send-failure";
 
@@ -20,7 +20,7 @@ export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExch
 }
 
 /** Ends the attempt at its timeout, even while data arrives. Returns a function to cancel this. */
-export function startTimeout(exchange: Exchange, collector: Collector): () => void {
+export function startTimeout(exchange: Exchange, collector: Pick<AnswerCollector, "giveUp">): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const watch = () => {

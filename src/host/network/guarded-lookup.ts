@@ -1,8 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 
-type Callback = Parameters<LookupFunction>[2];
-
 /** Returns a lookup like Node's that fails unless all addresses of the name may be reached. */
 export function createGuardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -22,7 +20,5 @@ function listAddresses(addresses: string | LookupAddress[]): readonly string[] {
   return typeof addresses === "string" ? [addresses] : addresses.map(({ address }) => address);
 }
 
-function refusalError(hostname: string, address: string): Parameters<Callback>[0] {
-  const code = "ERR_ADDRESS_REFUSED";
-  return Object.assign(new Error(`${hostname} resolves to ${address}`), { code });
-}
+const refusalError = (hostname: string, address: string) =>
+  Object.assign(new Error(`${hostname} resolves to ${address}`), { code: "ERR_ADDRESS_REFUSED" });

@@ -5,7 +5,7 @@ import type { HttpResponse, Send } from "../../base/http";
 import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { errorCode } from "../system-cause";
-import { createCollector } from "./collect-answer";
+import { AnswerCollector } from "./collect-answer";
 import { abandonConnection, createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import type { Exchange } from "./exchange";
 import { startTimeout } from "./exchange-time";
@@ -42,7 +42,7 @@ async function runExchange(
   path: string,
 ): Promise<HttpResponse> {
   const { signal } = exchange.request;
-  const collector = createCollector(exchange);
+  const collector = new AnswerCollector(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(interruptionFailure(signal)));
   const stopTimeout = startTimeout(exchange, collector);
   connection.waiting += 1;

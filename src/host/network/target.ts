@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { readUrl } from "../../base/text/read-url";
 
 /** Server that a request goes to, read from its URL. */
 export interface Target {
@@ -20,7 +21,8 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
 
 /** Reads an origin. Throws a `Failure` unless it is HTTP or HTTPS without a user name. */
 export function parseOrigin(origin: string): Target {
-  const url = parseUrl(origin);
+  const url = readUrl(origin);
+  if (url === undefined) throw unsupportedFailure(origin, "its host or port is not valid");
   const { protocol, hostname } = url;
   if (protocol !== "http:" && protocol !== "https:") {
     throw unsupportedFailure(origin, `${protocol.slice(0, -1)} is neither http nor https`);
@@ -33,14 +35,6 @@ export function parseOrigin(origin: string): Target {
   }
   const port = Number(url.port || (protocol === "https:" ? 443 : 80));
   return { origin: url.origin, address: `${hostname}:${port}`, protocol, hostname, port };
-}
-
-function parseUrl(origin: string): URL {
-  try {
-    return new URL(origin);
-  } catch {
-    throw unsupportedFailure(origin, "its host or port is not valid");
-  }
 }
 
 function unsupportedFailure(url: string, cause: string): Failure {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
 import { interruptionFailure } from "../interruption";
-import { onAbort } from "../on-abort";
+import { collectStdout } from "./run-command";
 
 /** Timeouts with and without a user who can unlock the keyring. */
 const interactiveTimeoutMs = 60_000;
@@ -31,31 +31,17 @@ export function openKeyring(signal: () => AbortSignal, isInteractive: () => bool
   };
 }
 
-function runKeyringProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruptionFailure(signal));
-    const program = fileURLToPath(new URL("./keyring-process.js", import.meta.url));
-    const child = spawn(process.execPath, [program], {
-      stdio: ["pipe", "pipe", "ignore"],
-      windowsHide: true,
-    });
-    let output = "";
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      release();
-      child.kill("SIGKILL");
-      settle();
-    };
-    const timer = setTimeout(() => finish(() => reject(unansweredFailure(timeoutMs))), timeoutMs);
-    const release = onAbort(signal, () => finish(() => reject(interruptionFailure(signal))));
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.stdin.on("error", () => {});
-    child.on("error", (error) => finish(() => reject(keyringFailure(error.message))));
-    child.on("close", () => finish(() => resolve(output)));
-    child.stdin.end(question);
+async function runKeyringProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
+  if (signal.aborted) throw interruptionFailure(signal);
+  const program = fileURLToPath(new URL("./keyring-process.js", import.meta.url));
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+  child.stdin.on("error", () => {});
+  child.stdin.end(question);
+  const { exitCode, stdout } = await collectStdout(child, timeoutMs, signal).catch((error: Error) => {
+    throw error instanceof Failure ? error : keyringFailure(error.message);
   });
+  if (exitCode === undefined) throw unansweredFailure(timeoutMs);
+  return stdout;
 }
 
 function parseAnswer(output: string): { secret?: string | null; error?: string } {

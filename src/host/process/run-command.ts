@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { CommandResult } from "../../base/host";
 import { interruptionFailure } from "../interruption";
@@ -8,10 +9,26 @@ import { describeCause } from "../system-cause";
 const maxOutputBytes = 64 * 1024;
 
 /** Runs a command line in the shell, without stdin. Discards stderr, which may contain secrets. */
-export function runCommand(command: string, timeoutMs: number, signal: AbortSignal): Promise<CommandResult> {
+export async function runCommand(
+  command: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  if (signal.aborted) throw interruptionFailure(signal);
+  const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
+  return collectStdout(child, timeoutMs, signal).catch((error: unknown) => {
+    if (error instanceof Failure) throw error;
+    throw new Failure("config", `the shell can't be started: ${describeCause(error)}`, { cause: error });
+  });
+}
+
+/** Collects the output of a short process. Kills it at its timeout, or when the signal is aborted. */
+export function collectStdout(
+  child: ChildProcessByStdio<Writable | null, Readable, null>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruptionFailure(signal));
-    const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = (settle: () => void) => {
@@ -22,19 +39,15 @@ export function runCommand(command: string, timeoutMs: number, signal: AbortSign
       child.kill("SIGKILL");
       settle();
     };
-    const end = (exitCode: number | undefined) =>
+    const end = (exitCode?: number) =>
       finish(() => resolve({ exitCode, stdout: Buffer.concat(chunks).toString() }));
-    const timer = setTimeout(() => end(undefined), timeoutMs);
+    const timer = setTimeout(end, timeoutMs);
     const release = onAbort(signal, () => finish(() => reject(interruptionFailure(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutputBytes) chunks.push(chunk);
     });
-    child.on("error", (error) => finish(() => reject(startFailure(error))));
+    child.on("error", (error) => finish(() => reject(error)));
     child.on("close", (code) => end(code ?? 128));
   });
-}
-
-function startFailure(error: Error): Failure {
-  return new Failure("config", `the shell can't be started: ${describeCause(error)}`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { createCollector } from "../../../src/host/network/collect-answer";
+import { AnswerCollector } from "../../../src/host/network/collect-answer";
 import type { Exchange } from "../../../src/host/network/exchange";
 import { dropHopByHop, pairHeaderLines } from "../../../src/host/network/header-lines";
 import { parseOrigin } from "../../../src/host/network/target";
@@ -15,7 +15,7 @@ function openCollector(method = "GET", maxBodyBytes = 10) {
   };
   const aborts: string[] = [];
   const controller = { abort: (error: Error) => void aborts.push(error.message) };
-  return { collector: createCollector(exchange), exchange, controller, aborts };
+  return { collector: new AnswerCollector(exchange), exchange, controller, aborts };
 }
 const bytes = (text: string) => Buffer.from(text);
 

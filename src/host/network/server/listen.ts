@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Failure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
 import { type HttpRequest, type HttpResponse, joinRawHeaders, type Send } from "../../../base/http";
 import { bindLoopbackPort } from "../../free-loopback-port";
 import { describeCause, errorCode } from "../../system-cause";
-import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
 export const loopbackAddress = "127.0.0.1";
@@ -168,7 +169,8 @@ async function serve(
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return writeAnswer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
-    await pipeBody(response.stream, outgoing, end);
+    const stop = AbortSignal.any([createDisconnectSignal(outgoing), end]);
+    await pipeline(Readable.from(response.stream(stop)), outgoing);
     if (!server.listening) server.closeIdleConnections();
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
