@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, type RawJson } from "../base/json/json";
 
 type MutableFields = Record<string, JsonValue | undefined>;
 
@@ -46,6 +46,10 @@ export function selectFields(value: JsonValue, fields: readonly string[]): JsonV
   for (const field of fields) copyPath(value, target, field.split("."));
   return target as JsonObject;
 }
+
+/** Returns a record's value, reduced to the requested fields. */
+export const readSelected = ({ value }: RawJson, fields: readonly string[] | undefined): JsonValue =>
+  fields === undefined ? value : selectFields(value, fields);
 
 /** Flattens a value to dotted paths. Keeps arrays whole. */
 export function flattenFields(

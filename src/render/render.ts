@@ -1,4 +1,3 @@
-import { RawJson } from "../base/json/json";
 import { renderListCsv, renderRecordCsv } from "./formats/csv";
 import { renderListIds, renderRecordIds } from "./formats/ids";
 import { renderListJson, renderRecordJson } from "./formats/json";
@@ -9,6 +8,7 @@ import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import {
+  createSinglePage,
   formatsForPeople,
   type ListReport,
   type OutputFormat,
@@ -77,13 +77,10 @@ function createListReport(
   { record, idPath, notes = [] }: RecordReport,
   { columns, of }: RecordRows,
 ): ListReport {
-  async function* yieldPages() {
-    yield { records: of(record.value).map((row) => RawJson.of(row)) };
-  }
   return {
     kind: "list",
     columns,
-    pages: yieldPages(),
+    pages: createSinglePage(of(record.value)),
     idPath,
     emptyText: "",
     end: () => ({ isComplete: true, notes }),

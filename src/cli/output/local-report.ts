@@ -1,6 +1,15 @@
 import { RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
-import type { Block, Column, ListEnd, ListReport, PairRow, RecordReport, Report } from "../../render/report";
+import {
+  type Block,
+  type Column,
+  createSinglePage,
+  type ListEnd,
+  type ListReport,
+  type PairRow,
+  type RecordReport,
+  type Report,
+} from "../../render/report";
 import { findNamesHelp } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
 
@@ -46,8 +55,4 @@ export function listFullTexts(rows: readonly (readonly [name: string, text: stri
 /** Reports a record that people see as one sentence. */
 export function reportSuccess(record: object, idPath: string, text: string): RecordReport {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
-}
-
-async function* createSinglePage(rows: readonly object[]) {
-  if (rows.length > 0) yield { records: rows.map((row) => RawJson.of(row)) };
 }

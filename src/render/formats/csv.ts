@@ -1,7 +1,7 @@
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { flattenFields, readFieldValue, selectFields } from "../fields";
-import type { ListReport, RecordReport } from "../report";
+import { flattenFields, readFieldValue, readSelected } from "../fields";
+import type { Column, ListReport, RecordReport } from "../report";
 import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeLines } from "../text/safe-text";
@@ -33,54 +33,40 @@ function formatCell(value: JsonValue | undefined): string {
     : escapeFormulas(sanitizeLines(formatPlainText(value), "\t"));
 }
 
-type CsvFormatter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
-
 /**
- * Returns a printer for RFC 4180: CRLF after each row, and quotes around cells that contain a quote, comma or
- * line break.
+ * Prints rows of the same length by RFC 4180: CRLF after each row, and quotes around cells that contain a
+ * quote, comma or line break.
  */
-async function createCsvPrinter(columnCount: number): Promise<CsvFormatter> {
+async function printRows(rows: readonly (readonly (JsonValue | undefined)[])[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const options = {
-    record_delimiter: "\r\n",
-    quoted_match: /[\r\n]/,
-    // A single empty cell would be an empty line, which readers skip.
-    quoted_empty: columnCount === 1,
-  };
-  return (rows) =>
-    stringify(
-      rows.filter((row) => row.length > 0).map((row) => row.map(formatCell)),
-      options,
-    );
+  const filledRows = rows.filter((row) => row.length > 0);
+  return stringify(
+    filledRows.map((row) => row.map(formatCell)),
+    {
+      record_delimiter: "\r\n",
+      quoted_match: /[\r\n]/,
+      // A single empty cell would be an empty line, which readers skip.
+      quoted_empty: filledRows[0]?.length === 1,
+    },
+  );
 }
 
-type ListPrinter = (rows: readonly JsonValue[]) => string;
-
-async function createListPrinter(report: ListReport, style: Style, rows: readonly JsonValue[]) {
-  const columns = selectDataColumns(report.columns, style.fields, rows);
-  const print = await createCsvPrinter(columns.length);
-  const printRows: ListPrinter = (values) =>
-    print(values.map((value) => columns.map((column) => readFieldValue(value, column.path))));
-  return { header: print([columns.map((column) => column.path)]), printRows };
-}
-
-export async function* renderListCsv(report: ListReport, style: Style): AsyncGenerator<Chunk> {
-  let print: ListPrinter | undefined;
+export async function* renderListCsv(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
+  let columns: readonly Column[] | undefined;
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
-    const rows = records.map((record) => record.value);
-    if (print !== undefined) yield print(rows);
-    else {
-      const { header, printRows } = await createListPrinter(report, style, rows);
-      print = printRows;
-      yield header + print(rows);
-    }
+    const values = records.map((record) => record.value);
+    const isFirst = columns === undefined;
+    columns ??= selectDataColumns(report.columns, fields, values);
+    const paths = columns.map(({ path }) => path);
+    const rows = values.map((value) => paths.map((path) => readFieldValue(value, path)));
+    yield await printRows(isFirst ? [paths, ...rows] : rows);
   }
-  if (print === undefined) yield (await createListPrinter(report, style, [])).header;
+  if (columns === undefined)
+    yield await printRows([selectDataColumns(report.columns, fields, []).map(({ path }) => path)]);
 }
 
 export async function* renderRecordCsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const pairs = flattenFields(fields === undefined ? record.value : selectFields(record.value, fields));
-  const print = await createCsvPrinter(pairs.length);
-  yield print([pairs.map(([path]) => path), pairs.map(([, value]) => value)]);
+  const pairs = flattenFields(readSelected(record, fields));
+  yield await printRows([pairs.map(([path]) => path), pairs.map(([, value]) => value)]);
 }

@@ -1,7 +1,7 @@
-import { type JsonValue, parseJson, printJson, RawJson } from "../../base/json/json";
+import { parseJson, printJson, RawJson } from "../../base/json/json";
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { joinRecords } from "../chunks";
-import { selectFields } from "../fields";
+import { readSelected } from "../fields";
 import type { ColumnSum, ListEnd, ListReport, RecordReport } from "../report";
 import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
@@ -16,9 +16,6 @@ export function buildListMembers(end: ListEnd): Readonly<Record<string, unknown>
 /** Formats sums, such as `{"remainder":{"EUR":"123.45"}}`. */
 export const formatSums = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
-
-const reduceRecord = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
-  fields === undefined ? record.value : selectFields(record.value, fields);
 
 /** In pretty JSON, keys are at the start of a line, and strings contain no raw line breaks. */
 const keyPattern = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
@@ -39,7 +36,7 @@ async function* renderPlainList(
     const records =
       fields === undefined
         ? page.records
-        : page.records.map((record) => RawJson.of(reduceRecord(record, fields)));
+        : page.records.map((record) => RawJson.of(readSelected(record, fields)));
     yield escapeJsonBytes(joinRecords(records, { before, between: ",\n", after: "" }));
     before = ",\n";
   }
@@ -54,7 +51,7 @@ async function* renderPrettyList(report: ListReport, style: Style): AsyncGenerat
   let isEmpty = true;
   for await (const page of report.pages) {
     for (const record of page.records) {
-      const item = formatPrettyJson(reduceRecord(record, style.fields), theme).replaceAll("\n", "\n    ");
+      const item = formatPrettyJson(readSelected(record, style.fields), theme).replaceAll("\n", "\n    ");
       yield `${before}    ${item}`;
       before = ",\n";
       isEmpty = false;
@@ -71,10 +68,10 @@ export function renderListJson(report: ListReport, style: Style): AsyncGenerator
 
 export async function* renderRecordJson({ record }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   if (style.isTerminal) {
-    yield `${formatPrettyJson(reduceRecord(record, style.fields), await loadTheme(style.isColored))}\n`;
+    yield `${formatPrettyJson(readSelected(record, style.fields), await loadTheme(style.isColored))}\n`;
     return;
   }
-  const selectedRecord = style.fields === undefined ? record : RawJson.of(reduceRecord(record, style.fields));
+  const selectedRecord = style.fields === undefined ? record : RawJson.of(readSelected(record, style.fields));
   yield escapeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 

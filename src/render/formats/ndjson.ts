@@ -1,15 +1,11 @@
 import { printJson, type RawJson } from "../../base/json/json";
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { joinLines } from "../chunks";
-import { selectFields } from "../fields";
+import { readSelected } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { formatSums } from "./json";
-
-function printFields(record: RawJson, fields: readonly string[] | undefined): string {
-  return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
-}
 
 /** Prints one record per line, as received if possible. */
 function formatRecordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
@@ -17,7 +13,7 @@ function formatRecordLines(records: readonly RawJson[], fields?: readonly string
     const lines = joinLines(records);
     if (lines !== undefined) return escapeJsonBytes(lines);
   }
-  return escapeUnsafeJson(records.map((record) => `${printFields(record, fields)}\n`).join(""));
+  return escapeUnsafeJson(records.map((record) => `${printJson(readSelected(record, fields))}\n`).join(""));
 }
 
 /** Prints sums last, as a separate object. */

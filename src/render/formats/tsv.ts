@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { flattenFields, readFieldValue, selectFields } from "../fields";
+import { flattenFields, readFieldValue, readSelected } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
 import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
@@ -26,6 +26,5 @@ export async function* renderListTsv(report: ListReport, style: Style): AsyncGen
 
 /** Prints a record as `field<TAB>value` lines. */
 export async function* renderRecordTsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const value = fields === undefined ? record.value : selectFields(record.value, fields);
-  yield flattenFields(value).map(formatLine).join("");
+  yield flattenFields(readSelected(record, fields)).map(formatLine).join("");
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, RawJson } from "../../base/json/json";
-import { flattenFields, readFieldValue, selectFields } from "../fields";
-import type { Column, ListReport, RecordReport } from "../report";
+import type { JsonValue } from "../../base/json/json";
+import { flattenFields, readFieldValue, readSelected } from "../fields";
+import { type Column, createSinglePage, type ListReport, type RecordReport } from "../report";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
@@ -29,16 +29,13 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
 
 /** Writes a single row, with the fields as columns. */
 export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style): AsyncGenerator<Chunk> {
-  const value = style.fields === undefined ? record.value : selectFields(record.value, style.fields);
-  async function* yieldPages() {
-    yield { records: [RawJson.of(value)] };
-  }
+  const value = readSelected(record, style.fields);
   const columns = flattenFields(value).map(
     ([path]): Column => ({ path, title: path, kind: "text", priority: 1 }),
   );
   const end = () => ({ isComplete: true, notes: [] });
   return renderListXlsx(
-    { kind: "list", columns, pages: yieldPages(), idPath, emptyText: "", end },
+    { kind: "list", columns, pages: createSinglePage([value]), idPath, emptyText: "", end },
     { ...style, fields: undefined },
   );
 }

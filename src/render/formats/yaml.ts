@@ -1,7 +1,7 @@
 import type { CreateNodeOptions, DocumentOptions, ScalarTag, SchemaOptions, ToStringOptions } from "yaml";
 import { NumberText } from "../../base/json/json";
 import { isUnsafe } from "../../base/text/unsafe-characters";
-import { selectFields } from "../fields";
+import { readSelected } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { escapeYamlString } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
@@ -32,13 +32,6 @@ const yamlOptions: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStrin
   lineWidth: 0,
 };
 
-type YamlPrinter = (value: unknown) => string;
-
-async function createYamlPrinter(): Promise<YamlPrinter> {
-  const { stringify } = await import("yaml");
-  return (value) => stringify(value, yamlOptions);
-}
-
 /** Formats a value as a YAML document, or on one line. */
 export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
   const { stringify } = await import("yaml");
@@ -60,7 +53,7 @@ interface InvalidYaml {
 export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lineCounter, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
     const findings = document.errors.map(({ pos, message }) => ({
       line: lineCounter.linePos(pos[0]).line,
@@ -78,20 +71,17 @@ export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml>
 
 /** Prints the same fields as the JSON document, such as `items`, `page` and `complete`. */
 export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const print = await createYamlPrinter();
   let opening = "items:\n";
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
-    const items = records.map(({ value }) => (fields === undefined ? value : selectFields(value, fields)));
-    yield opening + print(items);
+    yield opening + (await printYaml(records.map((record) => readSelected(record, fields))));
     opening = "";
   }
   const isEmpty = opening !== "";
   const members = Object.entries(buildListMembers(report.end())).filter(([, value]) => value !== undefined);
-  yield (isEmpty ? "items: []\n" : "") + print(Object.fromEntries(members));
+  yield (isEmpty ? "items: []\n" : "") + (await printYaml(Object.fromEntries(members)));
 }
 
 export async function* renderRecordYaml({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
-  const print = await createYamlPrinter();
-  yield print(fields === undefined ? record.value : selectFields(record.value, fields));
+  yield await printYaml(readSelected(record, fields));
 }

@@ -1,7 +1,5 @@
 import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 
-const formatHex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
-
 const lineBreakPattern = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const blankPattern = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
@@ -24,5 +22,8 @@ export function sanitizeLines(text: string, tab = " "): string {
 
 /** Escapes what `escapeUnsafeJson` escapes, but for a double-quoted YAML string, one character at a time. */
 export function escapeYamlString(json: string): string {
-  return json.replace(unsafeCharacters, (character) => `\\U${formatHex(character.codePointAt(0) ?? 0, 8)}`);
+  return json.replace(
+    unsafeCharacters,
+    (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type LifecycleGroup, lifecycleGroups } from "../../base/cases/lifecycle-group";
+import { isGuid } from "../../base/text/guid";
 import type { CellKind } from "../report";
 
 export type Paint = (text: string) => string;
@@ -21,19 +22,10 @@ export interface Theme extends Readonly<Record<Role, Paint>> {
 const plainPaint: Paint = (text) => text;
 
 const plainTheme: Theme = {
-  title: plainPaint,
-  heading: plainPaint,
-  header: plainPaint,
-  label: plainPaint,
-  faint: plainPaint,
-  key: plainPaint,
-  good: plainPaint,
-  bad: plainPaint,
+  ...(Object.fromEntries(roles.map((role) => [role, plainPaint])) as Record<Role, Paint>),
   cell: () => plainPaint,
   lifecycle: () => plainPaint,
 };
-
-const guidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Loads the theme. Plain output doesn't load a color library. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
@@ -64,7 +56,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   const paintByKind: Partial<Record<CellKind, (text: string) => Paint>> = {
     lifecycle,
     money: () => paint("bold"),
-    id: (text) => (guidPattern.test(text) ? paint("dim") : plainPaint),
+    id: (text) => (isGuid(text) ? paint("dim") : plainPaint),
     flag: (text) => (text === "true" ? amber : paint("dim")),
   };
   return {
