@@ -80,13 +80,17 @@ export class Failure extends Error {
 
   /** Returns this failure with `mayHaveArrived` set, because an earlier attempt may have arrived. */
   afterUncertainAttempt(): Failure {
-    if (this.mayHaveArrived) return this;
-    return new Failure(this.kind, this.message, { ...this.details, mayHaveArrived: true });
+    return this.mayHaveArrived ? this : this.override({ mayHaveArrived: true });
   }
 
   /** Returns the same failure with more context; existing details take precedence. */
   with(details: FailureDetails): Failure {
     return new Failure(this.kind, this.message, { ...details, ...omitUndefined(this.details) });
+  }
+
+  /** Returns the same failure with these details instead of its own. */
+  override(details: FailureDetails): Failure {
+    return new Failure(this.kind, this.message, { ...this.details, ...details });
   }
 }
 

@@ -34,7 +34,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmAll(target, plan);
   // Fails early if the client has no link, because no row could be sent.
-  if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
+  if (plan.mapping.clientColumn === undefined) await target.bearer?.();
   const work = () => sendAndReport(context, plan, target);
   return withJournalLock(context.host.files, plan.outputs.journal, work);
 }

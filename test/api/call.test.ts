@@ -68,7 +68,7 @@ test("before sending a request, passes it to the check without the key", async (
 
 test("doesn't send a request that the check refuses", async () => {
   const check = () => Promise.reject(new Failure("forbidden", "not now"));
-  const bearer = { token: () => Promise.reject(new Error("nobody may mint for it")) };
+  const bearer = () => Promise.reject(new Error("nobody may mint for it"));
   const { reached, requests } = target(answer({}), { check, bearer });
   await expect(send(reached, "POST", "/clients")).rejects.toMatchObject({
     kind: "forbidden",

@@ -150,7 +150,7 @@ test.each([
 
 test("keeps the key of an unanswered try when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
-  const bearer = { token: async () => "t" };
+  const bearer = async () => "t";
   const target = { ...opened.target, bearer };
   await expect(call(target, submitCase, { body: {} })).rejects.toMatchObject({ mayHaveArrived: true });
   expect(opened.sent).toHaveLength(4);
@@ -166,7 +166,7 @@ test("sends no key to operations that don't honor one [AMB-31]", async () => {
 
 test("saves no key for a write if the token can't be minted", async () => {
   const { target, reported, sent } = open([answer({})]);
-  const bearer = { token: () => Promise.reject(new Failure("unauthorized", "no link")) };
+  const bearer = () => Promise.reject(new Failure("unauthorized", "no link"));
   await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
   expect([reported, sent]).toEqual([[], []]);
 });

@@ -39,9 +39,7 @@ export async function findEffect(
       return findNoteEffect(before, after, readText(body, "description"));
     }
     const after = readRecord(await call(getCase, { parameters })).value;
-    return endpoint.name === "startCase"
-      ? findStartEffect(before, after)
-      : findCloseEffect(before, after, body);
+    return findCaseEffect(endpoint.name, before, after, body);
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return "unknown";
     throw error;
@@ -50,18 +48,17 @@ export async function findEffect(
 
 const readRecordLifecycle = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
 
-function findStartEffect(before: JsonValue, after: JsonValue): WriteEffect {
-  const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
-  if (old === undefined || now === undefined) return "unknown";
-  if (now === old) return "no-effect";
-  return now === "Active" ? "took-effect" : "unknown";
-}
-
 /** Compares the close codes, because a case that was closed with another code was closed by someone else. */
-function findCloseEffect(before: JsonValue, after: JsonValue, body: JsonObject): WriteEffect {
+function findCaseEffect(
+  endpointName: string,
+  before: JsonValue,
+  after: JsonValue,
+  body: JsonObject,
+): WriteEffect {
   const [old, now] = [readRecordLifecycle(before), readRecordLifecycle(after)];
   if (old === undefined || now === undefined) return "unknown";
   if (now === old) return "no-effect";
+  if (endpointName === "startCase") return now === "Active" ? "took-effect" : "unknown";
   const code = readCloseCode(readText(after, "closeCode"));
   if (now !== "Closed" || code === undefined) return "unknown";
   return code === readCloseCode(readText(body, "closeCode")) ? "took-effect" : "no-effect";

@@ -46,12 +46,14 @@ function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly 
 const readDay = (value: JsonValue | undefined) =>
   typeof value === "string" ? readCalendarDay(value) : undefined;
 
-const totalField = "amountToRecover";
-const [over6, over12, over24] = [
-  `${totalField}Over6Months`,
-  `${totalField}Over12Months`,
-  `${totalField}Over24Months`,
-];
+/** The claimed amount, and its parts by age. */
+export const submissionAmountFields = [
+  "amountToRecover",
+  "amountToRecoverOver6Months",
+  "amountToRecoverOver12Months",
+  "amountToRecoverOver24Months",
+] as const;
+const [, over6, over12, over24] = submissionAmountFields;
 
 /** Checks the amounts by age. Each includes the older ones. */
 function checkAges(body: JsonObject): readonly Finding[] {
@@ -67,9 +69,7 @@ function checkAges(body: JsonObject): readonly Finding[] {
 }
 
 function checkAgeOrder(body: JsonObject): readonly Finding[] {
-  const presentFields = [totalField, over6, over12, over24].filter(
-    (name) => readNumber(body[name]) !== undefined,
-  );
+  const presentFields = submissionAmountFields.filter((name) => readNumber(body[name]) !== undefined);
   return presentFields.flatMap((name, index) => {
     const youngerField = presentFields[index - 1];
     if (

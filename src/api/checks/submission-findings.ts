@@ -4,7 +4,7 @@ import { PreviewRequest } from "../records/cases/preview";
 import { CaseSubmission } from "../records/requests/case-submission";
 import { findExcessDecimals } from "./decimals-check";
 import { checkBodySchema } from "./schema-findings";
-import { checkSubmission } from "./submission-check";
+import { checkSubmission, submissionAmountFields } from "./submission-check";
 
 /** Checks a submission before it is sent. `latestDay` is the last day that isn't in the future. */
 export function validateSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
@@ -16,10 +16,6 @@ export function validatePreview(body: JsonObject, today: string): readonly Findi
   return [...checkBodySchema(PreviewRequest, body), ...checkSubmission(body, today)];
 }
 
-const amountFields = ["", "Over6Months", "Over12Months", "Over24Months"].map(
-  (age) => `amountToRecover${age}`,
-);
-
 /** Finds amounts with more decimals than the currency has. */
 export const findSubmissionDecimals = (body: JsonObject): readonly Finding[] =>
-  findExcessDecimals(body, amountFields, body.currencyCode);
+  findExcessDecimals(body, submissionAmountFields, body.currencyCode);

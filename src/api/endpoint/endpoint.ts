@@ -53,7 +53,7 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
 
 /** Possible effects on the platform, by which the live guard decides. */
 export interface Effects {
-  /** Default: GET reads, other methods write. */
+  /** Default: GET and HEAD read, other methods write. */
   readonly effect?: "read" | "write";
   readonly isTestCaseOnly?: boolean;
   /** Only exists on the test host (ERR-15). */
@@ -79,8 +79,13 @@ export interface ListShape {
   readonly isNameSpecified?: boolean;
 }
 
-export const isWriteEndpoint = ({ method, effect }: Endpoint): boolean =>
-  (effect ?? (method === "GET" ? "read" : "write")) === "write";
+export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
+
+/** Whether a request of this method writes, unless its effect says otherwise. */
+export const isWrite = (method: string, { effect }: Pick<Effects, "effect">): boolean =>
+  (effect ?? (isReadMethod(method) ? "read" : "write")) === "write";
+
+export const isWriteEndpoint = (endpoint: Endpoint): boolean => isWrite(endpoint.method, endpoint);
 
 type EndpointData<Query extends QueryCodecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;

@@ -1,13 +1,19 @@
 import type * as z from "zod";
 import { getShapeFields, unwrapSchema } from "../checks/schema-walk";
 
-/** Lists the dotted paths of a record's fields; expands objects, but not lists. */
-export function listFieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
+/** Lists a record's fields by dotted path; expands objects, but not lists. */
+export function listFields(
+  record: z.ZodType,
+  prefix = "",
+): readonly (readonly [path: string, field: z.ZodType])[] {
   return Object.entries(getShapeFields(record)).flatMap(([name, field]) => [
-    prefix + name,
-    ...listFieldPaths(field, `${prefix}${name}.`),
+    [prefix + name, field] as const,
+    ...listFields(field, `${prefix}${name}.`),
   ]);
 }
+
+export const listFieldPaths = (record: z.ZodType): readonly string[] =>
+  listFields(record).map(([path]) => path);
 
 export interface LeafField {
   readonly path: string;

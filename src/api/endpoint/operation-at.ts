@@ -1,8 +1,7 @@
 import type { Surface } from "../../base/platform";
 import type { Operation } from "../exchange/call";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, isWrite } from "./endpoint";
 import { findEndpoint, listPossibleEndpoints } from "./find-endpoint";
-import { isReadMethod } from "./request-path";
 
 /**
  * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat is
@@ -21,9 +20,7 @@ export function classifyRequest(surface: Surface, method: string, pathAndQuery: 
     ...bestMatch,
     ...(bestMatch?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
     isRepeatable: candidates.every(({ isRepeatable }) => isRepeatable === true),
-    effect: anyHas(({ effect }) => (effect ?? (isReadMethod(method) ? "read" : "write")) === "write")
-      ? "write"
-      : "read",
+    effect: candidates.some((endpoint) => isWrite(method, endpoint)) ? "write" : "read",
     isTestCaseOnly: candidates.every(({ isTestCaseOnly }) => isTestCaseOnly === true),
     isTestHostOnly: anyHas(({ isTestHostOnly }) => isTestHostOnly),
     isDestructive: anyHas(({ isDestructive }) => isDestructive),

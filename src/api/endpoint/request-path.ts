@@ -1,7 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { Endpoint } from "./endpoint";
-
-export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
+import { type Endpoint, isReadMethod } from "./endpoint";
 
 /** Throws if the path leads outside the surface's base URL, or if the path of a write is ambiguous. */
 export function checkPath(method: string, path: string): string {

@@ -1,19 +1,17 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
-export interface Bearer {
-  /** Returns the current token, but never the refused one. */
-  token(refusedToken?: string): Promise<string>;
-}
+/** Returns the current token, but never the refused one. */
+export type Bearer = (refusedToken?: string) => Promise<string>;
 
 /** Sends with a token. After a 401, gets a new token and retries once (CLI-08). */
 export async function sendWithToken(send: Send, bearer: Bearer, request: HttpRequest): Promise<HttpResponse> {
-  const token = await bearer.token();
+  const token = await bearer();
   const firstResponse = await send(withToken(request, token));
   if (firstResponse.status !== 401) return firstResponse;
   const isUncertain = firstResponse.mayHaveArrived === true;
   try {
-    const renewedRequest = withToken(request, await bearer.token(token));
+    const renewedRequest = withToken(request, await bearer(token));
     const secondResponse = await send(isUncertain ? { ...renewedRequest, isResumed: true } : renewedRequest);
     const attempts = (firstResponse.attempts ?? 1) + (secondResponse.attempts ?? 1);
     return { ...secondResponse, attempts, ...(isUncertain ? { mayHaveArrived: true } : {}) };

@@ -2,8 +2,8 @@ import { Failure, type FailureDetails } from "../../base/failure";
 import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
-import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
-import { buildPath, checkPath, isReadMethod } from "../endpoint/request-path";
+import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
+import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
@@ -111,18 +111,13 @@ async function exchange(target: Target, builtRequest: HttpRequest, operation: Op
 }
 
 async function readCredentials({ bearer, authorization }: Target): Promise<readonly string[]> {
-  return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer.token()];
+  return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer()];
 }
 
 /** Adds a hint and rules out a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
 function explainUncertain(failure: Failure, { repeats }: HttpRequest): Failure {
   const isUncertain = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
-  if (!isUncertain) return failure;
-  return new Failure(failure.kind, failure.message, {
-    ...failure.details,
-    retryable: false,
-    hint: checkFirstHint,
-  });
+  return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
 }
 
 async function checkAndSend(
@@ -133,7 +128,7 @@ async function checkAndSend(
   const { check, keys, bearer, authorization } = target;
   await check?.(request, resolveEffects(operation, request));
   // Gets a token first. Without one, the request isn't sent, and the write must not be recorded as started.
-  await bearer?.token();
+  await bearer?.();
   const sendAuthorized = (readyRequest: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, readyRequest)
@@ -154,9 +149,7 @@ function withHint(failure: Failure, { hints = {}, isExtension }: Operation): Fai
   const { type = "", status, hint: general } = failure.details;
   const mayBeMissing = isExtension === true && general === identifierHint;
   const hint = hints[type] ?? hints[String(status)] ?? (mayBeMissing ? missingOperationHint : undefined);
-  return hint === undefined
-    ? failure
-    : new Failure(failure.kind, failure.message, { ...failure.details, hint });
+  return hint === undefined ? failure : failure.override({ hint });
 }
 
 function buildRequest(

@@ -25,9 +25,9 @@ export function maskAnswer(
   secrets: Secrets,
   { secretField, sent }: { readonly secretField: string | undefined; readonly sent: readonly string[] },
 ): HttpResponse {
-  const issuedSecret = secretField === undefined ? undefined : readIssuedSecret(response.body, secretField);
-  const isNew = issuedSecret !== undefined && !sent.includes(issuedSecret);
   const { body, headers } = response;
+  const issuedSecret = secretField === undefined ? undefined : readString(tryParseJson(body), secretField);
+  const isNew = issuedSecret !== undefined && !sent.includes(issuedSecret);
   const maskedResponse = {
     ...response,
     body: (isNew ? secrets.without(issuedSecret) : secrets).maskBytes(body),
@@ -35,8 +35,4 @@ export function maskAnswer(
   };
   if (isNew) secrets.add(issuedSecret);
   return maskedResponse;
-}
-
-function readIssuedSecret(body: Uint8Array, field: string): string | undefined {
-  return readString(tryParseJson(body), field);
 }

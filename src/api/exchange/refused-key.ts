@@ -34,10 +34,7 @@ export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure 
     return new Failure(failure.kind, failure.message, { ...otherDetails, hint: refusedHint });
   }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
-  return new Failure(failure.kind, failure.message, {
-    ...failure.details,
-    hint: hint + describeOtherKey(caller),
-  });
+  return failure.override({ hint: hint + describeOtherKey(caller) });
 }
 
 function describeOtherKey({ otherKeyOrigin, environment }: CallerKey): string {

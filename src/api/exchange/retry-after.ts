@@ -7,28 +7,23 @@ export function readRetryAfterMs(
   now: number | undefined,
 ): number | undefined {
   return (
-    toMilliseconds(readSeconds(readField(tryParseJson(body), "retryAfter"))) ??
+    readSecondsAsMs(readField(tryParseJson(body), "retryAfter")) ??
     parseRetryAfterMs(headers["retry-after"], now)
   );
 }
 
-/** Reads seconds from a number or text, with optional decimals. */
-function readSeconds(value: JsonValue | undefined): number | undefined {
+/** Reads seconds from a number or text, with optional decimals. Rounds up, so the wait is never too short. */
+function readSecondsAsMs(value: JsonValue | undefined): number | undefined {
   const text = String(value ?? "").trim();
-  const number = text === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) && number >= 0 ? number : undefined;
+  const seconds = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 
 /** Reads seconds, or an HTTP date. */
 function parseRetryAfterMs(value: string | undefined, now: number | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const ms = toMilliseconds(readSeconds(value));
+  const ms = readSecondsAsMs(value);
   if (ms !== undefined) return ms;
   const retryAt = Date.parse(value);
   return Number.isNaN(retryAt) || now === undefined ? undefined : Math.max(0, retryAt - now);
-}
-
-/** Rounds up, so the wait is never too short. */
-function toMilliseconds(seconds: number | undefined): number | undefined {
-  return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
 }

@@ -1,3 +1,4 @@
+import type { Surface } from "../../base/platform";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
@@ -6,6 +7,15 @@ const listOptions = {
   record: async () => (await import("../records/chat")).ChatMessage,
   list: { items: "chats", isPaged: false },
 } satisfies Partial<Endpoint>;
+
+const buildListEndpoint = (surface: Surface, rule: string) =>
+  defineEndpoint({
+    ...listOptions,
+    name: "listChats",
+    surface,
+    path: "/cases/{id}/chats",
+    rules: ["EVT-15", rule, "NS-28"],
+  });
 
 const sendOptions = {
   name: "sendChat",
@@ -18,13 +28,7 @@ const sendOptions = {
 
 export const chatsOn = {
   collection: {
-    listChats: defineEndpoint({
-      ...listOptions,
-      name: "listChats",
-      surface: "collection",
-      path: "/cases/{id}/chats",
-      rules: ["EVT-15", "VIS-03", "NS-28"],
-    }),
+    listChats: buildListEndpoint("collection", "VIS-03"),
     listManagedChats: defineEndpoint({
       ...listOptions,
       name: "listManagedChats",
@@ -45,13 +49,7 @@ export const chatsOn = {
     }),
   },
   customer: {
-    listChats: defineEndpoint({
-      ...listOptions,
-      name: "listChats",
-      surface: "customer",
-      path: "/cases/{id}/chats",
-      rules: ["EVT-15", "VIS-12", "NS-28"],
-    }),
+    listChats: buildListEndpoint("customer", "VIS-12"),
     sendChat: defineEndpoint({
       ...sendOptions,
       surface: "customer",

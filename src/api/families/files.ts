@@ -1,3 +1,4 @@
+import type { Surface } from "../../base/platform";
 import { booleanCodec } from "../endpoint/codecs";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
@@ -6,6 +7,15 @@ const listOptions = {
   record: async () => (await import("../records/file")).FileRecord,
   list: { items: "files", isPaged: false },
 } satisfies Partial<Endpoint>;
+
+const buildListEndpoint = (surface: Surface, rule: string) =>
+  defineEndpoint({
+    ...listOptions,
+    name: "listFiles",
+    surface,
+    path: "/cases/{id}/files",
+    rules: [rule, "NS-28"],
+  });
 
 const uploadOptions = { name: "uploadFile", method: "POST", isExtension: true, isForm: true } as const;
 
@@ -19,13 +29,7 @@ const caseUploadOptions = {
 
 export const filesOn = {
   collection: {
-    listFiles: defineEndpoint({
-      ...listOptions,
-      name: "listFiles",
-      surface: "collection",
-      path: "/cases/{id}/files",
-      rules: ["VIS-03", "NS-28"],
-    }),
+    listFiles: buildListEndpoint("collection", "VIS-03"),
     listManagedFiles: defineEndpoint({
       ...listOptions,
       name: "listManagedFiles",
@@ -41,13 +45,7 @@ export const filesOn = {
     }),
   },
   customer: {
-    listFiles: defineEndpoint({
-      ...listOptions,
-      name: "listFiles",
-      surface: "customer",
-      path: "/cases/{id}/files",
-      rules: ["VIS-12", "NS-28"],
-    }),
+    listFiles: buildListEndpoint("customer", "VIS-12"),
     uploadFile: defineEndpoint({
       ...caseUploadOptions,
       surface: "customer",

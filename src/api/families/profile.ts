@@ -7,7 +7,6 @@ const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
   defineEndpoint({
     name: "getProfile",
     surface,
-    method: "GET",
     path: "/me",
     isExtension: true,
     record,

@@ -20,18 +20,15 @@ export interface FetchOptions {
 
 /** Fetches pages ahead of the reader. Starts another request as soon as one ends. */
 export class PagePrefetcher {
-  readonly #options: FetchOptions;
-  readonly #lastPage: () => number | undefined;
   readonly #held = new Map<number, Promise<FetchedPage>>();
   #running = 0;
   #requested = 0;
-  #next: number;
 
-  constructor(options: FetchOptions, firstPage: number, lastPage: () => number | undefined) {
-    this.#options = options;
-    this.#next = firstPage;
-    this.#lastPage = lastPage;
-  }
+  constructor(
+    private readonly options: FetchOptions,
+    private next: number,
+    private readonly getLastPage: () => number | undefined,
+  ) {}
 
   async take(pageNumber: number): Promise<FetchedPage> {
     this.#requested = pageNumber;
@@ -42,15 +39,15 @@ export class PagePrefetcher {
   }
 
   #fetch(number: number): Promise<FetchedPage> {
-    const { fetch, pageSize, signal } = this.#options;
+    const { fetch, pageSize, signal } = this.options;
     return fetch(number, pageSize, signal);
   }
 
   #topUp(): void {
-    const { concurrency } = this.#options;
+    const { concurrency } = this.options;
     while (this.#running < concurrency && this.#held.size < 2 * concurrency && this.#shouldFetchNext()) {
-      const page = this.#fetch(this.#next);
-      this.#held.set(this.#next++, page);
+      const page = this.#fetch(this.next);
+      this.#held.set(this.next++, page);
       this.#running++;
       const onEnd = () => {
         this.#running--;
@@ -64,12 +61,11 @@ export class PagePrefetcher {
 
   /** Whether to fetch another page. Without a page count, fetches only the requested page. */
   #shouldFetchNext(): boolean {
-    const { limit, pageSize, firstPage, signal } = this.#options;
+    const { limit, pageSize, firstPage, signal } = this.options;
     if (signal.aborted) return false;
     const lastNeededPage =
       limit === undefined ? Number.POSITIVE_INFINITY : firstPage - 1 + Math.ceil(limit / pageSize);
-    return (
-      this.#next <= Math.min(this.#lastPage() ?? this.#requested, Math.max(lastNeededPage, this.#requested))
-    );
+    const lastKnownPage = this.getLastPage() ?? this.#requested;
+    return this.next <= Math.min(lastKnownPage, Math.max(lastNeededPage, this.#requested));
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { getShapeFields, unwrapSchema } from "../checks/schema-walk";
+import { unwrapSchema } from "../checks/schema-walk";
+import { listFields } from "../endpoint/field-paths";
 
 /** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
@@ -11,14 +12,8 @@ const wordPaths = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Pha
 const ratePaths = /(Percentage|SuccessFee|Points)$/;
 
 /** Returns the kinds of a record's fields by dotted path, in order. */
-export const mapFieldKinds = (record: z.ZodType): FieldKinds => new Map(listFieldKinds(record, ""));
-
-function listFieldKinds(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
-  return Object.entries(getShapeFields(record)).flatMap(([name, field]) => {
-    const path = prefix + name;
-    return [[path, resolveFieldKind(path, field)] as const, ...listFieldKinds(field, `${path}.`)];
-  });
-}
+export const mapFieldKinds = (record: z.ZodType): FieldKinds =>
+  new Map(listFields(record).map(([path, field]) => [path, resolveFieldKind(path, field)]));
 
 function resolveFieldKind(path: string, field: z.ZodType): FieldKind {
   const schema = unwrapSchema(field);

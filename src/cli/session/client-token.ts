@@ -26,8 +26,8 @@ export interface ClientTokenSource {
   readonly externalTenantId: string;
   readonly scope: string;
   readonly secrets: Secrets;
-  /** The surface that mints tokens, opened when a token is needed. */
-  referral(): Promise<Target>;
+  /** The surface that mints tokens. */
+  readonly referral: Promise<Target>;
 }
 
 interface TokenSetting {
@@ -51,7 +51,7 @@ export function getTokenScope(
 export function buildTokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const keyFingerprint = fingerprintSecret(Object.values(authorization).join("\n"));
-  return { profile, environment, externalTenantId, baseUrl, keyFingerprint: keyFingerprint };
+  return { profile, environment, externalTenantId, baseUrl, keyFingerprint };
 }
 
 export interface FreshToken extends MintedToken {
@@ -84,7 +84,7 @@ export function createClientBearer(source: ClientTokenSource): Bearer {
   let currentToken: Promise<CachedToken> | undefined;
 
   const fetchToken = async (refusedToken?: string): Promise<CachedToken> => {
-    const referralTarget = await referral();
+    const referralTarget = await referral;
     const owner = buildTokenOwner(referralTarget, externalTenantId, scope);
     const token = await openClientTokenCache(host).take(
       owner,
@@ -95,18 +95,16 @@ export function createClientBearer(source: ClientTokenSource): Bearer {
     return token;
   };
 
-  return {
-    async token(refusedToken) {
-      const previousToken = currentToken;
-      const cached = await previousToken;
-      // A second caller waits for the token that is already being fetched.
-      if (
-        currentToken === previousToken &&
-        (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))
-      ) {
-        currentToken = fetchToken(refusedToken);
-      }
-      return (await (currentToken as Promise<CachedToken>)).accessToken;
-    },
+  return async (refusedToken) => {
+    const previousToken = currentToken;
+    const cached = await previousToken;
+    // A second caller waits for the token that is already being fetched.
+    if (
+      currentToken === previousToken &&
+      (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))
+    ) {
+      currentToken = fetchToken(refusedToken);
+    }
+    return (await (currentToken as Promise<CachedToken>)).accessToken;
   };
 }

@@ -1,4 +1,4 @@
-import type { Effects } from "../../api/endpoint/endpoint";
+import { type Effects, isWrite } from "../../api/endpoint/endpoint";
 import type { Target } from "../../api/exchange/call";
 import type { KeySource } from "../../api/exchange/idempotency";
 import { removeScheme } from "../../api/exchange/mask-answer";
@@ -14,7 +14,7 @@ import { openWriteJournal } from "../../state/write-journal";
 import { createClientBearer, getTokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { getDataFolder } from "./folders";
-import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
+import { type Guard, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type WriterKey } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
 import type { LiveLine } from "./notes/live-line";
@@ -63,7 +63,7 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
     externalTenantId: client,
     scope: getTokenScope(source),
     secrets: source.secrets,
-    referral: () => referral,
+    referral,
   });
   return addGuards(
     source,
@@ -148,7 +148,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
     };
     refuseLiveAddress(liveAddresses, { ...usedAddress, surface: target.surface });
     stopForDryRun(request, target, source);
-    if (isWrite(request, effects)) {
+    if (isWrite(request.method, effects)) {
       if (source.planner !== undefined) {
         refuseTestHostOnly({ profile, environment }, effects);
         source.planner.stop(request, effects, { ...target, client: source.client }, source.secrets);

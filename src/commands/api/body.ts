@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { isReadMethod } from "../../api/endpoint/request-path";
+import { isReadMethod } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";

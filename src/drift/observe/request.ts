@@ -66,7 +66,7 @@ async function buildAuthorization(target: Target, as: Credential, values: ProbeV
     case "key":
       return target.bearer === undefined
         ? target.authorization
-        : { authorization: `Bearer ${await target.bearer.token()}` };
+        : { authorization: `Bearer ${await target.bearer()}` };
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textListCodec } from "../../../src/api/endpoint/codecs";
-import { defineEndpoint } from "../../../src/api/endpoint/endpoint";
-import { buildPath, checkPath, isReadMethod } from "../../../src/api/endpoint/request-path";
+import { defineEndpoint, isReadMethod } from "../../../src/api/endpoint/endpoint";
+import { buildPath, checkPath } from "../../../src/api/endpoint/request-path";
 
 const endpoint = defineEndpoint({
   name: "getThing",

@@ -15,11 +15,9 @@ async function sendTo(...outcomes: readonly (HttpResponse | Error)[]) {
   const left = [...outcomes];
   const refused: unknown[] = [];
   let count = 0;
-  const bearer: Bearer = {
-    token: async (refusedToken) => {
-      refused.push(refusedToken);
-      return `t${++count}`;
-    },
+  const bearer: Bearer = async (refusedToken) => {
+    refused.push(refusedToken);
+    return `t${++count}`;
   };
   const send = async ({ headers, isResumed }: HttpRequest) => {
     sent.push([headers, isResumed]);

@@ -115,24 +115,24 @@ function bearerWith(...tokens: readonly string[]) {
     externalTenantId: "kb-1",
     scope: "scope",
     secrets,
-    referral: async () => target,
+    referral: Promise.resolve(target),
   });
   return { bearer, clock, secrets, requests };
 }
 
 test("mints a token once for callers at the same time, and masks it", async () => {
   const { bearer, secrets, requests } = bearerWith("token-1", "token-2");
-  expect(await Promise.all([bearer.token(), bearer.token()])).toEqual(["token-1", "token-1"]);
-  expect(await bearer.token()).toBe("token-1");
+  expect(await Promise.all([bearer(), bearer()])).toEqual(["token-1", "token-1"]);
+  expect(await bearer()).toBe("token-1");
   expect([requests.length, [...secrets]]).toEqual([1, ["token-1"]]);
 });
 
 test("mints another token for a refused or old one", async () => {
   const { bearer, clock, requests } = bearerWith("token-1", "token-2", "token-3");
-  await bearer.token();
-  expect(await bearer.token("token-1")).toBe("token-2");
-  expect(await bearer.token("token-1")).toBe("token-2");
+  await bearer();
+  expect(await bearer("token-1")).toBe("token-2");
+  expect(await bearer("token-1")).toBe("token-2");
   clock.now += 1_740_000;
-  expect(await bearer.token()).toBe("token-3");
+  expect(await bearer()).toBe("token-3");
   expect(requests).toHaveLength(3);
 });

@@ -69,7 +69,7 @@ test("sends bytes unchanged", () => {
 const unknown = "recoup-drift-key-that-nobody-has";
 test.each<[Credential, Partial<Target>, object]>([
   ["key", {}, { xapikey: "the key" }],
-  ["key", { bearer: { token: async () => "minted" } as never }, { authorization: "Bearer minted" }],
+  ["key", { bearer: async () => "minted" }, { authorization: "Bearer minted" }],
   ["none", {}, {}],
   ["unknown-key", {}, { xapikey: unknown }],
   ["unknown-token", {}, { authorization: `Bearer ${unknown}` }],

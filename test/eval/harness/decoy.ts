@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { isWrite } from "../../../src/api/endpoint/endpoint";
 import { listPossibleEndpoints } from "../../../src/api/endpoint/find-endpoint";
 import { surfaces } from "../../../src/base/platform";
-import { isWrite } from "../../../src/cli/session/guards/guard";
 
 export interface Decoy {
   readonly url: string;
@@ -39,7 +39,7 @@ function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);
   const found = known === undefined ? [undefined] : listPossibleEndpoints(known, method, path);
-  return found.every((endpoint) => !isWrite({ method }, endpoint ?? {}));
+  return found.every((endpoint) => !isWrite(method, endpoint ?? {}));
 }
 
 async function passOn(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

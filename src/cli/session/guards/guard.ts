@@ -1,4 +1,4 @@
-import type { Effects } from "../../../api/endpoint/endpoint";
+import { type Effects, isWrite } from "../../../api/endpoint/endpoint";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
@@ -44,7 +44,7 @@ export function buildGuard(setting: GuardSetting): Guard {
 
   return async (request, effects) => {
     refuseTestHostOnly(setting, effects);
-    if (!isWrite(request, effects)) return;
+    if (!isWrite(request.method, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
     const describedRequest = { ...request, subject: effects.subject, consequence };
@@ -60,10 +60,6 @@ export function buildGuard(setting: GuardSetting): Guard {
     if (needsConfirmation)
       await confirmOnce("destructive", () => confirmDestructive(setting, describedRequest));
   };
-}
-
-export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: Effects): boolean {
-  return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 
 /**
