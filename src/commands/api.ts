@@ -1,6 +1,6 @@
+import { isReadMethod } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { classifyRequest } from "../api/endpoint/operation-at";
-import { isReadMethod } from "../api/endpoint/endpoint";
 import { type Answer, type Operation, send } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { surfaces } from "../base/platform";

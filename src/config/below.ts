@@ -6,25 +6,19 @@ import { trimEnd } from "../base/text/trim-end";
  * Whether an address equals `base` or is below it, in any spelling: same host and port, and the path of
  * `base` as a prefix of whole segments. False if either is not a URL.
  */
-export function isBelow(base: string, address: string): boolean {
-  const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
-  if (baseUrl === undefined || addressUrl === undefined) return false;
-  if (normalizeHost(baseUrl) !== normalizeHost(addressUrl)) return false;
-  const prefixes = listPaths(baseUrl);
-  return listPaths(addressUrl).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
-}
+export const isBelow = (base: string, address: string): boolean => comparePaths(base, address).some(Boolean);
 
 /** Like `isBelow`, but true only if no server could resolve the address to one outside `base`. */
-export function staysBelow(base: string, address: string): boolean {
+export const staysBelow = (base: string, address: string): boolean =>
+  comparePaths(base, address).every(Boolean);
+
+/** Returns, for each path that a server may read in the address, whether it is below `base`. */
+function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
-  if (
-    baseUrl === undefined ||
-    addressUrl === undefined ||
-    normalizeHost(baseUrl) !== normalizeHost(addressUrl)
-  )
-    return false;
+  if (baseUrl === undefined || addressUrl === undefined) return [false];
+  if (normalizeHost(baseUrl) !== normalizeHost(addressUrl)) return [false];
   const prefixes = listPaths(baseUrl);
-  return listPaths(addressUrl).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+  return listPaths(addressUrl).map((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** Returns host and port. Treats all names of this machine as one, and adds the default port. */

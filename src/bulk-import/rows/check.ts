@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { ImportRows } from "../journal/import-rows";
 import { Findings, renamePaths } from "./findings";
 import type { RowMapping } from "./mapping";

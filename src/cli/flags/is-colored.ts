@@ -1,4 +1,5 @@
 import type { Host, Output } from "../../base/host";
+import { isVariableOn } from "../../config/profile/variables";
 import type { GlobalValues } from "./globals";
 
 /**
@@ -11,7 +12,6 @@ export function isColored(
   { color = "auto" }: Pick<GlobalValues, "color">,
 ): boolean {
   if (color !== "auto") return color === "always";
-  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "")
-    return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  if (env.FORCE_COLOR) return isVariableOn(env.FORCE_COLOR);
   return isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
 }

@@ -15,10 +15,9 @@ import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { DryRun, noRequestFailure } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
-import { nothingToPlanFailure } from "../session/plan/nothing-to-plan";
+import { nothingToPlanFailure } from "../session/plan/plan-file";
 import { rememberIds } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
-import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
 /** The context of a running command, and its exit code if the command sets one. */
@@ -57,7 +56,9 @@ export async function runCommand(
     const run = async () =>
       (fields && (await findFieldsHelp(fields, context.style))) ?? record.run(input, context, commands);
     const { planner } = context;
-    const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
+    const report = await (planner === undefined
+      ? run()
+      : (await import("./planning")).planWrites(context, planner, run));
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watchedReport, keep } = rememberIds(report, record.calls, context);
@@ -70,11 +71,6 @@ export async function runCommand(
   } finally {
     context.endProgress();
   }
-}
-
-async function runPlanned(...args: Parameters<typeof PlanWrites>): Promise<Report> {
-  const { planWrites } = await import("./planning");
-  return planWrites(...args);
 }
 
 async function printHelp(

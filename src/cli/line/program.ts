@@ -4,9 +4,9 @@ import { capitalize } from "../../base/text/sentence";
 import { trimEnd } from "../../base/text/trim-end";
 import { type GlobalValues, globalOptions } from "../flags/globals";
 import { addSubject, getLongFlag, type Option, type OptionsByName } from "../flags/option";
+import { sliceBeforeDashes } from "../flags/raw-flags";
 import type { CommandEntry, CommandInput, Command as CommandRecord } from "./command";
 import { formatArgument } from "./help/usage";
-import { refuseFlagAsValue } from "./mistakes/flag-as-value";
 import type { Mistake } from "./mistakes/mistake";
 
 export interface ParsedLine {
@@ -30,7 +30,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
 
 /** Parses the words. Returns true if help was requested. */
 function parse(parser: Command, rest: readonly string[]): boolean {
-  refuseFlagAsValue(parser.options, rest);
+  refuseFlagAsValue(parser, rest);
   try {
     parser.parse([...rest], { from: "user" });
   } catch (error) {
@@ -40,6 +40,24 @@ function parse(parser: Command, rest: readonly string[]): boolean {
   }
   refuseEmptyArgument(parser);
   return false;
+}
+
+/**
+ * Throws for `--case --json`, typically caused by an empty variable in a script. Commander would take
+ * `--json` as the value.
+ */
+function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void {
+  const line = sliceBeforeDashes(rest);
+  for (const [index, word] of line.entries()) {
+    const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
+    const nextWord = line[index + 1];
+    if (option === undefined || !options.some(({ long }) => long === nextWord)) continue;
+    throw new Failure(
+      "usage",
+      `${word} has no value: ${nextWord} is a flag. To use it as the value, write ${word}=${nextWord}.`,
+      { cause: { kind: "missing-value", flag: option.flags } satisfies Mistake },
+    );
+  }
 }
 
 /** Throws for `cases get "$X"` if the variable is not set. */

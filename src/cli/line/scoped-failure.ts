@@ -24,7 +24,7 @@ export async function addScopeToFailure(
     hint.parts.map((part) => (part instanceof CommandLine ? addSurfaceFlag(part, target, commands) : part)),
   );
   const scopedAdvice = repeatScopeInHint(new Advice(scopedParts), typedScope);
-  return new Failure(error.kind, error.message, { ...error.details, hint: scopedAdvice });
+  return error.override({ hint: scopedAdvice });
 }
 
 interface SurfaceFlags {

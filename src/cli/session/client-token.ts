@@ -8,6 +8,7 @@ import { type RawJson, readField, readString } from "../../base/json/json";
 import type { PlatformOptions, Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { fingerprintSecret } from "../../base/text/fingerprint";
+import { getCacheFolder } from "../../base/user-folders";
 import type { Profile } from "../../config/profile/profile";
 import {
   type CachedToken,
@@ -17,7 +18,6 @@ import {
   type TokenCache,
   type TokenOwner,
 } from "../../state/token-cache";
-import { getCacheFolder } from "./folders";
 
 export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, getCacheFolder(host));
 

@@ -5,10 +5,10 @@ import type { Host } from "../../base/host";
 import type { Headers, Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { fingerprintSecret } from "../../base/text/fingerprint";
+import { getCacheFolder } from "../../base/user-folders";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
-import { getCacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
 import { addTrace } from "./trace";
 

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
+import { getDataFolder } from "../../base/user-folders";
 import type { KeyOwner } from "../../config/credentials";
 import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../../state/webhook-secrets";
 import type { Context } from "./context";
-import { getDataFolder } from "./folders";
 
 export const openWebhookSecretStore = (host: Host): WebhookSecrets =>
   openWebhookSecrets(host, getDataFolder(host));

@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportRecord } from "../../cli/output/read-spec";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block, Column } from "../../render/report";

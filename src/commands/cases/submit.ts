@@ -12,7 +12,7 @@ import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";

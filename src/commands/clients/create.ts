@@ -11,7 +11,7 @@ import type { JsonObject } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";

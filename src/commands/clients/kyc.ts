@@ -6,7 +6,7 @@ import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json/json";
 import { quoteShellWord } from "../../base/text/shell-word";
+import { getDataFolder } from "../../base/user-folders";
 import type { Context } from "../../cli/session/context";
-import { getDataFolder } from "../../cli/session/folders";
 import { openHistory, type RecordedRequest } from "../../state/request-history";
 
 /** Reads the history, oldest first. */

@@ -8,7 +8,7 @@ import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
-import { getLatestTime } from "../../cli/session/sandbox/latest-day";
+import { getLatestTime } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { caseTargetCalls, resolveCaseTarget, writeToCase } from "../../kit/cases/case-write";

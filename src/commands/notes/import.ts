@@ -8,7 +8,7 @@ import { createIngestionJob, getIngestionJob } from "../../api/collection/notes"
 import { importOptions, runBulk } from "../../bulk-import/bulk";
 import { createNoteMapping, createNotesJob } from "../../bulk-import/jobs/notes";
 import { command } from "../../cli/line/command";
-import { getLatestTime } from "../../cli/session/sandbox/latest-day";
+import { getLatestTime } from "../../cli/session/sandbox/routed-sandbox";
 
 export default command({
   details:

@@ -14,7 +14,7 @@ import { formatDate } from "../../base/text/time/date";
 import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { formatPaymentCard } from "./payment/card";
 import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";

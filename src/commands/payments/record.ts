@@ -10,7 +10,7 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { resolveCaseTarget } from "../../kit/cases/case-write";

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
 import { environments, surfaces } from "../../base/platform";
+import { getCacheFolder } from "../../base/user-folders";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { getCacheFolder } from "../../cli/session/folders";
 import { forgetSecret, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";

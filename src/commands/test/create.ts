@@ -15,7 +15,7 @@ import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { getLatestDay } from "../../cli/session/sandbox/latest-day";
+import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, buildSetPairs, readBody } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";

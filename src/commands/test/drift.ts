@@ -13,7 +13,7 @@ import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
-import { nothingToPlanFailure } from "../../cli/session/plan/nothing-to-plan";
+import { nothingToPlanFailure } from "../../cli/session/plan/plan-file";
 import { probes } from "../../drift/probes";
 import { createProbeEntry, reportProbes } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";

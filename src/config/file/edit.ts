@@ -1,7 +1,8 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import type { Surface } from "../../base/platform";
+import type { Environment, Surface } from "../../base/platform";
+import { omitUndefined } from "../../base/present";
 import type { KeyOwner } from "../credentials";
 import { unknownProfileFailure } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
@@ -21,9 +22,9 @@ export function refuseExisting(config: Config, name: string): void {
 
 /** Profile settings from flags. Undefined keeps a setting; an empty address removes it. */
 export interface ProfileChange {
-  readonly environment: "test" | "live";
+  readonly environment: Environment;
   readonly urls: Readonly<Partial<Record<Surface, string>>>;
-  readonly defaultEnvironment?: "test" | "live" | undefined;
+  readonly defaultEnvironment?: Environment | undefined;
   readonly headerPrefix?: string | undefined;
   readonly readOnly?: boolean | undefined;
   readonly fourEyes?: boolean | undefined;
@@ -44,8 +45,7 @@ export function applyProfileChange(settings: ProfileSettings, change: ProfileCha
     ...newSettings,
     ...(readOnly ? { readOnly } : {}),
     ...(fourEyes ? { fourEyes } : {}),
-    ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
-    ...(headerPrefix === undefined ? {} : { headerPrefix }),
+    ...omitUndefined({ defaultEnvironment, headerPrefix }),
   };
 }
 

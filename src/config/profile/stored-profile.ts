@@ -76,11 +76,11 @@ function resolveSetting(
   { host, name, settings, variables, environment }: ProfileInput,
   surface: Surface,
   environmentName: Environment,
-) {
+): SurfaceSetting {
   const { url, key } = settings[environmentName]?.[surface] ?? {};
   const overrides = environmentName === environment ? variables : {};
   const [urlName, keyName] = [getUrlVariable(surface), getKeyVariable(surface)];
-  const setting: SurfaceSetting = {
+  return {
     ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: getConfigFile(host) } }),
     ...(key === undefined
       ? {}
@@ -93,7 +93,6 @@ function resolveSetting(
     ...(overrides[urlName] ? { url: { value: formatUrl(overrides[urlName]), origin: urlName } } : {}),
     ...(overrides[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
   };
-  return setting;
 }
 
 /** Throws if variables with a test address are used as live, because the live key would be sent there. */

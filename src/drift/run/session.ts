@@ -1,9 +1,9 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
+import { getDataFolder } from "../../base/user-folders";
 import { createRunName, formatRunTag } from "../../cleanup/journal";
 import { noNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import { getDataFolder } from "../../cli/session/folders";
 import { buildScopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
 import { cleanUpOrphans, openLockedNotes } from "../../scenario/run/clean-up-runs";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
-import { getDataFolder } from "../../cli/session/folders";
+import { getDataFolder } from "../../base/user-folders";
 import type { DeliverySource } from "../received-delivery";
 
 /** Ids of events printed earlier, also by other processes (CLI-18). */

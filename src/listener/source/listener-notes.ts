@@ -1,8 +1,8 @@
 import type { Host } from "../../base/host";
+import { getDataFolder } from "../../base/user-folders";
 import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
-import { getDataFolder } from "../../cli/session/folders";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
 /** Records what a listener is about to create, so that the next one can clean up after a kill. */

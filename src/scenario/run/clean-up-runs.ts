@@ -3,6 +3,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggestWord } from "../../base/text/unknown-word";
+import { getDataFolder } from "../../base/user-folders";
 import {
   isRunName,
   lockRun,
@@ -14,7 +15,6 @@ import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-ru
 import { openRunNotes } from "../../cleanup/stack";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { getDataFolder } from "../../cli/session/folders";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
 import { buildScopeKey } from "../../cli/session/scope-key";
 

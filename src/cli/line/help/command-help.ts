@@ -3,7 +3,7 @@ import { capitalize } from "../../../base/text/sentence";
 import type { Theme } from "../../../render/text/theme";
 import { formatExtensionNote } from "../../flags/extension-note";
 import { globalOptions } from "../../flags/globals";
-import type { OptionsByName } from "../../flags/option";
+import { getLongFlag, type OptionsByName } from "../../flags/option";
 import { formatOptionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
 import { formatPage, type HelpSection, nonBreakingSpace, wrapText } from "./page";
@@ -48,9 +48,7 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
 
 /** Formats the section that names the most relevant global flags for this command. */
 function buildGlobalSection({ calls }: Command): HelpSection {
-  const flagNames = Object.values(selectGlobalFlags(calls)).flatMap(
-    ({ flags }) => flags.match(/--[\w-]+/) ?? [],
-  );
+  const flagNames = Object.values(selectGlobalFlags(calls)).map(getLongFlag);
   const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }

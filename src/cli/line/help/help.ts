@@ -6,7 +6,7 @@ import { readConfig } from "../../../config/file/config-file";
 import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
-import type { Option } from "../../flags/option";
+import { getLongFlag } from "../../flags/option";
 import { readRawFlags, sliceBeforeDashes } from "../../flags/raw-flags";
 import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
@@ -51,10 +51,7 @@ function refuseFlags(typedWords: readonly string[], words: readonly string[]): v
   });
 }
 
-const globalFlags = Object.values(globalOptions).flatMap(
-  ({ flags }: Option) => flags.match(/--[\w-]+/) ?? [],
-);
-const flagNames: readonly string[] = ["--help", "--version", ...globalFlags];
+const flagNames = ["--help", "--version", ...Object.values(globalOptions).map(getLongFlag)];
 
 function isUnknownFlag(word: string): boolean {
   return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/s, ""));

@@ -49,4 +49,4 @@ function checkConfirmedHost(confirmedHost: string, hostname: string): void {
 }
 
 const hostFailure = (message: string, hint?: string) =>
-  new Failure("forbidden", `${message}; nothing was sent.`, hint === undefined ? {} : { hint });
+  new Failure("forbidden", `${message}; nothing was sent.`, { hint });

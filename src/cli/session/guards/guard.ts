@@ -78,9 +78,11 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
-    throw guardFailure(setting, `${actionText}; nothing was sent.`, {
-      hint: `Add ${flagText} to confirm, or use --env test to write on the test platform.`,
-    });
+    throw guardFailure(
+      setting,
+      actionText,
+      `Add ${flagText} to confirm, or use --env test to write on the test platform.`,
+    );
   }
   const answer = await prompts.text(`${actionText}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw canceledFailure(setting);
@@ -89,9 +91,7 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { prompts, environment, profile } = setting;
   if (prompts === undefined) {
-    throw guardFailure(setting, `${describeRequest(request, "cannot be undone")}; nothing was sent.`, {
-      hint: "Add --yes to confirm.",
-    });
+    throw guardFailure(setting, describeRequest(request, "cannot be undone"), "Add --yes to confirm.");
   }
   const isConfirmed = await prompts.confirm(
     `${describeRequest(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
@@ -105,15 +105,15 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   if (confirmed !== undefined) {
     throw guardFailure(
       setting,
-      `--confirm must be the name of the profile, ${profile} (got "${confirmed}"); nothing was sent.`,
-      { hint: advice`Run ${recoup`whoami`} to see the profile in use.` },
+      `--confirm must be the name of the profile, ${profile} (got "${confirmed}")`,
+      advice`Run ${recoup`whoami`} to see the profile in use.`,
     );
   }
   if (prompts === undefined) {
     throw guardFailure(
       setting,
-      `${describeRequest(request, "affects many records")} (${environment}); nothing was sent.`,
-      { hint: `Add --confirm=${profile} to confirm.` },
+      `${describeRequest(request, "affects many records")} (${environment})`,
+      `Add --confirm=${profile} to confirm.`,
     );
   }
   const answer = await prompts.text(
@@ -127,20 +127,13 @@ type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 /** Throws for an operation that doesn't exist on live. No confirmation permits it. */
 export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || scope.environment !== "live") return;
-  throw guardFailure(scope, "This operation is available on the test host only; nothing was sent.", {
-    hint: "Use --env test.",
-  });
+  throw guardFailure(scope, "This operation is available on the test host only", "Use --env test.");
 }
 
-const canceledFailure = (setting: GuardSetting) => guardFailure(setting, "Canceled; nothing was sent.", {});
+const canceledFailure = (setting: GuardSetting) => guardFailure(setting, "Canceled");
 
-function guardFailure(
-  { profile, environment }: GuardScope,
-  message: string,
-  moreDetails: { hint?: Hint },
-): Failure {
-  return new Failure("forbidden", message, { ...moreDetails, profile, environment });
-}
+const guardFailure = ({ profile, environment }: GuardScope, problem: string, hint?: Hint) =>
+  new Failure("forbidden", `${problem}; nothing was sent.`, { hint, profile, environment });
 
 /**
  * Formats `POST https://… writes`, or `This deletes the subscription …` if the operation has a description.

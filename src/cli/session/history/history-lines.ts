@@ -6,6 +6,7 @@ import { describeForm, type HttpRequest, type HttpResponse } from "../../../base
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
 import { omitUndefined } from "../../../base/present";
 import { maskLookalikes, maskNamedSecret } from "../../../base/secrets/lookalikes";
+import { isGuid } from "../../../base/text/guid";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { type Censor, censorBody } from "./censor";
 import { maskAssignment } from "./persons";
@@ -81,7 +82,6 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
 }
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
-const guidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Parses an answer without exact numbers, which aren't needed. */
 function readAnswer(body: Uint8Array): JsonValue | undefined {
@@ -96,7 +96,5 @@ function readAnswer(body: Uint8Array): JsonValue | undefined {
 function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
   const answer = readAnswer(body);
-  return idFields
-    .map((name) => readString(answer, name))
-    .find((id) => id !== undefined && guidPattern.test(id));
+  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && isGuid(id));
 }

@@ -63,21 +63,20 @@ export function maskUrl(url: string, digest: Digest): string {
 }
 
 function maskPair(pair: string, digest: Digest): string {
-  const { name, sign, value } = splitPair(pair, "=");
+  const { name, sign, value } = splitPair(pair);
   const text = decodePercent(value.replaceAll("+", " "));
   const maskedText = maskField(decodePercent(name), text, digest);
   return `${name}${sign}${maskedText === text ? value : maskedText}`;
 }
 
-function splitPair(text: string, separator: string) {
-  const index = text.indexOf(separator);
-  if (index < 0) return { name: text, sign: "", value: "" };
-  return { name: text.slice(0, index), sign: separator, value: text.slice(index + separator.length) };
+function splitPair(text: string) {
+  const [, name = text, sign = "", value = ""] = /^([^=]*)(=)(.*)$/s.exec(text) ?? [];
+  return { name, sign, value };
 }
 
 /** Masks `name=value`: a part of a form, or the value of `--set`. */
 export function maskAssignment(text: string, digest: Digest): string {
-  const { name, sign, value } = splitPair(text, "=");
+  const { name, sign, value } = splitPair(text);
   if (sign === "") return digest(text);
   return `${name}=${maskField(name.split(/[.[\]]+/).at(-1) || name, value, digest)}`;
 }

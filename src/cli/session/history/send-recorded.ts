@@ -3,8 +3,8 @@ import type { Host } from "../../../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import type { Secrets } from "../../../base/secrets/secrets";
+import { getDataFolder } from "../../../base/user-folders";
 import { openHistory, openTextDigest } from "../../../state/request-history";
-import { getDataFolder } from "../folders";
 import { type Censor, censorLine, openCensor } from "./censor";
 import {
   describeAnswer,

@@ -2,6 +2,11 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
 
+export const nothingToPlanFailure = () =>
+  new Failure("usage", "The command would change nothing on the platform, so there is nothing to plan.", {
+    hint: "--plan is for commands that write to the platform.",
+  });
+
 /** Start of every plan file; recoup doesn't overwrite a file that starts differently. */
 const planStart = '{"recoupPlan":';
 

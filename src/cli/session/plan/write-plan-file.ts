@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
+import { omitUndefined } from "../../../base/present";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
 import { readState } from "../../../plan/state/read-state";
@@ -7,9 +8,8 @@ import { listWatchedReads } from "../../../plan/state/watched-by-write";
 import { formatPlanLines, type PlanSummary } from "../../../plan/write-plan";
 import { createUuid } from "../../../state/write-journal";
 import type { Context } from "../context";
-import { nothingToPlanFailure } from "./nothing-to-plan";
 import { getPlanAddress } from "./plan-address";
-import { checkPlanFile } from "./plan-file";
+import { checkPlanFile, nothingToPlanFailure } from "./plan-file";
 import { readPlanUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
 
@@ -110,7 +110,7 @@ async function buildPlanRow(
   const { idempotencyKey } = context.flags;
   return {
     ...row,
-    ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
+    ...omitUndefined({ key: idempotencyKey }),
     ...(state.length === 0
       ? {}
       : { state: state.map(({ path: _, stateText: __, ...plannedState }) => plannedState) }),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../../../base/host";
+import { getCacheFolder } from "../../../base/user-folders";
 import { sandboxName } from "../../../config/profile/profile-names";
-import { getCacheFolder } from "../folders";
 
 /** An ID that was printed, for completion to offer. */
 export interface SeenRecord {

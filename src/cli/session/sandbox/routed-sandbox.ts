@@ -1,5 +1,7 @@
 import type { Target } from "../../../api/exchange/call";
 import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
+import { formatUtcDay } from "../../../base/text/time/date";
+import { dayMs } from "../../../base/text/time/duration";
 import type { Context } from "../context";
 import { callEmbeddedWorld, readClockTime, readControlRecords } from "./control-client";
 import { callServedSandbox, findServedTarget } from "./served-sandbox";
@@ -60,11 +62,28 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
-/** Returns the sandbox's time, or this machine's if there is no sandbox or the call fails. */
-export async function readPlatformTime(context: Context): Promise<number> {
-  const sandboxTime = (async () => findRoutedSandbox(context)?.now())();
-  return (await sandboxTime.catch(() => undefined)) ?? context.host.now();
+/** Returns the sandbox's time. Undefined if there is no sandbox or the call fails. */
+async function findSandboxTime(context: Context): Promise<number | undefined> {
+  try {
+    return await findRoutedSandbox(context)?.now();
+  } catch {
+    return undefined;
+  }
 }
+
+/** Returns the sandbox's time, or this machine's. */
+export const readPlatformTime = async (context: Context): Promise<number> =>
+  (await findSandboxTime(context)) ?? context.host.now();
+
+/**
+ * Returns the latest time that isn't in the platform's future: the time of a sandbox's clock, or this
+ * machine's time plus a day, because the platform's clock and time zone aren't known.
+ */
+export const getLatestTime = async (context: Context): Promise<number> =>
+  (await findSandboxTime(context)) ?? context.host.now() + dayMs;
+
+export const getLatestDay = async (context: Context): Promise<string> =>
+  formatUtcDay(await getLatestTime(context));
 
 /** Maximum per case; the newest are enough. */
 const maxListedAttempts = 1_000;

@@ -52,8 +52,7 @@ const getTimeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTime
  */
 function checkResponse(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
-  const { kind, message, details } = createResponseFailure(response, {});
-  throw new Failure(kind, message, { ...details, hint: readHint(response) });
+  throw createResponseFailure(response, {}).override({ hint: readHint(response) });
 }
 
 function readHint({ body }: HttpResponse): Hint | undefined {

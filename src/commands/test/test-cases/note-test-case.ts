@@ -1,10 +1,10 @@
 import { Failure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
+import { getDataFolder } from "../../../base/user-folders";
 import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
 import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { getDataFolder } from "../../../cli/session/folders";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 
 /** Records that a run is about to create cases with this tag. */

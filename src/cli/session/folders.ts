@@ -1,1 +1,0 @@
-export { getCacheFolder, getDataFolder } from "../../base/user-folders";
