@@ -26,25 +26,22 @@ const markerWidth = marker.length;
 
 /** Renders the state as a frame of printable lines. */
 export class Painter {
-  readonly #scene: Scene;
   readonly #list = new ListBody();
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
-  }
+  constructor(private readonly scene: Scene) {}
 
   async paint(state: State): Promise<Frame> {
     const { size } = state;
-    const { isColored } = this.#scene;
+    const { isColored } = this.scene;
     const theme = await loadTheme(isColored);
     const status = sanitizeCell(formatStatusLine(state));
-    const header = formatSessionLine(state, this.#scene);
+    const header = formatSessionLine(state, this.scene);
     const measure = await loadMeasure([status, header]);
     const truncateLine = (text: string) => truncate(text, size.columns, measure);
     return {
       size,
       isColored,
-      header: this.#scene.isLive ? theme.bad(truncateLine(header)) : theme.title(truncateLine(header)),
+      header: this.scene.isLive ? theme.bad(truncateLine(header)) : theme.title(truncateLine(header)),
       tabs: this.#tabs(state),
       ...(await this.#body(state)),
       status: truncateLine(status),
@@ -70,7 +67,7 @@ export class Painter {
     if (content.kind === "card")
       return { body: content.lines.slice(content.top, content.top + getCardHeight(size)) };
     if (content.kind !== "list") return { body: [] };
-    const theme = await loadTheme(this.#scene.isColored);
+    const theme = await loadTheme(this.scene.isColored);
     const printedList = await this.#list.lines(
       content,
       getListHeight(size),
@@ -91,11 +88,11 @@ export class Painter {
 
   /** Marks the selected line, even without color. */
   #withMarker(line: string): string {
-    return this.#scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
+    return this.scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }
 
   async #command(state: State): Promise<readonly string[]> {
-    const line = formatCommandLine(getShownTab(state), this.#scene);
+    const line = formatCommandLine(getShownTab(state), this.scene);
     return ["Equivalent command:", "", ...wrapLine(line, state.size.columns, await loadMeasure([line]))];
   }
 }

@@ -9,20 +9,18 @@ import { formatFailureLines } from "./failure-lines";
 
 /** Reads the pages of a list on demand. */
 export class ListReader {
-  readonly #report: ListReport;
   readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
-  readonly #signal: AbortSignal;
-  readonly #send: (message: LoadResult) => void;
   #columns: readonly Column[] | undefined;
   #count = 0;
   #needed = 0;
   #isReading = false;
 
-  constructor(report: ListReport, signal: AbortSignal, send: (message: LoadResult) => void) {
-    this.#report = report;
+  constructor(
+    private readonly report: ListReport,
+    private readonly signal: AbortSignal,
+    private readonly send: (message: LoadResult) => void,
+  ) {
     this.#pages = report.pages[Symbol.asyncIterator]();
-    this.#signal = signal;
-    this.#send = send;
   }
 
   /** Reads until there are `count` records; later calls can raise the number. */
@@ -31,9 +29,9 @@ export class ListReader {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (this.#count < this.#needed && !this.#signal.aborted) {
+      while (this.#count < this.#needed && !this.signal.aborted) {
         const { done, value } = await this.#pages.next();
-        if (this.#signal.aborted) return;
+        if (this.signal.aborted) return;
         if (done === true) return await this.#finish();
         await this.#take(value.records);
       }
@@ -45,7 +43,7 @@ export class ListReader {
   async #take(records: readonly RawJson[]): Promise<void> {
     const columns = this.#columns ?? (await this.#begin(records));
     this.#count += records.length;
-    this.#send({
+    this.send({
       kind: "rows",
       rows: records.map((record) => buildRow(record, columns)),
       total: this.#total(),
@@ -53,11 +51,11 @@ export class ListReader {
   }
 
   async #begin(records: readonly RawJson[]): Promise<readonly Column[]> {
-    const { idPath, emptyText } = this.#report;
+    const { idPath, emptyText } = this.report;
     const values = records.map(({ value }) => value);
-    const columns = selectTableColumns(this.#report.columns, undefined, values);
-    const now = columns.some(({ kind }) => kind === "age") ? await this.#report.now?.() : undefined;
-    this.#send({ kind: "list", columns, idPath, emptyText, now });
+    const columns = selectTableColumns(this.report.columns, undefined, values);
+    const now = columns.some(({ kind }) => kind === "age") ? await this.report.now?.() : undefined;
+    this.send({ kind: "list", columns, idPath, emptyText, now });
     this.#columns = columns;
     return columns;
   }
@@ -65,13 +63,13 @@ export class ListReader {
   async #finish(): Promise<void> {
     if (this.#columns === undefined) await this.#begin([]);
     this.#needed = 0;
-    const { isComplete, failure, notes } = this.#report.end();
+    const { isComplete, failure, notes } = this.report.end();
     const problem = failure === undefined ? notes.at(-1)?.toString() : formatFailureLines(failure).join(" ");
-    this.#send({ kind: "end", problem: isComplete ? undefined : problem });
+    this.send({ kind: "end", problem: isComplete ? undefined : problem });
   }
 
   #total(): number | undefined {
-    const { page } = this.#report.end();
+    const { page } = this.report.end();
     const total = Number(readField(page?.plainValue, "totalResults") ?? Number.NaN);
     return Number.isInteger(total) ? total : undefined;
   }

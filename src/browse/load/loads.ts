@@ -1,7 +1,7 @@
 import { isJsonObject, RawJson } from "../../base/json/json";
 import type { RecordReport } from "../../render/report";
 import type { Style } from "../../render/text/style";
-import type { Effect, LoadResult } from "../model/messages";
+import type { Effect, LoadMessage } from "../model/messages";
 import type { TabSpec } from "../tabs/spec";
 import { renderCard } from "./card-lines";
 import { formatFailureLines } from "./failure-lines";
@@ -19,19 +19,12 @@ interface Load {
 /** Content loaded for the tabs, by load number. */
 export class Loads {
   readonly #loads = new Map<number, Load>();
-  readonly #open: OpenLine;
-  readonly #style: () => Style;
-  readonly #send: (message: { readonly load: number } & LoadResult) => void;
 
   constructor(
-    openLine: OpenLine,
-    getStyle: () => Style,
-    send: (message: { readonly load: number } & LoadResult) => void,
-  ) {
-    this.#open = openLine;
-    this.#style = getStyle;
-    this.#send = send;
-  }
+    private readonly openLine: OpenLine,
+    private readonly getStyle: () => Style,
+    private readonly send: (message: LoadMessage) => void,
+  ) {}
 
   async start({ load: number, spec, line }: EffectOf<"load">): Promise<void> {
     const load: Load = { stop: new AbortController() };
@@ -40,7 +33,7 @@ export class Loads {
       const report = await this.#reportOf(spec, line, load.stop.signal);
       if (report.kind === "list") {
         load.reader = new ListReader(report, load.stop.signal, (message) =>
-          this.#send({ load: number, ...message }),
+          this.send({ load: number, ...message }),
         );
         await load.reader.read(1);
       } else if (report.kind === "record") {
@@ -59,8 +52,8 @@ export class Loads {
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;
-    const lines = await renderCard(card, this.#style());
-    this.#send({ load: number, kind: "card", lines, record: card.record.value, idPath: card.idPath });
+    const lines = await renderCard(card, this.getStyle());
+    this.send({ load: number, kind: "card", lines, record: card.record.value, idPath: card.idPath });
   }
 
   stop(number: number): void {
@@ -73,7 +66,7 @@ export class Loads {
   }
 
   async #reportOf({ loaded }: TabSpec, line: readonly string[], signal: AbortSignal) {
-    if (loaded === undefined) return this.#open(line, signal);
+    if (loaded === undefined) return this.openLine(line, signal);
     const { record, idPath, blocks } = loaded;
     return { kind: "record", record: RawJson.of(record), idPath, view: () => blocks } as const;
   }
@@ -84,7 +77,7 @@ export class Loads {
     } catch (error) {
       if (stop.signal.aborted) return;
       const lines = formatFailureLines(error);
-      this.#send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
+      this.send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
     }
   }
 }

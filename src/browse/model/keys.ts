@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { flattenFields, readFieldValue } from "../../render/fields";
 import { formatPlainText } from "../../render/table/cell";
 import { findRow } from "./list";
-import { pressListKey } from "./list-keys";
+import { moveByKey, pressListKey } from "./list-keys";
 import { createScreenState } from "./open-screen";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
 import { load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
@@ -71,25 +71,11 @@ function goBack(state: State): Step {
 
 function pressCardKey(state: State, card: CardContent, key: string): Step {
   const height = getCardHeight(state.size);
-  const top = moveByKey[key]?.(card, height);
-  if (top === undefined) return withoutEffects(state);
   const lastTop = Math.max(0, card.lines.length - height);
+  const top = key === "end" || key === "G" ? lastTop : moveByKey[key]?.(card.top, height);
+  if (top === undefined) return withoutEffects(state);
   return withoutEffects(withContent(state, { ...card, top: Math.max(0, Math.min(top, lastTop)) }));
 }
-
-const moveByKey: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
-  up: ({ top }) => top - 1,
-  k: ({ top }) => top - 1,
-  down: ({ top }) => top + 1,
-  j: ({ top }) => top + 1,
-  pageup: ({ top }, height) => top - height,
-  pagedown: ({ top }, height) => top + height,
-  " ": ({ top }, height) => top + height,
-  home: () => 0,
-  g: () => 0,
-  end: ({ lines }) => lines.length,
-  G: ({ lines }) => lines.length,
-};
 
 const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 

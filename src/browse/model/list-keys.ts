@@ -16,7 +16,7 @@ import {
 export function pressListKey(state: State, list: ListContent, key: string): Step {
   const height = getListHeight(state.size);
   const move = moveByKey[key];
-  if (move !== undefined) return moveSelection(state, list, move(list, height));
+  if (move !== undefined) return moveSelection(state, list, move(list.selected, height));
   switch (key) {
     case "end":
     case "G":
@@ -36,14 +36,15 @@ export function pressListKey(state: State, list: ListContent, key: string): Step
   }
 }
 
-const moveByKey: Readonly<Record<string, (list: ListContent, height: number) => number>> = {
-  up: ({ selected }) => selected - 1,
-  k: ({ selected }) => selected - 1,
-  down: ({ selected }) => selected + 1,
-  j: ({ selected }) => selected + 1,
-  pageup: ({ selected }, height) => selected - height,
-  pagedown: ({ selected }, height) => selected + height,
-  " ": ({ selected }, height) => selected + height,
+/** Moves from a position, in a list or in the lines of a card. */
+export const moveByKey: Readonly<Record<string, (position: number, height: number) => number>> = {
+  up: (position) => position - 1,
+  k: (position) => position - 1,
+  down: (position) => position + 1,
+  j: (position) => position + 1,
+  pageup: (position, height) => position - height,
+  pagedown: (position, height) => position + height,
+  " ": (position, height) => position + height,
   home: () => 0,
   g: () => 0,
 };

@@ -9,7 +9,9 @@ export type Message =
   | { readonly kind: "resize"; readonly size: Size }
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "done"; readonly text: string }
-  | ({ readonly load: number } & LoadResult);
+  | LoadMessage;
+
+export type LoadMessage = { readonly load: number } & LoadResult;
 
 export type LoadResult =
   | ({ readonly kind: "list" } & ListHeader)

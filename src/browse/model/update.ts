@@ -2,7 +2,7 @@ import type { ScreenSpec } from "../tabs/spec";
 import { pressKey } from "./keys";
 import { addRows, countShownRows, createList, filterRows, initialPosition, selectRow } from "./list";
 import { pressListKey } from "./list-keys";
-import type { LoadResult, Message } from "./messages";
+import type { LoadMessage, LoadResult, Message } from "./messages";
 import { createScreenState } from "./open-screen";
 import {
   type Content,
@@ -48,7 +48,7 @@ function handleResize(state: State): Step {
 }
 
 /** Fills the tab that started the load, even if it is no longer visible. */
-function handleLoad(state: State, message: { readonly load: number } & LoadResult): Step {
+function handleLoad(state: State, message: LoadMessage): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
     tabs: screen.tabs.map((tab) =>

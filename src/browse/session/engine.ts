@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
+import type { Style } from "../../render/text/style";
 import { Loads } from "../load/loads";
 import type { OpenLine } from "../load/open-line";
 import { runAction } from "../load/run-action";
@@ -20,9 +21,6 @@ export interface Display {
 
 /** Feeds keys and results into the model, and runs its effects. */
 export class Engine {
-  readonly #context: Context;
-  readonly #open: OpenLine;
-  readonly #display: Display;
   readonly #loads: Loads;
   readonly #ended = new AbortController();
   readonly #working = new Set<Promise<unknown>>();
@@ -31,16 +29,16 @@ export class Engine {
   #exitCode = 0;
   #failure: unknown;
 
-  constructor(context: Context, openLine: OpenLine, display: Display) {
-    this.#context = context;
-    this.#open = openLine;
-    this.#display = display;
-    const getStyle = () => ({ ...context.style, width: display.width, isColored: display.isColored });
-    this.#loads = new Loads(
-      openLine,
-      () => ({ ...getStyle(), format: "table", isTerminal: true }),
-      (message) => this.send(message),
-    );
+  constructor(
+    private readonly context: Context,
+    private readonly openLine: OpenLine,
+    private readonly display: Display,
+  ) {
+    const getStyle = (): Style => {
+      const { width, isColored } = display;
+      return { ...context.style, width, isColored, format: "table", isTerminal: true };
+    };
+    this.#loads = new Loads(openLine, getStyle, (message) => this.send(message));
   }
 
   get state(): State {
@@ -49,7 +47,7 @@ export class Engine {
 
   /** Aborted when the user quits, on a signal, or on an internal error. */
   get ended(): AbortSignal {
-    return AbortSignal.any([this.#context.signal, this.#ended.signal]);
+    return AbortSignal.any([this.context.signal, this.#ended.signal]);
   }
 
   start(spec: ScreenSpec, activeIndex: number, size: Size): void {
@@ -88,13 +86,13 @@ export class Engine {
   /** Returns the exit code after the user has quit. Throws the error that ended the session, if any. */
   result(): number {
     if (this.#failure !== undefined) throw this.#failure;
-    if (this.#context.signal.aborted) throw new Failure("interrupted", "interrupted");
+    if (this.context.signal.aborted) throw new Failure("interrupted", "interrupted");
     return this.#exitCode;
   }
 
   #take({ state, effects }: Step): void {
     this.#state = state;
-    this.#shown = this.#display.changed();
+    this.#shown = this.display.changed();
     for (const effect of effects) this.#do(effect);
   }
 
@@ -117,7 +115,7 @@ export class Engine {
         this.wait(this.#run(effect.line));
         break;
       case "copy":
-        this.#display.write(buildClipboardSequence(effect.text));
+        this.display.write(buildClipboardSequence(effect.text));
         break;
       case "open-link":
         this.wait(this.#openLink(effect.url));
@@ -129,12 +127,12 @@ export class Engine {
   }
 
   async #openLink(url: string): Promise<void> {
-    const isOpen = await this.#context.host.openBrowser(url);
+    const isOpen = await this.context.host.openBrowser(url);
     this.send({ kind: "note", text: isOpen ? `Opened ${url}` : `No browser was found to open ${url}` });
   }
 
   async #run(line: readonly string[]): Promise<void> {
-    this.send({ kind: "done", text: await runAction(this.#open, line, this.#ended.signal) });
+    this.send({ kind: "done", text: await runAction(this.openLine, line, this.#ended.signal) });
   }
 }
 

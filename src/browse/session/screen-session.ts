@@ -1,5 +1,6 @@
 import type { Screen } from "../../base/host";
 import type { Context } from "../../cli/session/context";
+import { whenAborted } from "../../cli/session/when-aborted";
 import { sanitizeCell } from "../../render/text/safe-text";
 import type { Frame } from "../frame/frame";
 import { Painter } from "../frame/painter";
@@ -22,9 +23,9 @@ export async function runScreenSession(
     session.engine.start(spec, activeIndex, getSize(screen));
     screen.onResize(() => session?.resize());
     screen.onKey((key) => session?.engine.press(key));
-    await waitForAbort(session.engine.ended);
+    await whenAborted(session.engine.ended);
   } finally {
-    session.close();
+    session.engine.stop();
     screen.close();
   }
   return session.engine.result();
@@ -32,15 +33,18 @@ export async function runScreenSession(
 
 class ScreenSession {
   readonly engine: Engine;
-  readonly #screen: Screen;
   readonly #painter: Painter;
   readonly #writer: LineWriter;
   #painting: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(context: Context, openReport: OpenLine, scene: Scene, screen: Screen) {
-    this.#screen = screen;
-    this.#writer = new LineWriter((text) => screen.write(text));
+  constructor(
+    context: Context,
+    openReport: OpenLine,
+    scene: Scene,
+    private readonly screen: Screen,
+  ) {
+    this.#writer = new LineWriter(screen);
     this.#painter = new Painter(scene);
     this.engine = new Engine(context, openReport, {
       get width() {
@@ -56,13 +60,9 @@ class ScreenSession {
     this.engine.send({ kind: "note", text: sanitizeCell(text.trim().split("\n").at(-1) ?? "") });
   }
 
-  close(): void {
-    this.engine.stop();
-  }
-
   resize(): void {
     this.#writer.clear();
-    this.engine.send({ kind: "resize", size: getSize(this.#screen) });
+    this.engine.send({ kind: "resize", size: getSize(this.screen) });
   }
 
   /** Paints the latest state; changes in the meantime are painted afterwards. */
@@ -88,21 +88,11 @@ class ScreenSession {
 
 const getSize = ({ columns, rows }: Screen) => ({ columns, rows });
 
-function waitForAbort(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-}
-
 /** Writes only the lines that have changed, each at its position, to save output and avoid scrolling. */
 class LineWriter {
   #shown: readonly string[] = [];
-  readonly #write: (text: string) => void;
 
-  constructor(write: (text: string) => void) {
-    this.#write = write;
-  }
+  constructor(private readonly screen: Screen) {}
 
   show(lines: readonly string[]): void {
     const changedLines = Array.from({ length: Math.max(lines.length, this.#shown.length) }, (_, index) =>
@@ -110,13 +100,13 @@ class LineWriter {
     );
     this.#shown = lines;
     const output = changedLines.join("");
-    if (output !== "") this.#write(beginUpdate + output + endUpdate);
+    if (output !== "") this.screen.write(beginUpdate + output + endUpdate);
   }
 
   /** Clears the screen after its size has changed. */
   clear(): void {
     this.#shown = [];
-    this.#write("\x1b[2J");
+    this.screen.write("\x1b[2J");
   }
 }
 

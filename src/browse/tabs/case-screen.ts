@@ -1,6 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { buildDeliveryScreen } from "./delivery-screen";
+import { buildDeliveryScreen, readEventName } from "./delivery-screen";
 import type { ScreenSpec, TabSpec } from "./spec";
 
 /** Returns the screen of a case, with everything that the surface shows about the case. */
@@ -36,7 +36,5 @@ export function buildCaseScreen(surface: Surface, record: JsonValue): ScreenSpec
   };
 }
 
-export function listEventNames(record: JsonValue): readonly string[] {
-  const event = readText(record, "eventType") || readText(record, "event");
-  return event === "" ? [] : [event];
-}
+export const listEventNames = (record: JsonValue): readonly string[] =>
+  [readEventName(record)].filter((event) => event !== "");

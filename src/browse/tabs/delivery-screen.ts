@@ -6,7 +6,7 @@ import type { ScreenSpec } from "./spec";
 
 /** Returns the screen of a delivery: its outcome, the sent event, and the receiver's answer. */
 export function buildDeliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
-  const event = readText(record, "eventType") || readText(record, "event");
+  const event = readEventName(record);
   const caseId = readText(record, "caseId");
   const subscriptionId = readText(record, "subscriptionId");
   const caseFlag = caseId === "" ? [] : ["--case", caseId];
@@ -31,6 +31,10 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
     tabs: [{ name: "delivery", line, loaded, why }, ...(isSandbox ? [attemptsTab] : [subscriptionTab])],
   };
 }
+
+/** Reads the event of a delivery, which a sandbox names differently. */
+export const readEventName = (record: JsonValue): string =>
+  readText(record, "eventType") || readText(record, "event");
 
 const detailRows: readonly (readonly [label: string, field: string, kind?: CellKind])[] = [
   ["Event id", "eventId", "id"],
@@ -58,7 +62,7 @@ function buildDeliveryBlocks(record: JsonValue): readonly Block[] {
   );
   const payload = readText(record, "payload");
   return [
-    { kind: "title", text: readText(record, "eventType") || readText(record, "event") },
+    { kind: "title", text: readEventName(record) },
     { kind: "pairs", columns, isOneColumn: true },
     ...buildFieldBlocks("Headers", readField(record, "headers")),
     ...buildFieldBlocks("Fields of the body", tryParseJson(payload)),

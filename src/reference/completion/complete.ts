@@ -110,7 +110,7 @@ function listNextOffers(path: string, { entries, nouns }: CommandList): readonly
   });
 }
 
-const listAliasOffers = (path: string, aliases: Readonly<Record<string, string>>): readonly Offer[] =>
+const listAliasOffers = (path: string, aliases: Aliases): readonly Offer[] =>
   path === "" ? Object.entries(aliases).map(([word, line]) => ({ word, description: line })) : [];
 
 async function listValueOffers(

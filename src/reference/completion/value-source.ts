@@ -100,7 +100,3 @@ export function resolveArgumentSource({
   const choices = createChoiceSource(argument.choices);
   return path === "api" ? `${choices}|?api-paths` : choices;
 }
-
-/** Whether the last source applies to all further words. */
-export const repeatsLastSource = ({ record }: DescribedCommand): boolean =>
-  record.argument?.isVariadic === true;

@@ -81,7 +81,7 @@ const sharedShapes: readonly OutputShape[] = [
 ];
 
 interface OutputSchemas {
-  readonly document?: z.ZodType | undefined;
+  readonly document?: z.ZodType;
   /** One line of a stream. */
   readonly line?: z.ZodType;
 }
@@ -97,8 +97,8 @@ async function buildPrintsSchemas({ record, list, beside, lines }: OutputShapes)
     ...(list === undefined ? [] : [createListSchema(await list(), await beside?.())]),
   ];
   return {
-    ...(documentSchemas.length === 0 ? {} : { document: createUnion(documentSchemas) }),
-    ...(lines === undefined ? {} : { line: await lines() }),
+    document: documentSchemas.length === 0 ? undefined : createUnion(documentSchemas),
+    line: await lines?.(),
   };
 }
 

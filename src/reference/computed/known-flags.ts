@@ -1,7 +1,7 @@
 import { globalOptions } from "../../cli/flags/globals";
 import type { CommandList } from "../../cli/line/command";
 import { type DescribedFlag, describeCommand, describeFlags } from "../command-descriptions";
-import { repeatsLastSource, resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
+import { resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
 
 /**
  * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
@@ -12,6 +12,7 @@ export type KnownFlag = readonly [names: string, description: string, source?: s
 interface KnownCommand {
   /** The source of the command's argument. Absent if the command takes no argument. */
   readonly argument?: string | undefined;
+  /** Whether the last source applies to all further words. */
   readonly takesMore: boolean;
   readonly flags: readonly KnownFlag[];
 }
@@ -27,7 +28,7 @@ export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> 
     command.path,
     {
       argument: resolveArgumentSource(command),
-      takesMore: repeatsLastSource(command),
+      takesMore: command.record.argument?.isVariadic === true,
       flags: command.flags.map(buildKnownFlag),
     },
   ]);

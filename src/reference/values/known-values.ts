@@ -2,6 +2,7 @@ import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
+import { outputFormats } from "../../render/report";
 import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
 
@@ -89,7 +90,9 @@ export async function listConfigKeys(commands: CommandList): Promise<readonly st
 async function listConfigValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return listFields(`${noun} list`, commands);
-  return (await import("./config-values")).fixedValuesByKey[key] ?? [];
+  if (key === "output") return outputFormats;
+  if (key === "decimal") return [".", ","];
+  return key === "history" ? (await import("../../config/file/schema")).historyModes : [];
 }
 
 /** Kinds that accept a comma-separated list. */
