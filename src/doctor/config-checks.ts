@@ -1,10 +1,11 @@
 import { recoup } from "../base/advice/command-line";
 import type { Host } from "../base/host";
 import { type Surface, surfaces } from "../base/platform";
+import { getConfigFolder } from "../base/user-folders";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";
-import { getConfigFile, getConfigFolder } from "../config/file/config-location";
+import { getConfigFile } from "../config/file/config-location";
 import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";

@@ -36,10 +36,11 @@ export class CommandLine {
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
     const placeholderIndex = this.words.findIndex(({ text }) => /<\w+>/.test(text));
-    const filledTexts = this.words.map(({ text }, index) =>
-      index === placeholderIndex ? text.replace(/<\w+>/, () => value) : text,
+    return buildTypedLine(
+      this.words.map(({ text }, index) =>
+        index === placeholderIndex ? text.replace(/<\w+>/, () => value) : text,
+      ),
     );
-    return new CommandLine(filledTexts.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
   }
 }
 

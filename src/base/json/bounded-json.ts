@@ -1,21 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { type JsonValue, NumberText } from "./json";
 import {
+  closeBrace,
+  closeBracket,
   createJsonError,
   findDocumentStart,
+  maxDepth,
+  openBrace,
+  openBracket,
+  quote,
   skipName,
   skipSeparator,
   skipSpace,
   skipValue,
 } from "./json-skip";
 
-const maxDepth = 200;
 const maxValues = 20_000;
-const quote = 0x22;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
 
 type ParsedValue = readonly [value: JsonValue, end: number];
 

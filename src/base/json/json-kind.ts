@@ -1,4 +1,5 @@
 import { isJsonObject, type RawJson } from "./json";
+import { openBrace } from "./json-skip";
 
 const kindByFirstCharacter: Readonly<Record<string, string>> = {
   "{": "an object",
@@ -9,7 +10,6 @@ const kindByFirstCharacter: Readonly<Record<string, string>> = {
   n: "null",
 };
 
-const openBrace = 0x7b;
 const maxShownNames = 5;
 const maxNameLength = 40;
 

@@ -1,7 +1,12 @@
 import { RawJson } from "./json";
 import {
+  closeBrace,
+  closeBracket,
   createJsonError,
   findDocumentStart,
+  openBrace,
+  openBracket,
+  quote,
   skipName,
   skipSeparator,
   skipSpace,
@@ -20,12 +25,6 @@ export interface ScannedList {
   /** The value named `page`. */
   readonly page?: RawJson;
 }
-
-const quote = 0x22;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
 
 /**
  * Reads a JSON document: a bare array, or an object with the list as `items` (in any case) or, if there is no

@@ -1,4 +1,11 @@
-const maxDepth = 200;
+/** Bytes of JSON's structure. */
+export const quote = 0x22;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+
+export const maxDepth = 200;
 
 /** Returns the error for invalid JSON; `offset` is the position of the first bad byte. */
 export function createJsonError(bytes: Uint8Array, offset: number): SyntaxError {
@@ -32,12 +39,12 @@ export function skipSpace(bytes: Uint8Array, offset: number): number {
 
 /** Returns the position after the string that opens at `offset`. */
 function skipString(bytes: Uint8Array, offset: number): number {
-  if (bytes[offset] !== 0x22) throw createJsonError(bytes, offset);
+  if (bytes[offset] !== quote) throw createJsonError(bytes, offset);
   let next = offset + 1;
   for (;;) {
     while (endsRun[bytes[next] as number] === 0) next++;
     const byte = bytes[next];
-    if (byte === 0x22) return next + 1;
+    if (byte === quote) return next + 1;
     if (byte !== 0x5c) throw createJsonError(bytes, next);
     next = skipEscape(bytes, next + 1);
   }
@@ -81,8 +88,9 @@ export function skipSeparator(bytes: Uint8Array, offset: number, closing: number
 /** Returns the position after the value that starts at `offset`; checks that it is well-formed JSON. */
 export function skipValue(bytes: Uint8Array, offset: number, depth = 0): number {
   const byte = bytes[offset];
-  if (byte === 0x22) return skipString(bytes, offset);
-  if (byte === 0x7b || byte === 0x5b) return skipNested(bytes, offset, byte === 0x7b ? 0x7d : 0x5d, depth);
+  if (byte === quote) return skipString(bytes, offset);
+  if (byte === openBrace) return skipNested(bytes, offset, closeBrace, depth);
+  if (byte === openBracket) return skipNested(bytes, offset, closeBracket, depth);
   if (byte === 0x6e) return skipWord(bytes, offset, "null");
   if (byte === 0x74) return skipWord(bytes, offset, "true");
   if (byte === 0x66) return skipWord(bytes, offset, "false");
@@ -94,7 +102,7 @@ function skipNested(bytes: Uint8Array, offset: number, closing: number, depth: n
   let next = skipSpace(bytes, offset + 1);
   if (bytes[next] === closing) return next + 1;
   for (;;) {
-    if (closing === 0x7d) next = skipName(bytes, next);
+    if (closing === closeBrace) next = skipName(bytes, next);
     next = skipSeparator(bytes, skipValue(bytes, next, depth + 1), closing);
     if (next < 0) return ~next;
   }

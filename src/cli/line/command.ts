@@ -73,11 +73,9 @@ interface VerbGroup {
   readonly summary: string;
 }
 
-type Optional<Fields, Name extends keyof Fields> = Omit<Fields, Name> & Partial<Pick<Fields, Name>>;
-
 /** Completes a command record. By default, a command has no flags of its own and calls no endpoint. */
 export function command<Known extends OptionsByName>(
-  data: Optional<Command<Known>, "options" | "calls">,
+  data: Partial<Command<Known>> & Pick<Command<Known>, "examples" | "run">,
 ): Command {
   return { options: {}, calls: [], ...data } as unknown as Command;
 }

@@ -79,9 +79,9 @@ async function printHelp(
   globals: GlobalValues,
   host: Host,
 ): Promise<void> {
-  const { formatCommandHelp: commandHelp } = await import("./help/command-help");
+  const { formatCommandHelp } = await import("./help/command-help");
   const theme = await loadTheme(isColored(host.stdout, host.env, globals));
-  await printText(host, globals, commandHelp(entry, record, theme));
+  await printText(host, globals, formatCommandHelp(entry, record, theme));
 }
 
 /** Renders the report, so that `--curl` prints its first request. Throws if the report sends none. */

@@ -64,12 +64,12 @@ async function runUnmatchedLine(
   commands: CommandList,
 ): Promise<number> {
   if (match.stray !== undefined && match.words.length > 0) {
-    const { correctHabit: habitualLine } = await import("./mistakes/habitual-line");
-    const correctedLine = habitualLine(line, match, commands);
+    const { correctHabit } = await import("./mistakes/habitual-line");
+    const correctedLine = correctHabit(line, match, commands);
     if (correctedLine !== undefined) return run(correctedLine, runtime, commands);
   }
-  const { showHelp: help } = await import("./help/help");
-  return help(line, match, runtime.host, commands);
+  const { showHelp } = await import("./help/help");
+  return showHelp(line, match, runtime.host, commands);
 }
 
 /** Rewrites `recoup cases list --help --json` to `recoup help cases list --json`. */
@@ -90,12 +90,12 @@ async function reportError(
   context: OpenContext | undefined,
 ): Promise<number> {
   if (isProgramChangedError(error)) throw error;
-  const [{ reportFailure }, { addScopeToFailure: withScope }] = await Promise.all([
+  const [{ reportFailure }, { addScopeToFailure }] = await Promise.all([
     import("./report-failure"),
     import("./scoped-failure"),
   ]);
   return reportFailure(
-    await withScope(error, line, commands),
+    await addScopeToFailure(error, line, commands),
     line,
     runtime.host,
     context?.secrets ?? [],
@@ -106,15 +106,15 @@ async function reportError(
 /** Returns the exit code of the signal that ended the command, even if it finished cleanly; default 0. */
 async function resolveExitCode({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
-  const { getSignalExitCode: interruptedExit } = await import("./failure");
-  return interruptedExit(signal.reason);
+  const { getSignalExitCode } = await import("./failure");
+  return getSignalExitCode(signal.reason);
 }
 
 /** Returns an error handler that adds a hint to a usage failure without one, and rethrows every error. */
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Failure && error.kind === "usage")) throw error;
-    const { addNextStepHint: withNextStep } = await import("./mistakes/next-step");
-    throw await withNextStep(error, entry, rest, commands);
+    const { addNextStepHint } = await import("./mistakes/next-step");
+    throw await addNextStepHint(error, entry, rest, commands);
   };
 }

@@ -14,8 +14,8 @@ export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
 export async function findFieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;
   if (!("record" in source)) return findNamesHelp({ paths: source, columns: [] }, style);
-  const { listFieldPaths: fieldPaths } = await import("../../api/endpoint/field-paths");
-  return findNamesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
+  const { listFieldPaths } = await import("../../api/endpoint/field-paths");
+  return findNamesHelp({ paths: listFieldPaths(await source.record()), columns: [] }, style);
 }
 
 /** Like `findFieldsHelp`, for field names that are already known. */

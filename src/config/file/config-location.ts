@@ -1,6 +1,4 @@
 import { join } from "node:path";
 import { getConfigFolder, type UserHost } from "../../base/user-folders";
 
-export { getConfigFolder } from "../../base/user-folders";
-
 export const getConfigFile = (host: UserHost): string => join(getConfigFolder(host), "config.json");

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { getConfigFolder } from "../../base/user-folders";
 import { readConfig } from "./config-file";
-import { getConfigFolder } from "./config-location";
 import type { Config } from "./schema";
 
 /** Temporary file of a write that was killed. */

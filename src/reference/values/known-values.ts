@@ -76,14 +76,14 @@ async function loadAllFields(commands: CommandList) {
 
 /** Returns the keys of `config set`. */
 export async function listConfigKeys(commands: CommandList): Promise<readonly string[]> {
-  const [{ scalarKeys: plainKeys }, fieldsByList] = await Promise.all([
+  const [{ scalarKeys }, fieldsByList] = await Promise.all([
     import("../../config/preferences"),
     loadAllFields(commands),
   ]);
   const nouns = Object.entries(fieldsByList).flatMap(([path, { fields }]) =>
     fields.length > 0 && /^\S+ list$/.test(path) ? [path.replace(/ list$/, "")] : [],
   );
-  return [...plainKeys, ...nouns.map((noun) => `${noun}.columns`)];
+  return [...scalarKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
 /** Returns the values that `config set` takes for a key. */

@@ -93,30 +93,29 @@ export function* splitCharacters(text: string): Generator<string> {
   for (const piece of splitPieces(text)) for (const { segment } of segmentText(piece)) yield segment;
 }
 
+/** Returns the first characters that fit. */
+function takeToFit(characters: Iterable<string>, cells: number, measure: Measure): string[] {
+  const takenCharacters: string[] = [];
+  let remainingCells = cells;
+  for (const character of characters) {
+    remainingCells -= measure(character);
+    if (remainingCells < 0) break;
+    takenCharacters.push(character);
+  }
+  return takenCharacters;
+}
+
 /** Returns the longest start of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (narrowPattern.test(text)) return text.slice(0, cells);
-  let slice = "";
-  let remainingCells = cells;
-  for (const character of splitCharacters(text)) {
-    remainingCells -= measure(character);
-    if (remainingCells < 0) break;
-    slice += character;
-  }
-  return slice;
+  return takeToFit(splitCharacters(text), cells, measure).join("");
 }
 
 /** Returns the longest end of the text that fits. */
-function sliceEndToFit(text: string, cells: number, measure: Measure): string {
-  let slice = "";
-  let remainingCells = cells;
-  for (const character of [...splitCharacters(text)].reverse()) {
-    remainingCells -= measure(character);
-    if (remainingCells < 0) break;
-    slice = character + slice;
-  }
-  return slice;
-}
+const sliceEndToFit = (text: string, cells: number, measure: Measure) =>
+  takeToFit([...splitCharacters(text)].reverse(), cells, measure)
+    .reverse()
+    .join("");
 
 /** Shortens GUIDs to their first eight characters. */
 export const shortenIds = (text: string) => text.replace(guidPattern, `$1${ellipsis}`);

@@ -26,9 +26,9 @@ export async function showHelp(
 ): Promise<number> {
   const { words, stray } = match;
   if (stray !== undefined || selectFreeWords(sliceBeforeDashes(line))[0] !== words[0]) {
-    const { unknownCommandFailure: unknownCommand } = await import("../mistakes/unknown-command");
+    const { unknownCommandFailure } = await import("../mistakes/unknown-command");
     const { aliases = {} } = await readConfig(host);
-    throw unknownCommand(line, match, commands, Object.keys(aliases));
+    throw unknownCommandFailure(line, match, commands, Object.keys(aliases));
   }
   const flags = readRawFlags(line);
   const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");

@@ -4,8 +4,8 @@ import type { CellKind, Column } from "../../../render/report";
 
 /** Returns a function that loads the field kinds of an endpoint's records when called. */
 export const createRecordKindReader = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
-  const { mapFieldKinds: fieldKinds } = await import("../../../api/selection/field-kinds");
-  return fieldKinds(await endpoint.record());
+  const { mapFieldKinds } = await import("../../../api/selection/field-kinds");
+  return mapFieldKinds(await endpoint.record());
 };
 
 const kindByCell: Partial<Record<CellKind, FieldKind>> = {

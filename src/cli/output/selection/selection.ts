@@ -60,8 +60,8 @@ async function buildMatcher(
   readNow: () => Promise<number>,
 ): Promise<Selection["matches"]> {
   const { compileCondition } = await import("../../../api/selection/condition");
-  const { readAgeMs: readAge } = await import("../../../api/selection/time-test");
-  const hasAges = where.some(({ value }) => readAge(value) !== undefined);
+  const { readAgeMs } = await import("../../../api/selection/time-test");
+  const hasAges = where.some(({ value }) => readAgeMs(value) !== undefined);
   const now = hasAges ? await readNow() : 0;
   const conditions = where.map((expression) => {
     const path = resolveFieldPath(expression.field, names, "--where");
@@ -74,11 +74,11 @@ async function buildMatcher(
 }
 
 async function buildSums(sumNames: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
-  const { findCurrencySource: currencySource, Sums } = await import("../../../api/selection/sums");
+  const { findCurrencySource, Sums } = await import("../../../api/selection/sums");
   const fields = sumNames.map((name) => {
     const path = resolveFieldPath(name, names, "--sum");
     const kind = kinds.get(path);
-    if (kind === "amount" || kind === "number") return { path, currency: currencySource(path, kinds) };
+    if (kind === "amount" || kind === "number") return { path, currency: findCurrencySource(path, kinds) };
     const numberPaths = listNumberPaths(kinds);
     throw new Failure("usage", `--sum: ${path} is not a number.`, {
       hint: numberPaths.length === 0 ? undefined : `Choose one of ${numberPaths.join(", ")}.`,

@@ -46,14 +46,14 @@ export async function writePlanFile(
   const header = buildPlanHeader(context, firstResult.value, options);
   let readCount = 0;
   const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
+  const buildRow = async (write: PlannedWrite) => {
+    const row = await buildPlanRow(context, header, write);
+    readCount++;
+    return row;
+  };
   const rows = (async function* () {
-    for await (const write of (async function* () {
-      yield firstResult.value;
-      yield* allWrites;
-    })()) {
-      yield await buildPlanRow(context, header, write);
-      readCount++;
-    }
+    yield await buildRow(firstResult.value);
+    for await (const write of allWrites) yield await buildRow(write);
   })();
   const lines = formatPlanLines(header, rows);
   let writtenPlan: PlanSummary | undefined;

@@ -22,14 +22,8 @@ const idFieldByEndpoint: Readonly<Record<string, readonly [kind: SeenRecord["kin
   createWebhook: ["subscriptions", "id"],
 };
 
-export interface RememberedReport {
-  readonly report: Report;
-  /** Saves the new IDs. */
-  keep(): Promise<void>;
-}
-
-/** Collects the first IDs of a report while it is printed. */
-export function rememberIds(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
+/** Collects the first IDs of a report while it is printed; `keep` saves them. */
+export function rememberIds(report: Report, calls: readonly Endpoint[], context: Context) {
   const { host, platformOptions } = context;
   const recordField = calls.map(({ name }) => idFieldByEndpoint[name]).find((kind) => kind !== undefined);
   if (recordField === undefined || !canStoreIds(host)) return { report, keep: async () => {} };
@@ -42,10 +36,8 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   const key = buildRecentKey({ ...context.profile, world: platformOptions.world });
   const keep = () => appendRecent(host, key, [...seenRecords.values()]).catch(() => {});
   if (report.kind === "record") noteRecord(report.record);
-  return {
-    report: report.kind === "list" ? { ...report, pages: watchPages(report, noteRecord) } : report,
-    keep,
-  };
+  if (report.kind !== "list") return { report, keep };
+  return { report: { ...report, pages: watchPages(report, noteRecord) }, keep };
 }
 
 /** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY isn't set. */
