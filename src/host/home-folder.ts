@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import { attempt } from "../base/attempt";
 
 interface UserSystem {
   readonly platform: NodeJS.Platform;
@@ -19,16 +20,7 @@ const thisSystem: UserSystem = {
 export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {
   const { isAbsolute } = system.platform === "win32" ? win32 : posix;
   if (isAbsolute(HOME)) return HOME;
-  const folder = readSystemHome(system);
+  // `homedir` also reads HOME. `userInfo` throws if the user ID has no account, as in some containers.
+  const folder = attempt(() => (system.platform === "win32" ? system.homedir() : system.userInfo().homedir));
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
-}
-
-/** Returns the system's home folder. Undefined if the user ID has no account, as in some containers. */
-function readSystemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
-  try {
-    // `homedir` also reads HOME.
-    return platform === "win32" ? homedir() : userInfo().homedir;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../base/attempt";
 import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { Send } from "../base/http";
@@ -43,7 +44,8 @@ export function buildHost(): Host {
       return readWorkingFolder();
     },
     get userName() {
-      return readUserName();
+      // Throws if the user ID has no account, as in some containers.
+      return attempt(() => process.getBuiltinModule("node:os").userInfo().username);
     },
     get signal() {
       return signal();
@@ -71,44 +73,34 @@ export function buildHost(): Host {
 function createLazyMembers(env: Host["env"], signal: () => AbortSignal) {
   return {
     async openProcesses() {
-      const { processes } = await import("./process/processes");
-      return processes;
+      return (await import("./process/processes")).processes;
     },
     async openThreads() {
-      const { openThreads } = await import("./process/threads");
-      return openThreads();
+      return (await import("./process/threads")).openThreads();
     },
     async openPackage() {
-      const { openPackage } = await import("./files/package-files");
-      return openPackage();
+      return (await import("./files/package-files")).openPackage();
     },
     async listen(send, port, options) {
-      const { listen } = await import("./network/server/listen");
-      return listen(send, port, options);
+      return (await import("./network/server/listen")).listen(send, port, options);
     },
     async forward(forward, port) {
-      const { openForward } = await import("./network/server/forward");
-      return openForward(forward, port, env);
+      return (await import("./network/server/forward")).openForward(forward, port, env);
     },
     async watch(folders, onChange) {
-      const { watchFolders } = await import("./files/watch");
-      return watchFolders(folders, onChange);
+      return (await import("./files/watch")).watchFolders(folders, onChange);
     },
     async run(command, timeoutMs) {
-      const { runCommand } = await import("./process/run-command");
-      return runCommand(command, timeoutMs, signal());
+      return (await import("./process/run-command")).runCommand(command, timeoutMs, signal());
     },
     async openBrowser(address) {
-      const { openBrowser } = await import("./process/open-browser");
-      return openBrowser(address, env);
+      return (await import("./process/open-browser")).openBrowser(address, env);
     },
     async runProgram(program) {
-      const { runProgram } = await import("./process/run-program");
-      return runProgram(program, signal());
+      return (await import("./process/run-program")).runProgram(program, signal());
     },
     async captureProgram(program) {
-      const { captureProgram } = await import("./process/capture-program");
-      return captureProgram(program);
+      return (await import("./process/capture-program")).captureProgram(program);
     },
   } satisfies Partial<Host>;
 }
@@ -147,15 +139,6 @@ function readWorkingFolder(): string {
       hint: "Change to another folder and run the command again.",
       cause: error,
     });
-  }
-}
-
-/** Returns the account's name. Undefined if the user ID has no account, as in some containers. */
-function readUserName(): string | undefined {
-  try {
-    return process.getBuiltinModule("node:os").userInfo().username;
-  } catch {
-    return undefined;
   }
 }
 

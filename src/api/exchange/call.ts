@@ -55,7 +55,7 @@ export function call<E extends Endpoint>(
 ): Promise<Answer> {
   const path = buildPath(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
-  const request = withForm(buildRequest({ ...target, signal }, endpoint.method, path, input.body, {}), input);
+  const request = buildRequest({ ...target, signal }, endpoint.method, path, input);
   return exchange(target, request, { ...endpoint, ...input.effects });
 }
 
@@ -70,7 +70,7 @@ export async function send(
 ): Promise<Answer> {
   return exchange(
     target,
-    buildRequest(target, method, checkPath(method, pathAndQuery), body, headers),
+    buildRequest(target, method, checkPath(method, pathAndQuery), { body }, headers),
     operation,
   );
 }
@@ -156,22 +156,19 @@ function buildRequest(
   target: Target,
   method: string,
   path: string,
-  body: unknown,
-  headers: Headers,
+  { body, form }: Pick<CallInput<Endpoint>, "body" | "form">,
+  headers: Headers = {},
 ): HttpRequest {
   const commonHeaders = { accept: "application/json", "user-agent": "recoup", ...headers };
   const request = { method, url: target.baseUrl + path, signal: target.signal };
+  if (form !== undefined)
+    return { ...request, headers: { ...commonHeaders, "content-type": form.contentType }, form };
   if (body === undefined) return { ...request, headers: commonHeaders };
   return {
     ...request,
     headers: { "content-type": "application/json", ...commonHeaders },
     body: body instanceof Uint8Array ? body : Buffer.from(printJson(body)),
   };
-}
-
-function withForm(request: HttpRequest, { form }: Pick<CallInput<Endpoint>, "form">): HttpRequest {
-  if (form === undefined) return request;
-  return { ...request, headers: { ...request.headers, "content-type": form.contentType }, form };
 }
 
 function buildFailureContext(target: Target, request: HttpRequest): FailureDetails {

@@ -176,5 +176,4 @@ function isInProgress(
   return status === 409 && repeats === "keyed" && (isResumed === true || mayHaveArrived);
 }
 
-const isRetryableStatus = (status: number) =>
-  status === 500 || status === 502 || status === 503 || status === 504;
+const isRetryableStatus = (status: number) => [500, 502, 503, 504].includes(status);

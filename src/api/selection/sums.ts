@@ -18,16 +18,14 @@ export type CurrencySource = { readonly path: string } | { readonly code: string
 
 /** Sums fields by currency; numbers without a currency go under the empty name. */
 export class Sums {
-  readonly #fields: readonly SummedField[];
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
 
-  constructor(fields: readonly SummedField[]) {
-    this.#fields = fields;
+  constructor(private readonly fields: readonly SummedField[]) {
     this.#totals = new Map(fields.map(({ path }) => [path, new Map()]));
   }
 
   add(record: JsonValue): void {
-    for (const { path, currency } of this.#fields) {
+    for (const { path, currency } of this.fields) {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
       const text = String(value);

@@ -53,7 +53,7 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, scannedList: 
   const arraysByName = new Map<string, readonly RawJson[]>();
   let offset = skipSpace(bytes, start + 1);
   if (bytes[offset] === closeBrace) return offset + 1;
-  for (;;) {
+  while (offset >= 0) {
     const valueStart = skipName(bytes, offset);
     const name = bytes.toString("latin1", offset, valueStart).split('"')[1]?.toLowerCase() ?? "";
     const records: RawJson[] = [];
@@ -62,13 +62,10 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, scannedList: 
     if (name === "page") scannedList.page = new RawJson(bytes, undefined, valueStart, end);
     else if (isArray) arraysByName.set(name, records);
     else if (name === items) scannedList.misfit = new RawJson(bytes, undefined, valueStart, end);
-    const next = skipSeparator(bytes, end, closeBrace);
-    if (next < 0) {
-      chooseList(arraysByName, items, scannedList);
-      return ~next;
-    }
-    offset = next;
+    offset = skipSeparator(bytes, end, closeBrace);
   }
+  chooseList(arraysByName, items, scannedList);
+  return ~offset;
 }
 
 function chooseList(
@@ -87,13 +84,12 @@ function chooseList(
 function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   let offset = skipSpace(bytes, start + 1);
   if (bytes[offset] === closeBracket) return offset + 1;
-  for (;;) {
+  while (offset >= 0) {
     const record = scanRecord(bytes, offset);
     records.push(record);
-    const next = skipSeparator(bytes, record.end, closeBracket);
-    if (next < 0) return ~next;
-    offset = next;
+    offset = skipSeparator(bytes, record.end, closeBracket);
   }
+  return ~offset;
 }
 
 /** Reads one list element, and remembers an object's own `id`. */
@@ -101,15 +97,14 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
   let offset = skipSpace(bytes, start + 1);
-  let next = bytes[offset] === closeBrace ? ~(offset + 1) : offset;
-  while (next >= 0) {
-    offset = next;
+  if (bytes[offset] === closeBrace) offset = ~(offset + 1);
+  while (offset >= 0) {
     const valueStart = skipName(bytes, offset);
     const valueEnd = skipValue(bytes, valueStart, 1);
     if (isIdName(bytes, offset)) id = readStringAt(bytes, valueStart) ?? id;
-    next = skipSeparator(bytes, valueEnd, closeBrace);
+    offset = skipSeparator(bytes, valueEnd, closeBrace);
   }
-  return new RawJson(bytes, id, start, ~next);
+  return new RawJson(bytes, id, start, ~offset);
 }
 
 /** Whether the name at `offset` is `"id"` or `"Id"`. */

@@ -101,11 +101,11 @@ function skipNested(bytes: Uint8Array, offset: number, closing: number, depth: n
   if (depth > maxDepth) throw createJsonError(bytes, offset);
   let next = skipSpace(bytes, offset + 1);
   if (bytes[next] === closing) return next + 1;
-  for (;;) {
+  while (next >= 0) {
     if (closing === closeBrace) next = skipName(bytes, next);
     next = skipSeparator(bytes, skipValue(bytes, next, depth + 1), closing);
-    if (next < 0) return ~next;
   }
+  return ~next;
 }
 
 function skipWord(bytes: Uint8Array, offset: number, word: string): number {

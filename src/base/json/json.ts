@@ -1,4 +1,5 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
+import { attempt } from "../attempt";
 
 /** A number that keeps its written digits: `100.00` stays `100.00`. */
 export { LosslessNumber as NumberText };
@@ -17,13 +18,8 @@ export function parseJson(source: string | Uint8Array): JsonValue {
 }
 
 /** Like `parseJson`, but returns undefined if the source is not one JSON document or is nested too deeply. */
-export function tryParseJson(source: string | Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(source);
-  } catch {
-    return undefined;
-  }
-}
+export const tryParseJson = (source: string | Uint8Array): JsonValue | undefined =>
+  attempt(() => parseJson(source));
 
 /** Serializes a value as JSON. Numbers keep their digits. */
 export function printJson(value: unknown, indent?: number): string {

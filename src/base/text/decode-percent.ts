@@ -1,8 +1,4 @@
+import { attempt } from "../attempt";
+
 /** Decodes percent-encoded text. Returns malformed text unchanged. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const decodePercent = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text;

@@ -3,9 +3,8 @@ import { flattenFields, readFieldValue } from "../../render/fields";
 import { formatPlainText } from "../../render/table/cell";
 import { findRow } from "./list";
 import { moveByKey, pressListKey } from "./list-keys";
-import { createScreenState } from "./open-screen";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
-import { load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
+import { createScreenState, load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {

@@ -1,8 +1,8 @@
 import type { SortOrder } from "../tabs/spec";
 import { countShownRows, filterRows, findRow, selectRow, sortRows } from "./list";
-import { createScreenState } from "./open-screen";
 import { getListHeight, getShownTab, type ListContent, type State } from "./state";
 import {
+  createScreenState,
   findLocalOrder,
   load,
   readMore,

@@ -1,4 +1,4 @@
-import type { SortOrder, TabSpec } from "../tabs/spec";
+import type { ScreenSpec, SortOrder, TabSpec } from "../tabs/spec";
 import { initialPosition } from "./list";
 import type { Effect } from "./messages";
 import {
@@ -17,6 +17,11 @@ import {
 export interface Step {
   readonly state: State;
   readonly effects: readonly Effect[];
+}
+
+export function createScreenState({ title, id, tabs }: ScreenSpec, active = 0): ScreenState {
+  const tabStates = tabs.map((spec): TabState => ({ spec, load: 0, content: { kind: "idle" } }));
+  return { title, id, active, tabs: tabStates };
 }
 
 export const withoutEffects = (state: State): Step => ({ state, effects: [] });

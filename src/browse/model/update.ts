@@ -3,7 +3,6 @@ import { pressKey } from "./keys";
 import { addRows, countShownRows, createList, filterRows, initialPosition, selectRow } from "./list";
 import { pressListKey } from "./list-keys";
 import type { LoadMessage, LoadResult, Message } from "./messages";
-import { createScreenState } from "./open-screen";
 import {
   type Content,
   getListHeight,
@@ -14,7 +13,16 @@ import {
   type TabState,
   type TextEntry,
 } from "./state";
-import { findLocalOrder, load, readMore, type Step, show, withContent, withoutEffects } from "./steps";
+import {
+  createScreenState,
+  findLocalOrder,
+  load,
+  readMore,
+  type Step,
+  show,
+  withContent,
+  withoutEffects,
+} from "./steps";
 
 /** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, activeIndex: number, size: Size): Step {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { decodeUtf8 } from "../../base/text/decode-utf8";
 
 /** Reads the lines of a file, or of stdin for `-`. */
 export async function readLines(host: Host, file: string): Promise<readonly string[]> {
@@ -9,12 +10,9 @@ export async function readLines(host: Host, file: string): Promise<readonly stri
 
 /** Reads the text of a file, or of stdin for `-`. */
 export async function readText(host: Host, file: string): Promise<string> {
-  const bytes = await readInput(host, file);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Failure("usage", `${describeInput(file)} is not valid UTF-8.`);
-  }
+  const text = decodeUtf8(await readInput(host, file));
+  if (text === undefined) throw new Failure("usage", `${describeInput(file)} is not valid UTF-8.`);
+  return text;
 }
 
 /** Reads the bytes of a file, relative to the working folder, or of stdin for `-`. */

@@ -4,6 +4,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
+import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { suggestNearest } from "../../base/text/unknown-word";
 import { getConfigFile } from "./config-location";
@@ -16,7 +17,8 @@ export async function readConfig(host: Host): Promise<Config> {
   const bytes = await readConfigBytes(host, file);
   if (bytes === undefined) return { profiles: {} };
   const { configSchema } = await import("./schema");
-  const text = decodeText(bytes, file);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw brokenFileFailure(file, "it is not valid UTF-8");
   const result = configSchema.safeParse(parseConfig(text, file));
   if (!result.success) throw await invalidFailure(result.error.issues, text, file);
   await checkPermissions(host, file, result.data);
@@ -33,14 +35,6 @@ async function readConfigBytes(host: Host, file: string): Promise<Uint8Array | u
       hint: "Put the file itself there, or name its folder in RECOUP_CONFIG_DIR.",
     },
   );
-}
-
-function decodeText(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw brokenFileFailure(file, "it is not valid UTF-8");
-  }
 }
 
 function parseConfig(text: string, file: string): JsonValue {

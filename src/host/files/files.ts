@@ -56,8 +56,7 @@ export const files: Files = {
     ),
   move: (from, to) => withFileErrors("write", to, () => moveFile(from, to)),
   async lock(path, work, maxWaitMs) {
-    const { lock } = await import("./lock");
-    return lock(path, work, maxWaitMs);
+    return (await import("./lock")).lock(path, work, maxWaitMs);
   },
 };
 

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Script } from "node:vm";
+import { attempt } from "../../base/attempt";
 import { makeFolder } from "../files/files";
 
 /** Compiled code from earlier runs, one file per chunk. A missing or damaged file only makes a run slower. */
@@ -90,13 +91,4 @@ function removeDrafts(path: string): void {
   const prefix = `${basename(path)}.`;
   const drafts = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix));
   for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
-}
-
-/** Returns the result of the work, or undefined if it throws. */
-export function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

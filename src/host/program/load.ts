@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
+import { attempt } from "../../base/attempt";
 import { getCacheFolder } from "../../base/user-folders";
 import { findHomeFolder } from "../home-folder";
-import { attempt, openCodeCache } from "./code-cache";
+import { openCodeCache } from "./code-cache";
 
 /**
  * Starts the program. Loads its chunks as Node does, but saves the code compiled by V8 for later runs

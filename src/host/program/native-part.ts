@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "../../base/attempt";
 
 const packageName = "@photostructure/sqlite";
 const { platform, arch } = process;
@@ -23,11 +24,8 @@ export default function loadNativePart(): unknown {
  */
 function loadPrebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;
-  try {
-    return require(join(folder, "prebuilds", `${platform}-${arch}`, `@photostructure+sqlite.${libc}.node`));
-  } catch {
-    return undefined;
-  }
+  const file = join(folder, "prebuilds", `${platform}-${arch}`, `@photostructure+sqlite.${libc}.node`);
+  return attempt(() => require(file));
 }
 
 function searchBinaryPath(): string {

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { parseJson, printJson, RawJson } from "../../base/json/json";
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { joinRecords } from "../chunks";
@@ -76,10 +77,5 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
 }
 
 /** Pretty-prints JSON. Undefined if the bytes are not JSON. */
-export function formatJsonBytes(bytes: Uint8Array, theme: Theme): string | undefined {
-  try {
-    return formatPrettyJson(parseJson(bytes), theme);
-  } catch {
-    return undefined;
-  }
-}
+export const formatJsonBytes = (bytes: Uint8Array, theme: Theme): string | undefined =>
+  attempt(() => formatPrettyJson(parseJson(bytes), theme));

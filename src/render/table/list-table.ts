@@ -53,26 +53,21 @@ async function* renderView(
 
 async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
-  let printer: RowPrinter | undefined;
   const sampleSize = style.isTerminal ? terminalSampleCount : sampleRowCount;
-  let pendingRows: JsonValue[] = [];
-  for await (const page of report.pages) {
-    const rows = page.records.map((record) => record.value);
-    if (printer !== undefined) {
-      if (rows.length > 0) yield await printer.print(rows);
-      continue;
-    }
-    pendingRows.push(...rows);
-    if (pendingRows.length < sampleSize) continue;
-    printer = await createTablePrinter(report, pendingRows, style, theme);
-    yield await printer.print(pendingRows);
-    pendingRows = [];
+  let printer: RowPrinter | undefined;
+  let rows: JsonValue[] = [];
+  for await (const { records } of report.pages) {
+    rows.push(...records.map((record) => record.value));
+    if (rows.length === 0 || (printer === undefined && rows.length < sampleSize)) continue;
+    printer ??= await createTablePrinter(report, rows, style, theme);
+    yield await printer.print(rows);
+    rows = [];
   }
-  if (printer === undefined && pendingRows.length === 0 && style.isTerminal)
+  if (printer === undefined && rows.length === 0 && style.isTerminal)
     return yield `${sanitizeLines(report.emptyText)}\n`;
   if (printer === undefined) {
-    printer = await createTablePrinter(report, pendingRows, style, theme);
-    yield await printer.print(pendingRows);
+    printer = await createTablePrinter(report, rows, style, theme);
+    yield await printer.print(rows);
   }
   const hiddenCount = printer.hiddenCount();
   if (hiddenCount > 0 && style.isTerminal && style.isQuiet !== true)

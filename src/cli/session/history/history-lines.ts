@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
 import { createResponseFailure } from "../../../api/exchange/errors";
+import { attempt } from "../../../base/attempt";
 import { Failure } from "../../../base/failure";
 import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
@@ -83,18 +84,10 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
 
-/** Parses an answer without exact numbers, which aren't needed. */
-function readAnswer(body: Uint8Array): JsonValue | undefined {
-  try {
-    return new RawJson(body).plainValue;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the ID only if it is a GUID, because the answer to a create may contain a secret. */
 function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
-  const answer = readAnswer(body);
+  // Doesn't need exact numbers.
+  const answer = attempt(() => new RawJson(body).plainValue);
   return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && isGuid(id));
 }

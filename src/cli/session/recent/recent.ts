@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import type { Endpoint } from "../../../api/endpoint/endpoint";
+import { attempt } from "../../../base/attempt";
 import type { Host } from "../../../base/host";
-import { type RawJson, readField } from "../../../base/json/json";
+import { type RawJson, readString } from "../../../base/json/json";
 import type { ListReport, Report } from "../../../render/report";
 import type { Context } from "../context";
 import { buildRecentKey, getRecentFile, isPlainId, readRecent, type SeenRecord } from "./recent-file";
@@ -30,7 +31,8 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   const seenRecords = new Map<string, SeenRecord>();
   const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
-    const id = readTextField(record, field);
+    // A record that can't be parsed is printed anyway.
+    const id = attempt(() => readString(record.value, field));
     if (id !== undefined && isPlainId(id)) seenRecords.set(id, { kind, id });
   };
   const key = buildRecentKey({ ...context.profile, world: platformOptions.world });
@@ -43,16 +45,6 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
 /** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY isn't set. */
 function canStoreIds({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
-}
-
-/** Returns undefined if the record can't be parsed, because it is printed anyway. */
-function readTextField(record: RawJson, field: string): string | undefined {
-  try {
-    const value = readField(record.value, field);
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function* watchPages({ pages }: ListReport, onRecord: (record: RawJson) => void): ListReport["pages"] {

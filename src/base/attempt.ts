@@ -1,0 +1,8 @@
+/** Returns the result of the work, or undefined if it throws. */
+export function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
