@@ -60,13 +60,11 @@ function getAvailableLists(context: Context): AvailableLists {
 }
 
 function buildScene({ profile, flags, style, platformOptions }: Context): Scene {
-  const { world, client } = flags;
-  const valueByFlag = {
-    "--profile": flags.profile,
-    "--env": flags.env,
-    "--client": client,
-    "--world": world,
-  };
+  const { client } = flags;
+  const scopeFlags = (["profile", "env", "client", "world"] as const).flatMap((name) => {
+    const value = flags[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
   return {
     isColored: style.isColored,
     isLive: profile.environment === "live",
@@ -75,6 +73,6 @@ function buildScene({ profile, flags, style, platformOptions }: Context): Scene 
       profile.environment,
       ...(client === undefined ? [] : [client]),
     ].join(" "),
-    flags: Object.entries(valueByFlag).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value])),
+    flags: scopeFlags,
   };
 }

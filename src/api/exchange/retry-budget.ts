@@ -22,22 +22,18 @@ export interface WaitReason {
 
 /** Time that one request may still wait, for any reason. */
 export class RetryBudget {
-  #leftMs: number;
-
   constructor(
-    budgetMs: number,
+    private leftMs: number,
     readonly signal: AbortSignal | undefined,
     /** Shared by all requests, so simultaneous waits are reported once. */
     readonly noted: { until: number },
     readonly clock: RetryClock,
-  ) {
-    this.#leftMs = budgetMs;
-  }
+  ) {}
 
   /** Waits; returns false immediately if the budget is too small. */
   async wait(ms: number, { why, countdown }: WaitReason): Promise<boolean> {
-    if (ms > this.#leftMs) return false;
-    this.#leftMs -= ms;
+    if (ms > this.leftMs) return false;
+    this.leftMs -= ms;
     const { now, sleep, note, showWait } = this.clock;
     const end = now() + ms;
     if (ms > minNoticeMs && now() + ms > this.noted.until + minNoticeMs) {
@@ -53,7 +49,7 @@ export class RetryBudget {
   async during<Value>(pendingWork: Promise<Value>): Promise<Value> {
     const since = this.clock.now();
     const value = await pendingWork;
-    this.#leftMs -= this.clock.now() - since;
+    this.leftMs -= this.clock.now() - since;
     return value;
   }
 }

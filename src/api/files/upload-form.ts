@@ -1,13 +1,8 @@
 import type { FormBody, FormFile } from "../../base/http";
 
-/** Reads the content from the start; rejects if it has changed. */
-type ReadContent = () => AsyncIterable<Uint8Array>;
-
-interface Upload {
-  readonly fields: FormBody["fields"];
-  readonly file: FormFile;
-  readonly fingerprint: string;
-  readonly read: ReadContent;
+interface Upload extends Pick<FormBody, "fields" | "file" | "fingerprint"> {
+  /** Reads the content from the start; rejects if it has changed. */
+  read(): AsyncIterable<Uint8Array>;
 }
 
 /** Derives the boundary from the content, so a retry has the same body, as its idempotency key requires. */

@@ -27,15 +27,10 @@ export async function addScopeToFailure(
   return error.override({ hint: scopedAdvice });
 }
 
-interface SurfaceFlags {
-  readonly client: string | undefined;
-  readonly as: Surface | undefined;
-}
-
 /** Adds --client or --as if the suggested command would otherwise choose another surface. */
 async function addSurfaceFlag(
   line: CommandLine,
-  { client, as }: SurfaceFlags,
+  { client, as }: Pick<TypedScope, "client" | "as">,
   { entries }: CommandList,
 ): Promise<CommandLine> {
   if (!isScopedCommand(line) || hasFlag(line, "as") || hasFlag(line, "client")) return line;

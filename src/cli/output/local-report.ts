@@ -2,7 +2,6 @@ import { RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
 import {
   type Block,
-  type Column,
   createSinglePage,
   type ListEnd,
   type ListReport,
@@ -13,35 +12,24 @@ import {
 import { findNamesHelp } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
 
-export interface LocalList {
+export interface LocalList extends Pick<ListReport, "columns" | "idPath" | "emptyText" | "view" | "now"> {
   readonly rows: readonly object[];
-  readonly columns: readonly Column[];
   /** Names for --fields, if the rows have more fields than columns. */
   readonly paths?: readonly string[];
-  readonly idPath: string;
-  readonly emptyText: string;
   readonly end?: Partial<ListEnd>;
-  readonly view?: ListReport["view"];
-  readonly now?: ListReport["now"];
 }
 
 /** Reports a list that does not come from the platform. */
-export function reportLocalList(
-  style: Style,
-  { rows, columns, paths, idPath, emptyText, end, view, now }: LocalList,
-): Report {
+export function reportLocalList(style: Style, { rows, paths, end, ...list }: LocalList): Report {
+  const { columns } = list;
   const names = { paths: paths ?? columns.map(({ path }) => path), columns };
   const help = findNamesHelp(names, style);
   if (help !== undefined) return help;
   return {
+    ...list,
     kind: "list",
-    columns,
     pages: createSinglePage(rows),
-    idPath,
     fields: style.fields?.map((name) => resolveFieldPath(name, names, "--fields")),
-    emptyText,
-    view,
-    now,
     end: () => ({ isComplete: true, notes: [], ...end }),
   };
 }

@@ -5,11 +5,10 @@ import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type RawJson, readField, readString } from "../../base/json/json";
-import type { PlatformOptions, Surface } from "../../base/platform";
+import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { fingerprintSecret } from "../../base/text/fingerprint";
 import { getCacheFolder } from "../../base/user-folders";
-import type { Profile } from "../../config/profile/profile";
 import {
   type CachedToken,
   isFresh,
@@ -18,6 +17,7 @@ import {
   type TokenCache,
   type TokenOwner,
 } from "../../state/token-cache";
+import type { Context } from "./context";
 
 export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, getCacheFolder(host));
 
@@ -30,17 +30,12 @@ export interface ClientTokenSource {
   readonly referral: Promise<Target>;
 }
 
-interface TokenSetting {
-  readonly profile: Profile;
-  readonly platformOptions: PlatformOptions;
-}
-
 /**
  * Returns the scope in which a profile's tokens are valid. Worlds of the sandbox share an address but not
  * tokens.
  */
 export function getTokenScope(
-  { profile, platformOptions }: TokenSetting,
+  { profile, platformOptions }: Pick<Context, "profile" | "platformOptions">,
   surface: Surface = "customer",
 ): string {
   const { world, dataFolder } = platformOptions;

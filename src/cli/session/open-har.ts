@@ -1,16 +1,12 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { Secrets } from "../../base/secrets/secrets";
 import { createDigestKey, openSecretDigest } from "../../traffic/digest";
 import { HarFile, harEnd, harStart } from "../../traffic/har/har-file";
 import { HarRecorder } from "../../traffic/har/har-recorder";
+import type { SenderSource } from "./sender";
 
-interface HarSource {
-  readonly host: Host;
-  readonly secrets: Secrets;
-  warn(text: string): Promise<void>;
-}
+type HarSource = Pick<SenderSource, "host" | "secrets" | "warn">;
 
 /** Creates the `--har` file without requests. Throws if the name is taken. */
 export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {

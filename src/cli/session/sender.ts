@@ -48,11 +48,16 @@ export function buildTracedSender(
   return verbose === 0 ? sendTimed : addTrace(sendTimed, verbose, host, secrets);
 }
 
+interface RateLimitKey {
+  readonly origin: string;
+  readonly key: string;
+}
+
 /** Returns the sender of a command, with tracing, retries, progress and the key's rate limits. */
 export function buildSender(
   { host, flags, secrets, har, waitLine, warn }: SenderSource,
   send: Send,
-  rateLimitKey: { readonly origin: string; readonly key: string } | undefined,
+  rateLimitKey: RateLimitKey | undefined,
 ): Send {
   const { retries = defaultRetries, maxWait = defaultMaxWaitMs } = flags;
   const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
@@ -64,10 +69,13 @@ export function buildSender(
     showWait: (text) => waitLine.pause(text),
   };
   const tracedSend = buildTracedSender({ host, flags, secrets, har }, send);
-  if (rateLimitKey === undefined) return waitLine.around(withRetries(tracedSend, policy, clock));
-  const owner = `${rateLimitKey.origin} ${fingerprintSecret(rateLimitKey.key)}`;
-  const ledger = openRateLedger(host, getCacheFolder(host), owner);
-  return waitLine.around(withRetries(tracedSend, policy, clock, buildGovernor(ledger, clock.now)));
+  const governor = rateLimitKey && openGovernor(host, rateLimitKey);
+  return waitLine.around(withRetries(tracedSend, policy, clock, governor));
+}
+
+function openGovernor(host: Host, { origin, key }: RateLimitKey) {
+  const ledger = openRateLedger(host, getCacheFolder(host), `${origin} ${fingerprintSecret(key)}`);
+  return buildGovernor(ledger, host.now);
 }
 
 /** Version, trace id, parent id and flags of W3C Trace Context. */

@@ -96,11 +96,10 @@ async function readCredential(
 }
 
 async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKey: string) {
-  const { profile, host, signal, openPlatform } = source;
+  const { profile, host, signal, secrets, openPlatform } = source;
   const { name, environment } = profile;
   const otherEnvironment = environment === "live" ? "test" : "live";
   const otherKeyOrigin = profile.setting(surface, otherEnvironment).key?.origin;
-  const { secrets } = source;
   const sharedFields = {
     surface,
     environment,

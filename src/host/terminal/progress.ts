@@ -19,11 +19,7 @@ export function writeSparseLines(text: () => string | undefined, { write }: Pick
   return { stop: () => clearInterval(timer) };
 }
 
-/** The relevant part of a terminal's stream. */
-interface TerminalStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
+type TerminalStream = Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns">>;
 
 /** Whether a spinner can be shown, which requires a capable terminal that a person reads. */
 export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, env: Host["env"]): boolean {

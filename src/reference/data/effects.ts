@@ -1,14 +1,8 @@
 import { type Endpoint, isWriteEndpoint } from "../../api/endpoint/endpoint";
+import type { ShapeValue } from "../../base/shape-value";
+import type { CommandShape } from "./shapes";
 
-interface CommandEffects {
-  readonly reads: boolean;
-  /**
-   * Whether the command changes anything: on the platform, in the sandbox, on this machine or at a receiver.
-   */
-  readonly writes: boolean;
-  /** Whether the command asks for confirmation on live, or needs `--live` there. */
-  readonly needsLive: boolean;
-}
+type CommandEffects = Pick<ShapeValue<typeof CommandShape>, "reads" | "writes" | "needsLive">;
 
 /** Commands that call no endpoint and change nothing. */
 export const readOnlyCommands: ReadonlySet<string> = new Set([

@@ -1,15 +1,9 @@
 import { Failure } from "../../../base/failure";
-import type { Host } from "../../../base/host";
 import type { HttpRequest } from "../../../base/http";
 import type { Surface } from "../../../base/platform";
-import type { Profile } from "../../../config/profile/profile";
 import { findReadOnlyProfile, readOnlyVariable } from "../../../config/profile/read-only";
 import { getKeyVariable } from "../../../config/profile/variables";
-
-interface ReadOnlySource {
-  readonly host: Host;
-  readonly profile: Profile;
-}
+import type { Context } from "../context";
 
 /** The key of the requests, or the key that mints a client's token. */
 export interface WriterKey {
@@ -20,7 +14,7 @@ export interface WriterKey {
 /**
  * Returns a check that rejects writes by a read-only profile, or with a key of one (exit 5, nothing sent).
  */
-export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: WriterKey) {
+export function buildReadOnlyGuard({ host, profile }: Pick<Context, "host" | "profile">, writer: WriterKey) {
   const { name, environment, readOnly } = profile;
   const isVariableKey = profile.setting(writer.surface).key?.kind === "variable";
   const keyName = isVariableKey

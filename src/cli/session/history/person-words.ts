@@ -2,23 +2,13 @@ import { printJson, tryParseJson } from "../../../base/json/json";
 import { type Digest, maskAssignment, maskField, maskPersons, maskUrl } from "./persons";
 
 /** Words in flags that take people's names, addresses or messages. */
-const personalWords = new Set([
-  ...[
-    "name",
-    "email",
-    "phone",
-    "address",
-    "city",
-    "zip",
-    "birth",
-    "contact",
-    "registration",
-    "user",
-    "author",
-  ],
-  ...["text", "comment", "comments", "message", "description", "chat", "title", "reason", "blocked", "needs"],
-  ...["query", "search", "where", "set", "body"],
-]);
+const personalWords = new Set(
+  [
+    "name email phone address city zip birth contact registration user author",
+    "text comment comments message description chat title reason blocked needs",
+    "query search where set body",
+  ].flatMap((words) => words.split(" ")),
+);
 
 /** Whether a flag takes personal text. `--text-column` doesn't, because it names a column. */
 function isPersonal(flag: string): boolean {

@@ -1,10 +1,9 @@
 import { createTurnBatcher } from "../../../base/gather-turn";
-import type { Host } from "../../../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
-import type { Secrets } from "../../../base/secrets/secrets";
 import { getDataFolder } from "../../../base/user-folders";
 import { openHistory, openTextDigest } from "../../../state/request-history";
+import type { SenderSource } from "../sender";
 import { type Censor, censorLine, openCensor } from "./censor";
 import {
   describeAnswer,
@@ -15,14 +14,11 @@ import {
   type RequestTarget,
 } from "./history-lines";
 
-export interface RecorderSource {
-  readonly host: Host;
-  readonly secrets: Secrets;
+export interface RecorderSource extends Pick<SenderSource, "host" | "secrets" | "warn"> {
   /** The words after `recoup`. */
   readonly line: readonly string[];
   /** Whether to record names, addresses and messages unmasked. */
   readonly isFull: boolean;
-  warn(text: string): Promise<void>;
 }
 
 export type RecordingSend = (

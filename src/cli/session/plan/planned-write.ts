@@ -9,18 +9,14 @@ import { isSecretName } from "../../../base/secrets/lookalikes";
 import type { Secrets } from "../../../base/secrets/secrets";
 import type { PlannedForm, PlanRow } from "../../../plan/plan";
 
-export interface WriteTarget {
-  readonly surface: Surface;
-  readonly client: string | undefined;
-  readonly baseUrl: string;
-}
-
 /** A write that was stopped before it was sent. */
 export interface PlannedWrite extends PlanRow {
   readonly surface: Surface;
   readonly baseUrl: string;
   readonly isBulk: boolean;
 }
+
+export type WriteTarget = Pick<PlannedWrite, "surface" | "client" | "baseUrl">;
 
 /** Converts a request to a row of a plan. Throws if the row would contain a secret. */
 export function buildPlannedWrite(

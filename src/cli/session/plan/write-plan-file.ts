@@ -13,12 +13,10 @@ import { checkPlanFile, nothingToPlanFailure } from "./plan-file";
 import { readPlanUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
 
-export interface PlanFacts extends PlanSummary {
+export interface PlanFacts
+  extends PlanSummary,
+    Pick<PlanHeader, "profile" | "environment" | "address" | "expiresAt"> {
   readonly plan: string;
-  readonly profile: string;
-  readonly environment: string;
-  readonly address: string;
-  readonly expiresAt: string;
 }
 
 export interface PlanOptions {

@@ -1,18 +1,13 @@
-import { advice, type Hint } from "../../../base/advice/advice";
+import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import type { Host } from "../../../base/host";
 import type { Platform } from "../../../base/platform";
-
-interface ClosingContext {
-  readonly host: Host;
-  warn(text: Hint): Promise<void>;
-}
+import type { Context } from "../context";
 
 /**
  * Makes pending deliveries, unless interrupted, then closes the platform. Errors don't fail the command,
  * because pending deliveries stay in the world for the next command.
  */
-export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
+export async function closePlatform(platform: Platform, { host, warn }: Pick<Context, "host" | "warn">) {
   try {
     if (host.signal.aborted) return;
     const { attempts, failures } = await platform.settle();

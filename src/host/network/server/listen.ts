@@ -28,36 +28,27 @@ const graceMs = 3000;
  * Serves `send` over HTTP, on the loopback address by default; port 0 picks a free one. If `send` rejects
  * because its own connection was lost, the client's connection is closed too.
  */
-export async function listen(
-  send: Send,
-  port: number,
-  { address = loopbackAddress, passesOversized = false, reportsGone = false, ...limits }: ListenOptions = {},
-): Promise<Listener> {
-  const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = limits;
-  const { server, listener } = prepareServer({ send, passesOversized, reportsGone, maxBodyBytes, bodyLimit });
+export async function listen(send: Send, port: number, options: ListenOptions = {}): Promise<Listener> {
+  const { address = loopbackAddress } = options;
+  const { server, listener } = prepareServer(send, options);
   await bind(server, port, address);
   return listener(address);
 }
 
 /** Like `listen`, but on a free port that is bound before it returns; doesn't keep the process running. */
 export function listenSync(send: Send, maxBodyBytes: number): Listener {
-  const bodyLimit = () => maxBodyBytes;
-  const { server, listener } = prepareServer({
-    send,
-    passesOversized: true,
-    reportsGone: false,
-    maxBodyBytes,
-    bodyLimit,
-  });
+  const { server, listener } = prepareServer(send, { passesOversized: true, maxBodyBytes });
   server.on("connection", (socket) => socket.unref());
   server.listen(bindLoopbackPort()).unref();
   return listener(loopbackAddress);
 }
 
-function prepareServer(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
+function prepareServer(send: Send, options: ListenOptions) {
+  const { passesOversized = false, reportsGone = false } = options;
+  const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = options;
   const end = new AbortController();
-  const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
-  const serveOptions = { ...options, origin: "", end: end.signal, budget };
+  const limits = { maxBodyBytes, bodyLimit, budget: new ByteBudget(maxBodies * maxBodyBytes) };
+  const serveOptions = { send, passesOversized, reportsGone, ...limits, origin: "", end: end.signal };
   const server = createServer((incoming, outgoing) => {
     serve(server, serveOptions, incoming, outgoing).catch(() => outgoing.destroy());
   });

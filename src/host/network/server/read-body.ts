@@ -8,12 +8,9 @@ export type Body = Uint8Array | "too large";
 
 /** Limits the bytes that bodies take in total; callers wait in order until enough are free. */
 export class ByteBudget {
-  #left: number;
   readonly #waiting: { readonly bytes: number; go(): void }[] = [];
 
-  constructor(bytes: number) {
-    this.#left = bytes;
-  }
+  constructor(private left: number) {}
 
   acquire(bytes: number): Promise<void> {
     return new Promise((go) => {
@@ -23,18 +20,18 @@ export class ByteBudget {
   }
 
   release(bytes: number): void {
-    this.#left += bytes;
+    this.left += bytes;
     this.#admit();
   }
 
   #admit(): void {
     for (
       let next = this.#waiting[0];
-      next !== undefined && next.bytes <= this.#left;
+      next !== undefined && next.bytes <= this.left;
       next = this.#waiting[0]
     ) {
       this.#waiting.shift();
-      this.#left -= next.bytes;
+      this.left -= next.bytes;
       next.go();
     }
   }

@@ -74,19 +74,8 @@ const groupingHint: readonly FlagMeaning[] = [
 /** Flags of other programs whose value is a positional argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
   ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
-  ...[
-    "--file",
-    "--files",
-    "--path",
-    "--name",
-    "--url",
-    "--to",
-    "--target",
-    "--by",
-    "--duration",
-    "--code",
-    "--payload",
-  ],
+  ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
+  ...["--code", "--payload"],
 ]);
 
 /** Flags of other programs and their meanings here. Uses the first meaning whose flag the command has. */
