@@ -1,3 +1,5 @@
+import type { Host } from "./host";
+
 /** Long synchronous work, split into steps so other work can run in between. */
 export type Steps<Result = void> = Generator<void, Result>;
 
@@ -14,16 +16,13 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
   return step.value;
 }
 
-interface Turns {
-  now(): number;
-  /** Lets other work run; rejects to stop the steps. */
-  turn(): Promise<void>;
-}
-
 const turnIntervalMs = 50;
 
-/** Runs all steps, yielding to other work from time to time. Cleans up if ended early. */
-export async function runStepsInTurns<Result>(steps: Steps<Result>, { now, turn }: Turns): Promise<Result> {
+/** Runs all steps, yielding to other work from time to time. Cleans up if `turn` rejects to stop the steps. */
+export async function runStepsInTurns<Result>(
+  steps: Steps<Result>,
+  { now, turn }: Pick<Host, "now" | "turn">,
+): Promise<Result> {
   let lastTurnAt = now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;

@@ -36,11 +36,10 @@ export function buildPath(
   parameters: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
 ): string {
-  return fillPath(endpoint.path, parameters) + encodeQuery(endpoint, query);
-}
-
-function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(parameters[name] ?? ""));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeSegment(parameters[name] ?? ""),
+  );
+  return path + encodeQuery(endpoint, query);
 }
 
 /** Encodes one path segment, including colons (CLI-24) and the slashes of combined references (CLI-25). */

@@ -12,7 +12,7 @@ import {
   tryParseJson,
 } from "../../base/json/json";
 import { omitUndefined } from "../../base/present";
-import { readWebAddress } from "../../base/text/web-address";
+import { readWebAddress } from "../../base/text/read-url";
 import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./short-error";

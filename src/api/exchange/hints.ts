@@ -1,8 +1,8 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
+import { readWebAddress } from "../../base/text/read-url";
 import { formatDuration } from "../../base/text/time/duration";
-import { readWebAddress } from "../../base/text/web-address";
 
 interface RefusalDetails extends FailureDetails {
   readonly location?: string | undefined;

@@ -1,12 +1,10 @@
+import type { Host } from "../../base/host";
 import { formatDuration } from "../../base/text/time/duration";
 
 /** The parts of a Host needed for retries. */
-export interface RetryClock {
+export interface RetryClock extends Pick<Host, "now" | "sleep" | "random"> {
   /** Shows `text` on a terminal during a wait. Undefined: shows nothing. */
   showWait?(text: () => string): { stop(): void };
-  now(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  random(): number;
   /** Reports waits long enough to be noticed. */
   note(text: string): Promise<void>;
 }

@@ -29,14 +29,12 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
   const urlName = variables.find((name) => name.endsWith("_URL"));
   if (urlName !== undefined) return resolveFromVariables(host, flags, urlName);
   const config = await readConfig(host);
-  const current = { value: config.current ?? sandboxName, origin: getCurrentOrigin(host, config) };
+  const origin = config.current === undefined ? "default" : `current in ${getConfigFile(host)}`;
+  const current = { value: config.current ?? sandboxName, origin };
   const [key] = variables;
   if (current.value === sandboxName && key !== undefined) return resolveFromVariables(host, flags, key);
   return resolveNamed(host, flags, current, config);
 }
-
-const getCurrentOrigin = (host: Host, { current }: Config) =>
-  current === undefined ? "default" : `current in ${getConfigFile(host)}`;
 
 async function resolveFromVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
   const config = await readConfigForVariables(host, flags);

@@ -78,14 +78,12 @@ function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
 export function openGrowingFile(path: string, length: number, mode: number): Promise<GrowingFile> {
   return withFileErrors("write", path, () => {
     refuseLink(path);
-    const file = openSync(path, selectOpenFlags(length), mode);
+    // An empty file may be new, so its flags also create it.
+    const file = openSync(path, length === 0 ? "w+" : "r+", mode);
     if (fstatSync(file).size > length) ftruncateSync(file, length);
     return new OpenFile(file, path, length);
   });
 }
-
-/** Returns the flags for reading and writing. An empty file may be new, so its flags also create it. */
-const selectOpenFlags = (length: number) => (length === 0 ? "w+" : "r+");
 
 class OpenFile implements GrowingFile {
   constructor(

@@ -48,7 +48,8 @@ async function listOffers(
   const knownOptions = await knownFlags(commands);
   const parse = (line: readonly string[]) => parseWords(line, commands, knownOptions);
   const isFirstWord = parse(wordsBefore).path === "";
-  const aliases = isFirstWord ? await readAliases(host) : {};
+  const config = isFirstWord ? await peekConfig(host).catch(() => undefined) : undefined;
+  const aliases = config?.aliases ?? {};
   const line = expandAlias(wordsBefore, aliases);
   const { path, positionals, flag, isPastFlags } = parse(line);
   if (isPastFlags) return [filesMarker];
@@ -146,12 +147,6 @@ const findValueSource = (flag: string, path: string, flags: KnownFlags) =>
   listFlags(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 
 type Aliases = Readonly<Record<string, string>>;
-
-/** Reads the user's aliases by name. Empty if the configuration can't be read. */
-async function readAliases(host: Host): Promise<Aliases> {
-  const config = await peekConfig(host).catch(() => undefined);
-  return config?.aliases ?? {};
-}
 
 /** Replaces an alias with its line, so that the line's flags and values are completed. */
 function expandAlias(words: readonly string[], aliases: Aliases): readonly string[] {

@@ -1,5 +1,4 @@
 import { Failure } from "../../base/failure";
-import type { JsonValue } from "../../base/json/json";
 import { flattenFields, readFieldValue, readSelected } from "../fields";
 import { type Column, createSinglePage, type ListReport, type RecordReport } from "../report";
 import { selectDataColumns } from "../table/columns";
@@ -19,7 +18,8 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
     if (records.length === 0) continue;
     const values = records.map((record) => record.value);
     columns ??= selectDataColumns(report.columns, style.fields, values);
-    for (const value of values) rows.push(createRow(value, columns));
+    for (const value of values)
+      rows.push(columns.map((column) => createCell(readFieldValue(value, column.path), column)));
     if (rows.length > maxRows) throw tooManyRowsFailure();
   }
   if (report.end().failure !== undefined) return;
@@ -39,9 +39,6 @@ export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style)
     { ...style, fields: undefined },
   );
 }
-
-const createRow = (value: JsonValue, columns: readonly Column[]) =>
-  columns.map((column) => createCell(readFieldValue(value, column.path), column));
 
 async function createWorkbook(
   columns: readonly Column[],

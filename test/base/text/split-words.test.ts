@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { normalizeName, normalizeWord } from "../../../src/base/text/bare-name";
 import { decodePercent } from "../../../src/base/text/decode-percent";
 import { isGuid } from "../../../src/base/text/guid";
+import { readWebAddress } from "../../../src/base/text/read-url";
 import { splitWords } from "../../../src/base/text/split-words";
 import { trimEnd } from "../../../src/base/text/trim-end";
-import { readWebAddress } from "../../../src/base/text/web-address";
 
 test.each([
   ["", [""]],

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import type { Effects } from "../../../api/endpoint/endpoint";
 import { Failure } from "../../../base/failure";
-import type { FormBody, HttpRequest } from "../../../base/http";
+import type { HttpRequest } from "../../../base/http";
 import { type JsonValue, printJson, tryParseJson } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { omitUndefined } from "../../../base/present";
 import { isSecretName } from "../../../base/secrets/lookalikes";
 import type { Secrets } from "../../../base/secrets/secrets";
-import type { PlannedForm, PlanRow } from "../../../plan/plan";
+import type { PlanRow } from "../../../plan/plan";
 
 /** A write that was stopped before it was sent. */
 export interface PlannedWrite extends PlanRow {
@@ -25,13 +25,14 @@ export function buildPlannedWrite(
   { surface, client, baseUrl }: WriteTarget,
   secrets: Secrets,
 ): PlannedWrite {
+  const { form } = request;
   const row: PlanRow = omitUndefined({
     method: request.method,
     path: request.url.slice(baseUrl.length),
     subject,
     client,
     ...buildPlannedBody(request),
-    form: request.form && buildPlannedForm(request.form),
+    form: form && { fields: form.fields, ...form.file, fingerprint: form.fingerprint },
     headers: selectUserHeaders(request),
   }) as PlanRow;
   const text = printJson(row);
@@ -45,10 +46,6 @@ function buildPlannedBody({ body, method }: HttpRequest): Pick<PlanRow, "body" |
   const text = Buffer.from(body).toString();
   const value: JsonValue | undefined = tryParseJson(text);
   return value !== undefined && printJson(value) === text ? { body: value } : { text };
-}
-
-function buildPlannedForm({ fields, file, fingerprint }: FormBody): PlannedForm {
-  return { fields, ...file, fingerprint };
 }
 
 const programHeaders: Readonly<Record<string, string | undefined>> = {
