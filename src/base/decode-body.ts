@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+import { splitList } from "./text/split-list";
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -12,12 +13,8 @@ const decoders = {
 /** Decodes the body, last encoding first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
 export async function decodeBody(body: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> {
   let decodedBody = body;
-  for (const encoding of encodings
-    .toLowerCase()
-    .split(",")
-    .map((encoding) => encoding.trim())
-    .reverse()) {
-    if (encoding === "identity" || encoding === "") continue;
+  for (const encoding of splitList(encodings.toLowerCase()).toReversed()) {
+    if (encoding === "identity") continue;
     if (!Object.hasOwn(decoders, encoding)) throw new Error(`unknown content encoding ${encoding}`);
     decodedBody = await decoders[encoding as keyof typeof decoders](decodedBody, {
       maxOutputLength: maxBytes,

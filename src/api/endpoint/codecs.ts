@@ -2,6 +2,7 @@ import { filterableLifecycles, type Lifecycle, lifecycles, readLifecycle } from 
 import { normalizeName } from "../../base/text/bare-name";
 import { isGuid } from "../../base/text/guid";
 import { findNearest } from "../../base/text/nearest";
+import { splitList } from "../../base/text/split-list";
 import { readTime } from "../../base/text/time/date";
 import { suggestDay } from "../../base/text/time/meant-days";
 import type { Codec, DecodeResult } from "./codec";
@@ -75,10 +76,7 @@ function buildListCodec<Item>(itemCodec: Codec<Item>): Codec<readonly Item[]> {
     schema: { type: "array", items: itemCodec.schema },
     words: itemCodec.words,
     decode: (list) => {
-      const words = list
-        .split(",")
-        .map((word) => word.trim())
-        .filter((word) => word !== "");
+      const words = splitList(list);
       const findings = collectFindings(words, itemCodec);
       if (findings.length > 0) return { findings };
       return {

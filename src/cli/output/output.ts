@@ -2,6 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { splitList } from "../../base/text/split-list";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
@@ -19,10 +20,7 @@ export function chooseStyle(
 ): Style {
   const format = readExplicitFormat(host, globals);
   if (format === "xlsx" && host.stdout.isTerminal) throw binaryOutputFailure();
-  const fields = globals.fields
-    ?.split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const fields = globals.fields === undefined ? undefined : splitList(globals.fields);
   return {
     format: format ?? readPreferredFormat(preferences, host.stdout) ?? "table",
     isExplicitFormat: format !== undefined,

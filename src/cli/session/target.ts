@@ -138,14 +138,16 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
-    const usedAddress = {
-      name: url.split("?")[0] ?? "",
+    const name = url.split("?")[0] ?? "";
+    const { surface } = target;
+    refuseLiveAddress(liveAddresses, {
+      name,
       url,
       remedy: "Choose another path",
       profile,
       environment,
-    };
-    refuseLiveAddress(liveAddresses, { ...usedAddress, surface: target.surface });
+      surface,
+    });
     stopForDryRun(request, target, source);
     if (isWrite(request.method, effects)) {
       if (source.planner !== undefined) {

@@ -60,11 +60,11 @@ function stripContent(message: string): string {
 
 const formatPosition = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
 
-function brokenFileFailure(file: string, cause: string, findings: readonly string[] = []): Failure {
+function brokenFileFailure(file: string, cause: string, findings?: readonly string[]): Failure {
   const end = cause.endsWith("?") ? "" : ".";
   return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
     hint: advice`Correct the file; ${recoup`doctor`} checks it again.`,
-    ...(findings.length === 0 ? {} : { findings }),
+    findings,
   });
 }
 

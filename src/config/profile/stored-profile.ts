@@ -14,7 +14,7 @@ import { defaultHeaderPrefix } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { listOverrideNotes } from "./sandbox-profile";
 import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from "./variables";
-import { readVariableCredential, refuseLiveVariables } from "./variables-profile";
+import { readVariableCredential, readVariableSetting, refuseLiveVariables } from "./variables-profile";
 
 /**
  * Returns a profile from the configuration. URL and key variables override the values of the chosen
@@ -78,8 +78,6 @@ function resolveSetting(
   environmentName: Environment,
 ): SurfaceSetting {
   const { url, key } = settings[environmentName]?.[surface] ?? {};
-  const overrides = environmentName === environment ? variables : {};
-  const [urlName, keyName] = [getUrlVariable(surface), getKeyVariable(surface)];
   return {
     ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: getConfigFile(host) } }),
     ...(key === undefined
@@ -90,8 +88,7 @@ function resolveSetting(
             origin: describeKeyLocation(host, key, { profile: name, environment: environmentName, surface }),
           },
         }),
-    ...(overrides[urlName] ? { url: { value: formatUrl(overrides[urlName]), origin: urlName } } : {}),
-    ...(overrides[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
+    ...(environmentName === environment ? readVariableSetting(variables, surface) : {}),
   };
 }
 

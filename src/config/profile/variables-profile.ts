@@ -5,7 +5,7 @@ import { formatUrl, parseBaseUrl } from "../check-url";
 import type { Credential } from "../credentials";
 import { findKeyProblem } from "../key-text";
 import { type LiveAddress, refuseLiveAddress } from "../live-address";
-import type { Profile, ProfileFlags } from "./profile";
+import type { Profile, ProfileFlags, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from "./variables";
@@ -35,7 +35,7 @@ export function createVariablesProfile(
     ),
     live,
     setting: (surface, environmentName = environment.value) =>
-      environmentName === environment.value ? readSetting(variables, surface) : {},
+      environmentName === environment.value ? readVariableSetting(variables, surface) : {},
     url: (surface) =>
       parseBaseUrl(requireVariable(variables, surface, getUrlVariable(surface)), getUrlVariable(surface)),
     credential: async (surface) => readVariableCredential(variables, surface, variablesName),
@@ -56,7 +56,8 @@ export function refuseLiveVariables(
   }
 }
 
-function readSetting(variables: Variables, surface: Surface) {
+/** Returns the settings of a surface that variables provide. */
+export function readVariableSetting(variables: Variables, surface: Surface): SurfaceSetting {
   const [url, key] = [getUrlVariable(surface), getKeyVariable(surface)];
   return {
     ...(variables[url] ? { url: { value: formatUrl(variables[url]), origin: url } } : {}),

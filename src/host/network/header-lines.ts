@@ -1,4 +1,5 @@
 import type { HeaderLines } from "../../base/streamed-http";
+import { splitList } from "../../base/text/split-list";
 
 /** Headers about one connection, not about the message (RFC 9110, 7.6.1). */
 const hopByHopHeaders: ReadonlySet<string> = new Set([
@@ -10,8 +11,7 @@ const hopByHopHeaders: ReadonlySet<string> = new Set([
 export function dropHopByHop(lines: HeaderLines): HeaderLines {
   const connectionHeaders = lines
     .filter(([name]) => name.toLowerCase() === "connection")
-    .flatMap(([, value]) => value.toLowerCase().split(","))
-    .map((name) => name.trim());
+    .flatMap(([, value]) => splitList(value.toLowerCase()));
   return lines.filter(
     ([name]) => !hopByHopHeaders.has(name.toLowerCase()) && !connectionHeaders.includes(name.toLowerCase()),
   );

@@ -29,16 +29,8 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
         await end();
         return undefined;
       }
-      return {
-        ...pager,
-        get isClosed() {
-          return pager.isClosed;
-        },
-        async close() {
-          await pager.close();
-          await end();
-        },
-      };
+      const close = () => pager.close().then(end);
+      return Object.create(pager, { close: { value: close } });
     },
   };
 }
@@ -53,28 +45,21 @@ interface HoldableOutput extends Output {
 /** Returns an output that can hold text while another program uses the terminal. */
 export function makeHoldable(output: Output): HoldableOutput {
   let bufferedChunks: (string | Uint8Array)[] | undefined;
-  return {
-    isTerminal: output.isTerminal,
-    get columns() {
-      return output.columns;
-    },
-    get rows() {
-      return output.rows;
-    },
-    get isClosed() {
-      return output.isClosed;
-    },
-    async write(chunk) {
-      if (bufferedChunks === undefined) return output.write(chunk);
-      bufferedChunks.push(chunk);
-    },
-    hold() {
-      if (output.isTerminal) bufferedChunks = [];
-    },
-    async release() {
-      const pendingChunks = bufferedChunks ?? [];
-      bufferedChunks = undefined;
-      for (const chunk of pendingChunks) await output.write(chunk);
-    },
+  const write: Output["write"] = async (chunk) => {
+    if (bufferedChunks === undefined) return output.write(chunk);
+    bufferedChunks.push(chunk);
   };
+  const hold = () => {
+    if (output.isTerminal) bufferedChunks = [];
+  };
+  const release = async () => {
+    const pendingChunks = bufferedChunks ?? [];
+    bufferedChunks = undefined;
+    for (const chunk of pendingChunks) await output.write(chunk);
+  };
+  return Object.create(output, {
+    write: { value: write },
+    hold: { value: hold },
+    release: { value: release },
+  });
 }

@@ -1,15 +1,12 @@
 import { readTime } from "./date";
 import { dayMs, hourMs } from "./duration";
 
-const minuteMs = 60_000;
-const yearMs = 365 * dayMs;
+const unitsByLength = Object.entries({ y: 365 * dayMs, d: dayMs, h: hourMs, m: 60_000, s: 1000 });
 
 /** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
 function formatSpan(ms: number): string {
-  if (ms < minuteMs) return `${Math.floor(ms / 1000)}s`;
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}m`;
-  if (ms < dayMs) return `${Math.floor(ms / hourMs)}h`;
-  return ms < yearMs ? `${Math.floor(ms / dayMs)}d` : `${Math.floor(ms / yearMs)}y`;
+  const [unit, unitMs] = unitsByLength.find(([, length]) => ms >= length) ?? ["s", 1000];
+  return `${Math.floor(ms / unitMs)}${unit}`;
 }
 
 /** Formats `5m ago` or `in 5m`. Counts a date without a time in days. Returns other text unchanged. */

@@ -1,0 +1,6 @@
+/** Splits a comma-separated list. Drops blank items. */
+export const splitList = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
