@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
+import { formatPlainText, type JsonValue, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
 import { toPlainNumber } from "../../base/text/numbers/plain-number";
 import type { Expression } from "./expression";
@@ -34,7 +34,7 @@ export function compileCondition(expression: Expression, fieldContext: FieldCont
 
 function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
   const values = Array.isArray(value) ? value : [value];
-  return values.some((item) => item !== undefined && item !== null && test(formatValue(item)) === true);
+  return values.some((item) => item !== undefined && item !== null && test(formatPlainText(item)) === true);
 }
 
 /** Rounding preserves the order of numbers, so exact digits only matter if the rounded values are equal. */
@@ -64,10 +64,6 @@ function buildTest({ field, operator, value }: Expression, { path, kind, now }: 
     );
   if (kind === "flag") return buildFlagTest(field, value);
   return kind === "word" ? buildWordTest(path, value) : buildTextTest(value);
-}
-
-function formatValue(value: JsonValue): string {
-  return typeof value === "object" && value !== null ? printJson(value) : String(value);
 }
 
 function buildContainsTest(value: string): ValueTest {

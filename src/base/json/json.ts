@@ -26,6 +26,16 @@ export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";
 }
 
+/**
+ * Returns the platform's own text. Numbers stay as written, objects and arrays become compact JSON, and missing
+ * values and null become an empty text.
+ */
+export function formatPlainText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  return isLosslessNumber(value) || typeof value === "boolean" ? value.toString() : printJson(value);
+}
+
 /** Converts the value to what `JSON.parse` would return: plain numbers, and no undefined fields. */
 export function toPlainJson(value: JsonValue | undefined): unknown {
   if (isLosslessNumber(value)) return Number(value.value);

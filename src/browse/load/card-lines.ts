@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { renderReport } from "../../render/render";
 import type { RecordReport } from "../../render/report";
@@ -7,11 +8,10 @@ import type { Style } from "../../render/text/style";
 
 /** Renders a card as lines that fit the width. */
 export async function renderCard(report: RecordReport, style: Style): Promise<readonly string[]> {
-  let text = "";
-  for await (const chunk of renderReport(report, style)) text += chunk;
-  const measure = await loadMeasure([text]);
+  const card = await text(renderReport(report, style));
+  const measure = await loadMeasure([card]);
   const { width = 80 } = style;
-  return text
+  return card
     .trimEnd()
     .split("\n")
     .flatMap((line) => wrapLine(line, width, measure));

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { renderReport } from "../../render/render";
 import type { Report } from "../../render/report";
 import { formatFailureLines } from "./failure-lines";
@@ -25,7 +26,6 @@ async function summarizeReport(report: Report): Promise<string> {
   }
   if (report.kind !== "record") return "Done.";
   const style = { format: "table", isTerminal: true, width: undefined, isColored: false } as const;
-  let text = "";
-  for await (const chunk of renderReport(report, { ...style, isExplicitFormat: true })) text += chunk;
-  return text.split("\n")[0] ?? "";
+  const card = await text(renderReport(report, { ...style, isExplicitFormat: true }));
+  return card.split("\n")[0] ?? "";
 }

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { formatPlainText, isJsonObject, type JsonValue } from "../../base/json/json";
 import { flattenFields, readFieldValue } from "../../render/fields";
-import { formatPlainText } from "../../render/table/cell";
 import { findRow } from "./list";
 import { moveByKey, pressListKey } from "./list-keys";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";

@@ -1,6 +1,5 @@
-import { NumberText } from "../../base/json/json";
+import { formatPlainText, NumberText } from "../../base/json/json";
 import { readFieldValue } from "../../render/fields";
-import { formatPlainText } from "../../render/table/cell";
 import type { SortOrder } from "../tabs/spec";
 import type { ListContent, ListPosition, Row } from "./state";
 

@@ -1,8 +1,8 @@
-import type { JsonValue } from "../../base/json/json";
+import { formatPlainText, type JsonValue } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import { readFieldValue } from "../../render/fields";
 import type { Column } from "../../render/report";
-import { formatCellValue, formatPlainText } from "../../render/table/cell";
+import { formatCellValue } from "../../render/table/cell";
 import { sanitizeCell } from "../../render/text/safe-text";
 import { listPlainHelp } from "../frame/keys";
 import { formatCommandLine, formatSessionLine, type Scene } from "../frame/scene";

@@ -1,8 +1,7 @@
-import { type JsonValue, NumberText } from "../../base/json/json";
+import { formatPlainText, type JsonValue, NumberText } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { flattenFields, readFieldValue, readSelected } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
-import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";

@@ -1,7 +1,6 @@
-import type { RawJson } from "../../base/json/json";
+import { formatPlainText, type RawJson } from "../../base/json/json";
 import { readFieldValue } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { formatPlainText } from "../table/cell";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk } from "../text/style";
 

@@ -1,7 +1,6 @@
-import type { JsonValue } from "../../base/json/json";
+import { formatPlainText, type JsonValue } from "../../base/json/json";
 import { flattenFields, readFieldValue, readSelected } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
-import { formatPlainText } from "../table/cell";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";

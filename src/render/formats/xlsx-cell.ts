@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { formatPlainText, isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Column } from "../report";
-import { formatCellValue, formatPlainText, isAmountKind } from "../table/cell";
+import { formatCellValue, isAmountKind } from "../table/cell";
 import { sanitizeLines } from "../text/safe-text";
 
 /** A workbook cell. Strings have the text type, so they are never treated as formulas. */

@@ -1,9 +1,8 @@
 import {
+  formatPlainText,
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  NumberText,
-  printJson,
   readField,
 } from "../../base/json/json";
 import { formatAge } from "../../base/text/time/age";
@@ -12,17 +11,6 @@ import type { CellKind } from "../report";
 import { describeEvent } from "../text/event-text";
 import { sanitizeCell } from "../text/safe-text";
 import { type Amount, parseAmount } from "./amount";
-
-/**
- * Returns the platform's own text. Numbers stay as written, objects and arrays become compact JSON, and missing
- * values and null become an empty text.
- */
-export function formatPlainText(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "string") return value;
-  if (value instanceof NumberText || typeof value === "boolean") return value.toString();
-  return printJson(value);
-}
 
 function formatAddress(address: JsonObject): string {
   const readPart = (name: string) => formatPlainText(readField(address, name)).trim();

@@ -1,9 +1,9 @@
-import type { JsonValue } from "../../base/json/json";
+import { formatPlainText, type JsonValue } from "../../base/json/json";
 import type { Block, CellKind, PairRow } from "../report";
 import { sanitizeCell, sanitizeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, formatAmount, widenLayout } from "./amount";
-import { formatCellValue, formatPlainText, isAmountKind, isTimeKind, parseCellAmount } from "./cell";
+import { formatCellValue, isAmountKind, isTimeKind, parseCellAmount } from "./cell";
 import { type Cell, columnGap, type DrawRows, paintCell } from "./table";
 import type { Measure } from "./width";
 import { wrapToWidth } from "./wrap";

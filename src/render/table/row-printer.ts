@@ -1,10 +1,10 @@
-import type { JsonValue } from "../../base/json/json";
+import { formatPlainText, type JsonValue } from "../../base/json/json";
 import { readFieldValue } from "../fields";
 import type { CellKind, Column } from "../report";
 import { sanitizeCell } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { formatAmount } from "./amount";
-import { formatCellValue, formatPlainText, isAmountKind, parseCellAmount } from "./cell";
+import { formatCellValue, isAmountKind, parseCellAmount } from "./cell";
 import { planColumns, widenPlan } from "./column-plan";
 import { type CellContent, isBlank, type PlannedColumn } from "./column-sizes";
 import { type DrawRows, loadTable, paintCell } from "./table";

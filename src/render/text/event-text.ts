@@ -1,10 +1,17 @@
-import { isJsonObject, type JsonValue, printJson, readField, tryParseJson } from "../../base/json/json";
+import {
+  formatPlainText,
+  isJsonObject,
+  type JsonValue,
+  printJson,
+  readField,
+  tryParseJson,
+} from "../../base/json/json";
 
 /** Summarizes an event from its JSON payload: `7KQ2M9XA: Active → Closed`. Returns other text unchanged. */
 export function describeEvent(payload: string): string {
   const data = parseEventData(payload);
   if (data === undefined) return payload;
-  const readText = (name: string) => formatEventValue(readField(data, name));
+  const readText = (name: string) => formatPlainText(readField(data, name));
   const subject = readText("reference") || readText("externalTenantId") || readText("creditorReference");
   const parts = [
     joinNonEmpty(" → ", readText("oldLifecycle"), readText("newLifecycle")) || readText("lifecycle"),
@@ -23,8 +30,3 @@ function parseEventData(payload: string): JsonValue | undefined {
 
 const joinNonEmpty = (between: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== "").join(between);
-
-function formatEventValue(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value : printJson(value);
-}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type JsonValue, NumberText } from "../../../src/base/json/json";
+import { formatPlainText, type JsonValue, NumberText } from "../../../src/base/json/json";
 import type { CellKind } from "../../../src/render/report";
-import { formatCellValue, formatPlainText, parseCellAmount } from "../../../src/render/table/cell";
+import { formatCellValue, parseCellAmount } from "../../../src/render/table/cell";
 
 const now = Date.UTC(2026, 2, 16, 9);
 
