@@ -1,4 +1,5 @@
 import type { Host } from "./host";
+import { isVariableOn } from "./is-variable-on";
 
 /**
  * Whether prompts are possible: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set.
@@ -9,7 +10,7 @@ export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin"
 
 /** Whether user input is ruled out, even on a terminal. */
 export function isInputDisabled({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
-  return [CI, RECOUP_NO_INPUT].some(isSet);
+  return [CI, RECOUP_NO_INPUT].some(isVariableOn);
 }
 
 /** Variables that coding agents and build servers set for the commands they run. */
@@ -18,6 +19,5 @@ const agentVariables = [
 ] as const;
 
 /** Whether a program reads the terminal. Programs need complete cells, and no animation or pager. */
-export const isReadByProgram = (env: Host["env"]): boolean => agentVariables.some((name) => isSet(env[name]));
-
-const isSet = (value: string | undefined) => value !== undefined && !["", "0", "false"].includes(value);
+export const isReadByProgram = (env: Host["env"]): boolean =>
+  agentVariables.some((name) => isVariableOn(env[name]));

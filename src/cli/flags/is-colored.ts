@@ -1,5 +1,5 @@
 import type { Host, Output } from "../../base/host";
-import { isVariableOn } from "../../config/profile/variables";
+import { isVariableOn } from "../../base/is-variable-on";
 import type { GlobalValues } from "./globals";
 
 /**

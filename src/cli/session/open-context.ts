@@ -1,6 +1,7 @@
 import { call, type Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
 import { isInteractive } from "../../base/is-interactive";
+import { isVariableOn } from "../../base/is-variable-on";
 import type { Platform, PlatformOptions } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import { readByteSize } from "../../base/text/numbers/byte-size";
@@ -10,7 +11,6 @@ import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { listMisspellingNotes } from "../../config/profile/unknown-variables";
-import { isVariableOn } from "../../config/profile/variables";
 import type { Style } from "../../render/render";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";

@@ -1,3 +1,4 @@
+import { isVariableOn } from "../../base/is-variable-on";
 import { RawJson } from "../../base/json/json";
 import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
 import { requireWord } from "../../base/text/unknown-word";
@@ -6,7 +7,6 @@ import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
-import { isVariableOn } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { buildOpenApiDocument, splitUrl } from "../../sandbox";
 

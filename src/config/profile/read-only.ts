@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { isVariableOn } from "../../base/is-variable-on";
 import { environments, type Surface } from "../../base/platform";
 import { type KeyOwner, readCredential } from "../credentials";
 import { readConfig } from "../file/config-file";
 import { getConfigFile } from "../file/config-location";
 import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
-import { isVariableOn } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 

@@ -7,9 +7,6 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export const getUrlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
 export const getKeyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
 
-/** Whether a boolean variable is on. */
-export const isVariableOn = (value = "") => value !== "" && value !== "0" && value !== "false";
-
 /** Lists the names of the URL and key variables that are set. */
 export function listSetVariables(variables: Variables): readonly string[] {
   return surfaces

@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
 import { isInteractive } from "../../../base/is-interactive";
+import { isVariableOn } from "../../../base/is-variable-on";
 import { readUrl } from "../../../base/text/read-url";
 import { readOnlyVariable } from "../../../config/profile/read-only";
-import { isVariableOn } from "../../../config/profile/variables";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Context } from "../context";
 

@@ -1,7 +1,7 @@
 import type { Send } from "../../../base/http";
+import { isVariableOn } from "../../../base/is-variable-on";
 import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
-import { isVariableOn } from "../../../config/profile/variables";
 import type { RequestTarget } from "./history-lines";
 import type { RecorderSource, RecordingSend } from "./send-recorded";
 
