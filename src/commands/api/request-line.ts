@@ -1,4 +1,4 @@
-import { checkPath, isReadMethod } from "../../api/endpoint/request-path";
+import { checkPath, isReadMethod } from "../../api/endpoint/endpoint";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
