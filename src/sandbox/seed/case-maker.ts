@@ -1,7 +1,6 @@
 import { lifecycles } from "../../base/cases/lifecycle";
 import { dayMs, hourMs } from "../../base/text/time/duration";
-import type { NonEmpty } from "../facts/random";
-import { type Random, repeatByWeight } from "../facts/random";
+import { type NonEmpty, type Random, repeatByWeight } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";
 import { type Columns, prepareInsert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
@@ -9,7 +8,7 @@ import { type CaseMoney, drawCaseMoney, type SeededPayment } from "./case-money"
 import type { CasePlan } from "./case-plan";
 import { drawTextColumns, drawTimelineEntries, drawValidationItems, needsInfo } from "./case-texts";
 import { type CaseTimes, drawCaseTimes } from "./case-times";
-import { makeDebtor, type SeededDebtor } from "./debtors";
+import { drawDebtor } from "./debtors";
 import { collectionPartners, findReferralPartner, findSubmitter, getCreditor } from "./fixtures";
 
 /** Returns a function that creates a seeded case from its plan. */
@@ -29,6 +28,7 @@ export function createCaseSeeder(
   return (plan) => {
     seq += 1;
     const times = drawCaseTimes(random, plan, today);
+    const creditor = getCreditor(plan.creditor);
     const daysAgo = (today - times.created) / dayMs;
     const money = drawCaseMoney(random, plan, times, today);
     insertCase({
@@ -37,35 +37,34 @@ export function createCaseSeeder(
       reference: nextReference(),
       ...drawReferences(random, plan, seq, times.started !== null),
       ...drawPartyColumns(random, plan, nextDebtor(plan), divisionsByCreditor[plan.creditor - 1] ?? []),
-      ...buildReferralColumns(plan, daysAgo),
+      submitted_through: findSubmitter(creditor, daysAgo),
+      referral_partner: findReferralPartner(creditor, daysAgo),
       ...drawStateColumns(random, plan, times),
       ...drawMoneyColumns(random, plan, money),
       ...drawTimeColumns(random, times, money),
       ...drawTextColumns(random, plan),
     });
-    const earner = plan.isTest ? null : findReferralPartner(getCreditor(plan.creditor), daysAgo);
+    const earner = plan.isTest ? null : findReferralPartner(creditor, daysAgo);
     for (const payment of money.payments)
       insertPayment(drawPaymentColumns(random, plan, seq, payment, earner));
     for (const item of drawValidationItems(random, plan, times)) insertItem({ case_seq: seq, ...item });
-    for (const entry of drawTimelineEntries(random, plan, times, today)) {
+    for (const entry of drawTimelineEntries(random, plan, times, today))
       insertEntry({ case_seq: seq, ...entry });
-    }
   };
 }
 
-/** Returns a function that draws a debtor. One case in five reuses a debtor from the same country. */
-function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
-  const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
+/** Returns a function that draws a debtor's seq. One case in five reuses a debtor from the same country. */
+function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => number {
+  const debtorsByCountry = new Map<string, NonEmpty<number>>();
   const insertDebtor = prepareInsert(store, "debtors");
   let debtorCount = 0;
   return ({ country }) => {
     const candidates = debtorsByCountry.get(country.alpha2);
     if (candidates !== undefined && random.chance(20)) return random.pick(candidates);
     debtorCount += 1;
-    const debtor = makeDebtor(debtorCount, country, random);
-    insertDebtor(debtor.row);
-    debtorsByCountry.set(country.alpha2, candidates === undefined ? [debtor] : [...candidates, debtor]);
-    return debtor;
+    insertDebtor(drawDebtor(debtorCount, country, random));
+    debtorsByCountry.set(country.alpha2, candidates ? [...candidates, debtorCount] : [debtorCount]);
+    return debtorCount;
   };
 }
 
@@ -88,7 +87,7 @@ function drawReferences(random: Random, plan: CasePlan, seq: number, isStarted: 
 function drawPartyColumns(
   random: Random,
   plan: CasePlan,
-  debtor: SeededDebtor,
+  debtor: number,
   divisions: readonly number[],
 ): Columns {
   const [first, ...rest] = divisions;
@@ -97,17 +96,9 @@ function drawPartyColumns(
     division: first !== undefined && random.chance(70) ? random.pick([first, ...rest]) : null,
     collection_partner: plan.partner,
     managing_partner: plan.manager,
-    debtor: debtor.seq,
+    debtor,
     is_test: toFlag(plan.isTest),
     tag: plan.tag,
-  };
-}
-
-function buildReferralColumns(plan: CasePlan, daysAgo: number): Columns {
-  const creditor = getCreditor(plan.creditor);
-  return {
-    submitted_through: findSubmitter(creditor, daysAgo),
-    referral_partner: findReferralPartner(creditor, daysAgo),
   };
 }
 
@@ -128,7 +119,9 @@ function drawStateColumns(random: Random, plan: CasePlan, { created, started }: 
   };
 }
 
+/** Draws the amounts and the success fee. A low fee counts as deliberately agreed. */
 function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
+  const feeHundredths = plan.partner === null ? null : 50 * random.integer(30, 70);
   return {
     currency: plan.country.currency,
     gross_amount: money.gross,
@@ -136,15 +129,10 @@ function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Col
     interest_fees: money.interest,
     reminder_fees: money.reminder,
     collection_fees: money.collection,
-    ...buildRateColumns(plan.partner === null ? null : 50 * random.integer(30, 70)),
+    success_fee_hundredths: feeHundredths,
+    is_rate_intentional: toFlag(feeHundredths !== null && feeHundredths < 2000),
   };
 }
-
-/** Returns the columns of a success fee. A low fee counts as deliberately agreed. */
-const buildRateColumns = (feeHundredths: number | null): Columns => ({
-  success_fee_hundredths: feeHundredths,
-  is_rate_intentional: toFlag(feeHundredths !== null && feeHundredths < 2000),
-});
 
 /**
  * Returns the times of a case. `date_updated` is the time of its latest change. Null if it never changed, and

@@ -1,6 +1,5 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
-import type { NonEmpty } from "../facts/random";
-import { type Random, repeatByWeight } from "../facts/random";
+import { type NonEmpty, type Random, repeatByWeight } from "../facts/random";
 import { countries, coverage } from "./countries/countries";
 import type { Country } from "./countries/country";
 import { collectionPartners } from "./fixtures";

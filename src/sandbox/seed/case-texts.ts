@@ -1,6 +1,5 @@
 import { hourMs } from "../../base/text/time/duration";
-import type { NonEmpty } from "../facts/random";
-import { type Random, repeatByWeight } from "../facts/random";
+import { type NonEmpty, type Random, repeatByWeight } from "../facts/random";
 import { type Columns, toFlag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";

@@ -2,15 +2,6 @@ import type { Random } from "../facts/random";
 import { countries } from "./countries/countries";
 import type { City, Country } from "./countries/country";
 
-/** A row of `debtors`, with the country that determines the currency of its cases. */
-export interface SeededDebtor {
-  readonly seq: number;
-  readonly country: Country;
-  readonly row: DebtorColumns;
-}
-
-type DebtorColumns = ReturnType<typeof drawDebtorColumns>;
-
 const digits = "0123456789";
 
 function fillDigits(pattern: string, random: Random): string {
@@ -48,10 +39,6 @@ function createEmail(name: string, seq: number): string {
   return `${latinName.length > 2 ? latinName.slice(0, 24) : "debtor"}.${seq}@example.org`;
 }
 
-export function makeDebtor(seq: number, country: Country, random: Random): SeededDebtor {
-  return { seq, country, row: drawDebtorColumns(seq, country, random) };
-}
-
 /** A person or company that doesn't exist. Fields have the names used on the wire. */
 export interface InventedParty {
   readonly name: string;
@@ -86,7 +73,8 @@ export function inventParty(alpha2: string, isCompany: boolean, random: Random):
   };
 }
 
-function drawDebtorColumns(seq: number, country: Country, random: Random) {
+/** Draws a row of `debtors`. */
+export function drawDebtor(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
   const personName = drawPersonName(country, random);
   const name = isCompany ? drawCompanyName(country, random) : personName;

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/time/duration";
+import { dayMs, hourMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import { addKeys } from "../parties/api-keys";
 import { type Columns, insert, toFlag } from "../store/insert";
@@ -123,7 +123,7 @@ function seedLink(
     creditor,
     external_tenant_id: link.tenant,
     is_attributed: toFlag(link.isAttributed),
-    date_linked: today - link.daysAgo * dayMs + random.integer(8, 17) * 3_600_000,
+    date_linked: today - link.daysAgo * dayMs + random.integer(8, 17) * hourMs,
     archived_at: link.isArchived ? today - 30 * dayMs : null,
   });
 }

@@ -8,15 +8,15 @@ import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
 import { type CaseHistoryRow, deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
-interface SeededSubscription {
-  readonly surface: Surface;
-  readonly owner: number;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly isTestMode: boolean;
-  /** Why the platform disabled the subscription. Empty if the owner paused it. */
-  readonly off?: string;
-}
+/** A subscription. `off` says why the platform disabled it, and is empty if the owner paused it. */
+type SeededSubscription = readonly [
+  surface: Surface,
+  owner: number,
+  environment: Environment,
+  url: string,
+  events: readonly string[],
+  off?: string,
+];
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
 const collectionEvents = eventTypes.collection;
@@ -26,61 +26,21 @@ const exhaustedReason = "Delivery failed 8 times in a row; the last answer was H
 const retiredReason = "The endpoint was retired: it answered HTTP 410: Gone";
 
 const seededSubscriptions: readonly SeededSubscription[] = [
-  defineSubscription("collection", 1, "https://hooks.falkenhof.example/cases", collectionEvents, false),
-  defineSubscription(
-    "collection",
-    1,
-    "https://hooks.falkenhof.example:8443/cases-test",
-    collectionEvents,
-    true,
-  ),
-  defineSubscription("collection", 1, "https://old.falkenhof.example/cases", caseEvents, false, ""),
-  defineSubscription(
-    "collection",
-    1,
-    "https://staging.falkenhof.example/cases",
-    caseEvents,
-    true,
-    exhaustedReason,
-  ),
-  defineSubscription("collection", 2, "https://hooks.brisamar.example/casos", collectionEvents, false),
-  defineSubscription("referral", 1, "https://hooks.kontorblatt.example/recovery", referralEvents, false),
-  defineSubscription("referral", 1, "https://hooks.kontorblatt.example/recovery-test", referralEvents, true),
-  defineSubscription("referral", 1, "https://old.kontorblatt.example/recovery", caseEvents, false, ""),
-  defineSubscription("referral", 2, "https://events.ledgerwell.example/in", referralEvents, false),
-  defineSubscription(
-    "referral",
-    2,
-    "https://events.ledgerwell.example/old",
-    caseEvents,
-    false,
-    retiredReason,
-  ),
-  defineSubscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", collectionEvents, false),
-  defineSubscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", collectionEvents, true),
-  defineSubscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhaustedReason),
-  defineSubscription(
-    "customer",
-    5,
-    "https://hooks.tidewater.example/debt",
-    ["case.closed", "payment.created"],
-    false,
-  ),
+  ["collection", 1, "live", "https://hooks.falkenhof.example/cases", collectionEvents],
+  ["collection", 1, "test", "https://hooks.falkenhof.example:8443/cases-test", collectionEvents],
+  ["collection", 1, "live", "https://old.falkenhof.example/cases", caseEvents, ""],
+  ["collection", 1, "test", "https://staging.falkenhof.example/cases", caseEvents, exhaustedReason],
+  ["collection", 2, "live", "https://hooks.brisamar.example/casos", collectionEvents],
+  ["referral", 1, "live", "https://hooks.kontorblatt.example/recovery", referralEvents],
+  ["referral", 1, "test", "https://hooks.kontorblatt.example/recovery-test", referralEvents],
+  ["referral", 1, "live", "https://old.kontorblatt.example/recovery", caseEvents, ""],
+  ["referral", 2, "live", "https://events.ledgerwell.example/in", referralEvents],
+  ["referral", 2, "live", "https://events.ledgerwell.example/old", caseEvents, retiredReason],
+  ["customer", 1, "live", "https://erp.lyngby.example/webhooks/cases", collectionEvents],
+  ["customer", 1, "test", "https://erp.lyngby.example/webhooks/cases-test", collectionEvents],
+  ["customer", 1, "test", "https://old.lyngby.example/webhooks", caseEvents, exhaustedReason],
+  ["customer", 5, "live", "https://hooks.tidewater.example/debt", ["case.closed", "payment.created"]],
 ];
-
-function defineSubscription(
-  surface: Surface,
-  owner: number,
-  url: string,
-  events: readonly string[],
-  isTestMode: boolean,
-  off?: string,
-): SeededSubscription {
-  return { surface, owner, url, events, isTestMode, off };
-}
-
-/** Returns the environment in which a subscription was created. */
-const getEnvironment = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
 /** Maximum number of cases with deliveries, for each subscription. */
 const maxCases = 12;
@@ -93,15 +53,18 @@ const ownerColumns: Readonly<Record<Surface, string>> = {
 
 /** Adds the subscriptions, with deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
-  for (const [index, entry] of seededSubscriptions.entries()) {
-    insert(store, "subscriptions", { seq: index + 1, ...drawSubscriptionColumns(random, entry, today) });
-    if (entry.off !== undefined) continue;
-    seedDeliveries(store, random, index + 1, entry);
+  for (const [index, subscription] of seededSubscriptions.entries()) {
+    const columns = drawSubscriptionColumns(random, subscription, today);
+    insert(store, "subscriptions", { seq: index + 1, ...columns });
+    if (columns.is_active) seedDeliveries(store, random, index + 1, subscription);
   }
 }
 
-function drawSubscriptionColumns(random: Random, entry: SeededSubscription, today: number): Columns {
-  const { surface, owner, url, events, isTestMode, off } = entry;
+function drawSubscriptionColumns(
+  random: Random,
+  [surface, owner, environment, url, events, off]: SeededSubscription,
+  today: number,
+) {
   const created_at = today - random.integer(560, 600) * dayMs + 10 * hourMs;
   return {
     id: random.guid(),
@@ -110,8 +73,8 @@ function drawSubscriptionColumns(random: Random, entry: SeededSubscription, toda
     url,
     events: JSON.stringify(events),
     is_active: toFlag(off === undefined),
-    is_test_mode: toFlag(isTestMode),
-    environment: getEnvironment(entry),
+    is_test_mode: toFlag(environment === "test"),
+    environment,
     created_at,
     updated_at: off === undefined ? null : created_at + random.integer(20, 200) * dayMs,
     disabled_reason: off || null,
@@ -119,27 +82,25 @@ function drawSubscriptionColumns(random: Random, entry: SeededSubscription, toda
   };
 }
 
-function seedDeliveries(store: Store, random: Random, seq: number, entry: SeededSubscription): void {
-  const { surface, owner, events, isTestMode } = entry;
+function seedDeliveries(
+  store: Store,
+  random: Random,
+  seq: number,
+  [surface, owner, environment, , events]: SeededSubscription,
+): void {
   const cases = store.all<CaseHistoryRow>(
     `select * from cases where ${ownerColumns[surface]} = ? and is_test = ? order by seq limit ${maxCases}`,
     owner,
-    toFlag(isTestMode),
+    toFlag(environment === "test"),
   );
   const seededEvents = cases
     .flatMap((row) => deriveCaseEvents(store, row))
     .filter(({ event }) => events.includes(event))
     .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
-  const base = { surface, environment: getEnvironment(entry) };
   for (const [index, seededEvent] of seededEvents.entries()) {
-    const self = buildCaseUrl({ origin: embeddedOrigin }, seededEvent.row, base);
-    const columns = buildDeliveryColumns(
-      random.guid(),
-      seededEvent,
-      self,
-      index === seededEvents.length - 1,
-      index % 5 === 3,
-    );
+    const self = buildCaseUrl({ origin: embeddedOrigin }, seededEvent.row, { surface, environment });
+    const isLast = index === seededEvents.length - 1;
+    const columns = buildDeliveryColumns(random.guid(), seededEvent, self, isLast, index % 5 === 3);
     insert(store, "deliveries", { subscription: seq, case_seq: seededEvent.row.seq, ...columns });
   }
 }
