@@ -36,7 +36,7 @@ export { type InventedParty, inventParty } from "./seed/debtors";
 export { drawWorld } from "./seed/drawn/draw-world";
 export { buildServeInfo, type ServeInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
-export { createControlToken } from "./store/token";
+export { createRandomToken } from "./store/token";
 export type { World } from "./store/world";
 export { findTestWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";

@@ -3,7 +3,7 @@ import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import {
   buildServeInfo,
-  createControlToken,
+  createRandomToken,
   type Inspector,
   maxFormBytes,
   openWorld,
@@ -45,7 +45,7 @@ export async function serveWorld(
   host: Pick<Host, "listen" | "turn" | "pid">,
   { port, address, options, openInspector, wrap = (send) => send, reportsGone = false }: ServeWorldOptions,
 ): Promise<WorldServer> {
-  const controlToken = createControlToken();
+  const controlToken = createRandomToken();
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
   const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });

@@ -1,7 +1,7 @@
 import { runSteps, type Steps } from "../../base/steps";
 import { createRandom, type Random } from "../facts/random";
 import { indexesSql, recountCasesSql } from "../store/database/schema";
-import { insert } from "../store/insert";
+import { writeMeta } from "../store/meta";
 import { refillInSteps } from "../store/refill";
 import type { Store } from "../store/store";
 import { createCaseSeeder } from "./case-maker";
@@ -9,6 +9,7 @@ import { drawPlan } from "./case-plan";
 import { createCaseCopier } from "./copy-cases";
 import { loadDrawnWorld } from "./drawn/copy-drawn";
 import { drawFixturePlans } from "./fixture-plans";
+import { creditors } from "./fixtures";
 import { seedOtherCloseCodes } from "./other-close-codes";
 import { seedFixtures } from "./seed-fixtures";
 import { seedWebhooks } from "./seed-webhooks";
@@ -39,8 +40,8 @@ export function seedWorld(store: Store, options: SeedOptions): void {
 
 export function seedInSteps(store: Store, options: SeedOptions): Steps {
   return refillInSteps(store, function* () {
-    insert(store, "meta", { key: "seed", value: options.seed });
-    insert(store, "meta", { key: "seeded_at", value: String(options.now) });
+    writeMeta(store, "seed", options.seed);
+    writeMeta(store, "seeded_at", String(options.now));
     yield* fillWorld(store, options);
   });
 }
@@ -93,14 +94,8 @@ function* createIndexes(store: Store): Steps {
 
 /** Returns the seqs of each creditor's divisions, in the order of the creditors. */
 function groupDivisions(store: Store): number[][] {
-  const divisionsByCreditor: number[][] = [];
-  for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
-    "select seq, creditor from divisions order by seq",
-  )) {
-    for (let count = divisionsByCreditor.length; count < creditor; count += 1) divisionsByCreditor.push([]);
-    divisionsByCreditor[creditor - 1]?.push(seq);
-  }
-  return divisionsByCreditor;
+  const sql = "select seq from divisions where creditor = ? order by seq";
+  return creditors.map((_, index) => store.all<{ seq: number }>(sql, index + 1).map(({ seq }) => seq));
 }
 
 export interface WorldSummary {

@@ -1,4 +1,5 @@
 import { memoize } from "./memoize";
+import { readMeta, writeMeta } from "./meta";
 import type { Store } from "./store";
 
 /** State of the sandbox clock: `now = base + (host - since) * speed`. The speed of a frozen clock is 0. */
@@ -13,12 +14,12 @@ const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
 /** Reads the clock. Until it is first set, the clock shows the host's time. */
 export function readClock(store: Store): ClockState {
-  const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
-  return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);
+  const text = readMeta(store, "clock");
+  return text === undefined ? hostClock : (JSON.parse(text) as ClockState);
 }
 
 export function writeClock(store: Store, state: ClockState): void {
-  store.run("insert or replace into meta (key, value) values ('clock', ?)", JSON.stringify(state));
+  writeMeta(store, "clock", JSON.stringify(state));
 }
 
 /** Returns the sandbox time in whole milliseconds. */

@@ -1,5 +1,5 @@
-import { Failure } from "../../base/failure";
 import { runInOneStep, runSteps, type Steps } from "../../base/steps";
+import { tryWrite } from "./database/database-failure";
 import { schemaVersion, tablesSql, triggersSql } from "./database/schema";
 import type { Store } from "./store";
 
@@ -19,7 +19,7 @@ export function refillInSteps(store: Store, fill: () => Steps): Steps {
   return store.transactionInSteps(function* () {
     emptyTables(store);
     yield* fill();
-    finishSchema(store);
+    store.exec(`${triggersSql} pragma user_version = ${schemaVersion}`);
   });
 }
 
@@ -30,15 +30,13 @@ function emptyTables(store: Store): void {
   store.exec(tablesSql);
 }
 
-function finishSchema(store: Store): void {
-  store.exec(triggersSql);
-  store.exec(`pragma user_version = ${schemaVersion}`);
-}
-
-/** Lists all tables, in no particular order. */
+/** Lists all tables, in the order of the schema. */
 export function listTableNames(store: Store): string[] {
-  const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
-  return store.all<{ name: string }>(sql).map(({ name }) => name);
+  return store
+    .all<{ name: string }>(
+      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
+    )
+    .map(({ name }) => name);
 }
 
 /** Maximum number of free pages to keep. If there are more, they are returned to the disk. */
@@ -49,17 +47,7 @@ export function* runBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();
   const freePageCount = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
-  if (freePageCount > maxFreePages) returnFreePages(store);
+  // The content is already written, so a busy or full disk is not a failure.
+  if (freePageCount > maxFreePages) tryWrite(() => store.exec("vacuum"));
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
-}
-
-/**
- * Returns free pages to the disk. The content is already written, so a busy or full disk is not a failure.
- */
-function returnFreePages(store: Store): void {
-  try {
-    store.exec("vacuum");
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
 }

@@ -102,6 +102,15 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
   }
 }
 
+/** Runs work with a store, and closes it afterward. */
+export function useStore<Result>(store: Store, work: (store: Store) => Result): Result {
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
 const memoryFile = ":memory:";
 /** Pages per step, enough to copy all at once. -1 would do the same, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Environment } from "../../base/platform";
+import { readMeta } from "./meta";
 import type { Store } from "./store";
 
 /** Lifetime of a token in seconds, by name of the reading (TOK-04). */
@@ -22,19 +23,16 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const sign = (content: string, secret: string) =>
   createHmac("sha256", secret).update(content).digest("base64url");
 
-export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest();
-};
+}
 
 /** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(sha256(received), sha256(expected));
 }
-
-const readMeta = (store: Store, key: string) =>
-  store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
 
 /**
  * Returns the secret that signs the world's tokens. It is derived from the seed on first use, and then
@@ -77,5 +75,3 @@ export function verifyToken(token: string, secret: string, now: number): TokenCh
 }
 
 export const createRandomToken = (): string => randomBytes(24).toString("base64url");
-
-export const createControlToken = (): string => createRandomToken();

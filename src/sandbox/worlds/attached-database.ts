@@ -1,4 +1,5 @@
 import { buildDatabaseUrl } from "../store/database/connect";
+import { listTableNames } from "../store/refill";
 import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
@@ -34,12 +35,7 @@ const separateTables: readonly string[] = ["case_counts", ...logTables];
 
 /** Lists the tables that hold world content, in the order of the schema. */
 export function listWorldTables(store: Store): readonly string[] {
-  return store
-    .all<{ name: string }>(
-      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
-    )
-    .map(({ name }) => name)
-    .filter((name) => !separateTables.includes(name));
+  return listTableNames(store).filter((name) => !separateTables.includes(name));
 }
 
 /** Deletes the request log from a copy of a world, and erases its bytes from the file. */

@@ -2,7 +2,7 @@ import { advice, type Hint } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/schema";
-import { openExistingStore, openStore, type Store } from "../store/store";
+import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
 import { listColumns, listWorldTables, wipeLog } from "./attached-database";
 import { findDamage } from "./find-damage";
@@ -19,12 +19,7 @@ import { draftWorld } from "./world-file";
 /** Copies a world to a new file, without its request log. */
 export function writeCopy(source: Store, draftFile: string): void {
   source.run("vacuum into ?", draftFile);
-  const copy = openStore(draftFile);
-  try {
-    wipeLog(copy);
-  } finally {
-    copy.close();
-  }
+  useStore(openStore(draftFile), wipeLog);
 }
 
 /** A copy of a world, and its name for messages. */
@@ -43,35 +38,20 @@ export function readCopy<Result>(
   migrationSteps = migrations,
 ): Result {
   try {
-    const copy = openExistingStore(file, files);
-    try {
+    return useStore(openExistingStore(file, files), (copy) => {
       checkVersion(copy, copyName, migrationSteps);
       if (readSchemaVersion(copy) === schemaVersion) return read(file);
-      return draftWorld(
-        files,
-        snapshotFolder,
-        hostNow(),
-        (draft) => writeMigratedCopy(copy, draft, migrationSteps),
-        read,
-      );
-    } finally {
-      copy.close();
-    }
+      const writeDraft = (draft: string) => {
+        copy.run("vacuum into ?", draft);
+        useStore(openStore(draft), (store) => migrate(store, migrationSteps));
+      };
+      return draftWorld(files, snapshotFolder, hostNow(), writeDraft, read);
+    });
   } catch (error) {
     // Finds damage first, because the failure would otherwise name the world instead of the file.
     const damage = findDamage(file, files);
     if (damage === undefined) throw error;
     throw new Failure("rejected", `${copyName} is damaged: ${damage}`, { hint, cause: error });
-  }
-}
-
-function writeMigratedCopy(copy: Store, draftFile: string, migrationSteps: typeof migrations): void {
-  copy.run("vacuum into ?", draftFile);
-  const store = openStore(draftFile);
-  try {
-    migrate(store, migrationSteps);
-  } finally {
-    store.close();
   }
 }
 

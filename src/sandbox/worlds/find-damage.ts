@@ -1,6 +1,6 @@
 import type { DatabaseFiles } from "../../base/host";
 import { isInvalidDatabase } from "../store/database/database-failure";
-import { openExistingStore } from "../store/store";
+import { openExistingStore, useStore } from "../store/store";
 import { readSchemaVersion } from "./migrations";
 
 /**
@@ -9,14 +9,11 @@ import { readSchemaVersion } from "./migrations";
  */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {
   try {
-    const store = openExistingStore(file, files);
-    try {
+    return useStore(openExistingStore(file, files), (store) => {
       if (readSchemaVersion(store) === 0) return "it contains no world";
       const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
       return result === "ok" ? undefined : String(result);
-    } finally {
-      store.close();
-    }
+    });
   } catch (error) {
     return isInvalidDatabase(error) ? "it is not a database" : undefined;
   }

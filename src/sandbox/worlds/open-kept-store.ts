@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { schemaVersion } from "../store/database/schema";
-import { openExistingStore, type Store } from "../store/store";
+import { openExistingStore, type Store, useStore } from "../store/store";
 import { exportTables } from "./export-world";
 import {
   formatSupportedVersions,
@@ -49,13 +49,10 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
 
 /** Exports a world from its file, whatever its schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
-  const store = openExistingStore(getWorldFile(options), options.files);
-  try {
+  return useStore(openExistingStore(getWorldFile(options), options.files), (store) => {
     if (readSchemaVersion(store) === 0) throw createNoWorldFailure(store);
     return exportTables(options.world, store);
-  } finally {
-    store.close();
-  }
+  });
 }
 
 function createNoWorldFailure({ file }: Store): Failure {

@@ -8,6 +8,7 @@ import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isInvalidDatabase } from "../store/database/database-failure";
 import { openWorkerSource } from "../store/database/worker";
+import { readMeta } from "../store/meta";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { makeStore, makeStoreInSteps } from "./make-store";
@@ -192,5 +193,5 @@ function* rebuildContent(
 function readSeed(store: Store): string | undefined {
   const table = store.get("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
   if (table === undefined) return undefined;
-  return store.get<{ value: string }>("select value from meta where key = 'seed'")?.value;
+  return readMeta(store, "seed");
 }

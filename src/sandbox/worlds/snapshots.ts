@@ -2,8 +2,9 @@ import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { summarizeWorld } from "../seed/seed";
+import { readMeta, writeMeta } from "../store/meta";
 import { refill } from "../store/refill";
-import { openExistingStore, openStore, type Store } from "../store/store";
+import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
 import { withAttachedDatabase } from "./attached-database";
 import { checkVersion, fillFromAttached, readCopy, writeCopy } from "./copy-file";
@@ -56,9 +57,7 @@ export function saveNumberedCopy(
 
 function writeSnapshot(store: Store, draft: string, now: number): void {
   writeCopy(store, draft);
-  const copy = openStore(draft);
-  copy.run("insert or replace into meta (key, value) values (?, ?)", savedAtKey, String(now));
-  copy.close();
+  useStore(openStore(draft), (copy) => writeMeta(copy, savedAtKey, String(now)));
 }
 
 /** Restores a snapshot. Other processes that have the world open see the change immediately. */
@@ -139,17 +138,12 @@ const damagedHint = advice`The world is unchanged. ${sandboxLines.deleteSnapshot
 function describeSnapshot(world: World, name: string): SnapshotReport {
   const { files } = world;
   const file = requireSnapshot(world, name);
-  const store = openExistingStore(file, files);
-  try {
+  return useStore(openExistingStore(file, files), (store) => {
     checkVersion(store, formatSnapshotLabel(name));
     const { productionCases, testCases, payments } = summarizeWorld(store);
-    const readMeta = (key: string) =>
-      store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
     const bytes = files.status(file)?.bytes ?? 0;
-    const savedTime = new Date(Number(readMeta(savedAtKey))).toISOString();
-    const cases = productionCases + testCases;
-    return { name, savedAt: savedTime, seed: readMeta("seed"), cases, payments, bytes };
-  } finally {
-    store.close();
-  }
+    const savedAt = new Date(Number(readMeta(store, savedAtKey) ?? "")).toISOString();
+    const [seed, cases] = [readMeta(store, "seed") ?? "", productionCases + testCases];
+    return { name, savedAt, seed, cases, payments, bytes };
+  });
 }

@@ -1,7 +1,7 @@
 import type { SeedOptions } from "../seed/seed";
 import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
-import { createControlToken } from "../store/token";
+import { createRandomToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
@@ -43,7 +43,7 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
       const template = templateStores.get(key) ?? makeStore(":memory:", options);
       templateStores.set(key, template);
-      const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createControlToken()));
+      const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createRandomToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;

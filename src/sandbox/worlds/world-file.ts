@@ -9,35 +9,21 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-export function getWorldFile({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.db`);
-}
+/** Returns a function for the path of a world's file or folder with this ending. */
+const locate =
+  (ending: string) =>
+  ({ dataFolder, world }: WorldLocation): string =>
+    join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}${ending}`);
 
-/** Returns the path next to the world at which its processes register. */
-export function getRegistryPath({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", validateName(world, "a world", "--world demo_2"));
-}
-
-/**
- * Returns the folder of snapshots, next to the world. A world in memory shares the folder with the kept world
- * of the same name.
- */
-export function getSnapshotFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.snapshots`);
-}
-
-export function getUndoFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.undo`);
-}
-
-export function getTrafficFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.traffic`);
-}
-
-/** Returns the folder of the logs that `test record` writes for programs, next to the world. */
-export function getRecordingsFolder({ dataFolder, world }: WorldLocation): string {
-  return join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}.recordings`);
-}
+export const getWorldFile = locate(".db");
+/** The path at which the world's processes register. */
+export const getRegistryPath = locate("");
+/** A world in memory shares its folder of snapshots with the kept world of the same name. */
+export const getSnapshotFolder = locate(".snapshots");
+export const getUndoFolder = locate(".undo");
+export const getTrafficFolder = locate(".traffic");
+/** The folder of the logs that `test record` writes for programs. */
+export const getRecordingsFolder = locate(".recordings");
 
 export function getSnapshotFile(folder: string, name: string): string {
   return join(folder, `${validateName(name, "a snapshot", "before-payment")}.db`);

@@ -4,7 +4,7 @@ import { omitUndefined } from "../../base/present";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
-import { copyWorld, createControlToken, openTemplates, openWorldPlatform } from "../../sandbox";
+import { copyWorld, createRandomToken, openTemplates, openWorldPlatform } from "../../sandbox";
 import type { SandboxOptions } from "../published";
 import { openReceivers } from "../receivers";
 
@@ -52,7 +52,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   };
   const openCopy = () => copyWorld(templates, platformOptions);
   const world = await openCopy();
-  const controlToken = createControlToken();
+  const controlToken = createRandomToken();
   const platform = openWorldPlatform(world, {
     controlToken,
     isUnlimited: true,

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { copyStore, createControlToken, type StoreCopy } from "../../sandbox";
+import { copyStore, createRandomToken, type StoreCopy } from "../../sandbox";
 import type { DeliveryQueue } from "../delivery-queue";
 import type { Sandbox, Snapshot } from "../published";
 
@@ -23,7 +23,7 @@ export function openSnapshots(
   const takeSnapshot = async (): Promise<Snapshot> => {
     const { store, now } = openWorld();
     const snapshot = { takenAt: new Date(now()).toISOString() };
-    copies.set(snapshot, await copyStore(store, createControlToken()));
+    copies.set(snapshot, await copyStore(store, createRandomToken()));
     return snapshot;
   };
   const restore = async (snapshot: Snapshot): Promise<void> => {

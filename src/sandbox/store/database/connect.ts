@@ -26,6 +26,7 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
 /** Returns a URL with which SQLite fails if the file doesn't exist, instead of creating it. */
 export const buildDatabaseUrl = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
+
 /** Opens a database again. Undefined if the disk is still full. */
 export function tryReconnect(location: string): Connection | undefined {
   try {

@@ -1,7 +1,5 @@
-import type { WorldSummary } from "../../seed/seed";
-import { summarizeWorld } from "../../seed/seed";
-import type { SqlValue, Store } from "../../store/store";
-import { openExistingStore } from "../../store/store";
+import { summarizeWorld, type WorldSummary } from "../../seed/seed";
+import { openExistingStore, type SqlValue, type Store, useStore } from "../../store/store";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";
 import { readSnapshot } from "../snapshots";
@@ -40,17 +38,12 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     // write.
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
-  const counts = compareCounts(readSummary(openExistingStore(file, files)), summarizeWorld(store));
+  const counts = compareCounts(
+    useStore(openExistingStore(file, files), summarizeWorld),
+    summarizeWorld(store),
+  );
   const listedItems = items.slice(0, maxItems);
   return { snapshot, world, counts, items: listedItems, more: items.length - listedItems.length };
-}
-
-function readSummary(store: Store): WorldSummary {
-  try {
-    return summarizeWorld(store);
-  } finally {
-    store.close();
-  }
 }
 
 function compareCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {

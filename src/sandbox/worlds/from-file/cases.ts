@@ -9,26 +9,16 @@ import { isHiddenStage, stage } from "../../facts/stages";
 import { findActiveLink } from "../../parties/client-links";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
-import type { FillContext } from "./fill-context";
 import { getSeq, type SeqByName } from "./names";
-import type { WorldFileCase, WorldFileContent } from "./schema";
-
-/** Adds the cases of a file, with the history that their stage and payments imply. */
-export function addCases(
-  context: FillContext,
-  { cases }: WorldFileContent,
-  collectors: SeqByName,
-  creditors: SeqByName,
-): void {
-  for (const fileCase of cases) addFileCase(context, fileCase, collectors, creditors);
-}
+import type { WorldFileCase } from "./schema";
 
 const parseDayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toThousandths = (amount: number) => Math.round(amount * thousandthsPerUnit);
 const defaultAgeDays = 30;
 
-function addFileCase(
-  { store, now }: FillContext,
+/** Adds a case of a file, with the history that its stage and payments imply. */
+export function addFileCase(
+  { store, now }: Pick<Change, "store" | "now">,
   fileCase: WorldFileCase,
   collectors: SeqByName,
   creditors: SeqByName,

@@ -1,15 +1,21 @@
 import { embeddedOrigin, type Surface } from "../../../base/platform";
-import { createRandom } from "../../facts/random";
+import { createRandom, type Random } from "../../facts/random";
 import { addKeys } from "../../parties/api-keys";
 import { addLink } from "../../parties/client-links";
 import { indexesSql, recountCasesSql } from "../../store/database/schema";
 import { insert, toFlag } from "../../store/insert";
+import { writeMeta } from "../../store/meta";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
-import { addCases } from "./cases";
-import type { FillContext } from "./fill-context";
+import { addFileCase } from "./cases";
 import { addWithSeqs, getSeq, type SeqByName } from "./names";
 import type { WorldFileContent } from "./schema";
+
+interface FillContext {
+  readonly store: Store;
+  readonly now: number;
+  readonly random: Random;
+}
 
 /**
  * Replaces the content of the store with the world of a file, all or nothing. The same seed gives the same
@@ -17,14 +23,14 @@ import type { WorldFileContent } from "./schema";
  */
 export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
-    insert(store, "meta", { key: "seed", value: seed });
-    insert(store, "meta", { key: "seeded_at", value: String(now) });
+    writeMeta(store, "seed", seed);
+    writeMeta(store, "seeded_at", String(now));
     const context = { store, now, random: createRandom(seed, "written world") };
     const collectors = addCollectors(context, world);
     const partners = addPartners(context, world);
     const creditors = addCreditors(context, world);
     addClients(context, world, partners, creditors);
-    addCases(context, world, collectors, creditors);
+    for (const fileCase of world.cases) addFileCase(context, fileCase, collectors, creditors);
     // Adds subscriptions last, so that adding the cases triggers no events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexesSql);
@@ -42,14 +48,13 @@ function addCollectors({ store, random }: FillContext, { collectionPartners }: W
   return addWithSeqs(
     collectionPartners,
     (seq, { name, country, email, covers, agreement, without, users }) => {
-      const agreement_valid = toFlag(agreement === "signed");
-      const contact = { country_alpha2: country, office_email: email };
       insert(store, "collection_partners", {
         seq,
         id: random.guid(),
         name,
-        ...contact,
-        agreement_valid,
+        country_alpha2: country,
+        office_email: email,
+        agreement_valid: toFlag(agreement === "signed"),
         excluded_operations: JSON.stringify(without),
       });
       for (const country_alpha2 of covers)
@@ -65,12 +70,14 @@ function addCollectors({ store, random }: FillContext, { collectionPartners }: W
 
 function addPartners({ store, random }: FillContext, { referralPartners }: WorldFileContent): SeqByName {
   return addWithSeqs(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
-    const rules = {
+    insert(store, "referral_partners", {
+      seq,
+      id: random.guid(),
+      name,
       requires_kyc: toFlag(requiresKyc),
       approval_days: approvalDays,
       excluded_operations: JSON.stringify(without),
-    };
-    insert(store, "referral_partners", { seq, id: random.guid(), name, ...rules });
+    });
     addKeys(store, random, "referral", seq, slugify(name));
   });
 }
@@ -96,10 +103,11 @@ function addCreditors({ store, random }: FillContext, { creditors }: WorldFileCo
     for (const division of divisions)
       insert(store, "divisions", { id: random.guid(), creditor: seq, name: division });
     for (const [index, { email, firstName, lastName }] of users.entries()) {
-      const userColumns = { email, first_name: firstName, last_name: lastName };
       insert(store, "creditor_users", {
         creditor: seq,
-        ...userColumns,
+        email,
+        first_name: firstName,
+        last_name: lastName,
         is_onboarding_user: toFlag(index === 0),
       });
     }

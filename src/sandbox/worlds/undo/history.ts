@@ -1,3 +1,4 @@
+import { readMeta, writeMeta } from "../../store/meta";
 import type { Store } from "../../store/store";
 
 /** An operation that replaces a world's content and can be undone. */
@@ -28,8 +29,8 @@ export const historyKey = "undo_line";
 
 export function readHistory(store: Store): UndoHistory {
   try {
-    const row = store.get<{ value: string }>("select value from meta where key = ?", historyKey);
-    return row === undefined ? emptyHistory : JSON.parse(row.value);
+    const text = readMeta(store, historyKey);
+    return text === undefined ? emptyHistory : JSON.parse(text);
   } catch {
     // Ignores a history that is damaged or from another version, because the world can still be replaced.
     return emptyHistory;
@@ -37,7 +38,7 @@ export function readHistory(store: Store): UndoHistory {
 }
 
 export function writeHistory(store: Store, history: UndoHistory): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", historyKey, JSON.stringify(history));
+  writeMeta(store, historyKey, JSON.stringify(history));
 }
 
 export const invertDirection = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");

@@ -3,7 +3,7 @@ import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { isInvalidDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
-import { openStore, type Store } from "../../store/store";
+import { openStore, type Store, useStore } from "../../store/store";
 import { writeCopy } from "../copy-file";
 import { getOldestVersion, readSchemaVersion } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
@@ -47,12 +47,9 @@ export function saveUndoCopy(
 function writeUndoCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
   // A killed process may have left a copy.
   removeWorld(files, file);
-  const source = openStore(store.file);
-  try {
-    createWorld(files, file, hostNow(), (draft) => writeCopy(source, draft), files.replace);
-  } finally {
-    source.close();
-  }
+  useStore(openStore(store.file), (source) =>
+    createWorld(files, file, hostNow(), (draft) => writeCopy(source, draft), files.replace),
+  );
 }
 
 const describeTooLarge = (action: string, bytes: number) =>

@@ -8,7 +8,7 @@ import { type ChosenReadings, embeddedOrigin, type Platform } from "../../../bas
 import { Secrets } from "../../../base/secrets/secrets";
 import {
   copyWorld,
-  createControlToken,
+  createRandomToken,
   openWorldPlatform,
   type SandboxOptions,
   type ServablePlatform,
@@ -58,7 +58,7 @@ export async function openScenarioWorld(
   receive: Send,
 ): Promise<ScenarioWorld> {
   const { seed, idSeed, tag, clock, templates, readings, origin = embeddedOrigin } = setting;
-  const controlToken = createControlToken();
+  const controlToken = createRandomToken();
   let changedMs = 0;
   let waitedMs = 0;
   const options: SandboxOptions = {

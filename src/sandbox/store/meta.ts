@@ -1,0 +1,10 @@
+import type { Store } from "./store";
+
+/** Returns a value that the world keeps about itself. Undefined if it isn't set. */
+export function readMeta(store: Store, key: string): string | undefined {
+  return store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
+}
+
+export function writeMeta(store: Store, key: string, value: string): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", key, value);
+}
