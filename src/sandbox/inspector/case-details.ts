@@ -19,10 +19,10 @@ import { advanceTargets, getCaseState } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 import { listCasePayments } from "../money/payments";
-import { formatIsoTime } from "../store/json-text";
+import { formatIsoTime, jsonMoney } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findOwnerKey } from "../wire/keys";
-import { createCaseListRow, formatMoney } from "./case-rows";
+import { createCaseListRow } from "./case-rows";
 import { findEvents } from "./event-rows";
 
 const maxEvents = 200;
@@ -94,7 +94,7 @@ const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
   listCasePayments(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
     id,
     at: formatIsoTime(date),
-    amount: formatMoney(gross_amount),
+    amount: jsonMoney(gross_amount),
     currency,
     recipient,
     method,

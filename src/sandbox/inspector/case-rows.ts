@@ -3,7 +3,6 @@ import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 import { formatIsoTime, jsonMoney } from "../store/json-text";
 
-export const formatMoney = (amount: number): string => jsonMoney(amount);
 export const formatOptionalTime = (ms: number | null): string | null =>
   ms === null ? null : formatIsoTime(ms);
 
@@ -19,8 +18,8 @@ export const createCaseListRow = (row: CaseRow): CaseListRow => ({
   creditor: row.creditor_company_name,
   partner: row.partner_name,
   currency: row.currency,
-  amount: formatMoney(row.gross_amount),
-  remainder: formatMoney(row.remainder),
+  amount: jsonMoney(row.gross_amount),
+  remainder: jsonMoney(row.remainder),
   createdAt: formatIsoTime(row.date_created),
   updatedAt: formatOptionalTime(row.date_updated),
   needsInfo: row.needs_info === 1,

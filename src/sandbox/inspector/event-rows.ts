@@ -1,13 +1,13 @@
 import type { EventRow, EventState } from "../../inspector/contract/events";
 import type { EventCounts } from "../../inspector/contract/overview";
 import type { Window } from "../../inspector/contract/session";
-import { getOrReadOrder } from "../cases/list/case-orders";
-import { type Condition, joinConditions } from "../store/conditions";
+import { type Condition, joinConditions, matchAny } from "../store/conditions";
 import { formatIsoTime } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
-import type { Store } from "../store/store";
+import type { SqlValue, Store } from "../store/store";
 import { formatOptionalTime } from "./case-rows";
+import { findSeqs } from "./find-seqs";
 
 /** Filters of the inspector's event list, and the window of rows to show. Newest first. */
 export interface EventSearch {
@@ -54,46 +54,28 @@ interface EventTimes {
 
 type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 
-/** Finds events. Caches their order until the next write, so that scrolling stays fast. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
-  const { offset, limit } = query;
   const { sql, values } = joinConditions(buildConditions(query));
-  const listKey = `inspector events ${JSON.stringify([sql, values])}`;
-  const { seqs } = getOrReadOrder(store, listKey, Number.POSITIVE_INFINITY, () => {
-    const orderedSql = `select delivery.seq from ${fromSql} where ${sql} ${newestFirstSql}`;
-    const seqsRow = store.get<{ seqs: string }>(
-      `select json_group_array(seq) as seqs from (${orderedSql})`,
-      ...values,
-    );
-    return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
-  });
-  const pageSeqs = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: store.all<StoredEvent>(selectRowsSql, pageSeqs).map(createEventRow) };
+  const orderedSql = `select delivery.seq from ${fromSql} where ${sql} ${newestFirstSql}`;
+  const { total, seqs } = findSeqs(store, orderedSql, values, query);
+  const items = store.all<StoredEvent>(selectRowsSql, JSON.stringify(seqs)).map(createEventRow);
+  return { total, items };
 }
 
+const searchedColumns = ["event_type", "delivery.id", "c.reference", "subscriber.url"];
+
 function buildConditions(query: EventSearch): readonly Condition[] {
-  const { caseSeq, subscription, search, id, after } = query;
-  const searchConditions =
-    search === undefined
-      ? []
-      : ["event_type", "delivery.id", "c.reference", "subscriber.url"].map((name) =>
-          matchSubstring(name, search),
-        );
+  const { caseSeq, subscription, state, search, id, after } = query;
+  const matchIfGiven = (sql: string, value: SqlValue | undefined): readonly Condition[] =>
+    value === undefined ? [] : [{ sql, values: [value] }];
   return [
     { sql: "true", values: [] },
-    ...(id === undefined ? [] : [{ sql: "delivery.id = ?", values: [id] }]),
-    ...(after === undefined ? [] : [{ sql: newEventSql, values: [after] }]),
-    ...(caseSeq === undefined ? [] : [{ sql: "delivery.case_seq = ?", values: [caseSeq] }]),
-    ...(subscription === undefined ? [] : [{ sql: "subscriber.id = ?", values: [subscription] }]),
-    ...(query.state === undefined ? [] : [{ sql: `${eventStateSql} = ?`, values: [query.state] }]),
-    ...(searchConditions.length === 0
-      ? []
-      : [
-          {
-            sql: `(${searchConditions.map(({ sql }) => sql).join(" or ")})`,
-            values: searchConditions.flatMap(({ values }) => values),
-          },
-        ]),
+    ...matchIfGiven("delivery.id = ?", id),
+    ...matchIfGiven(newEventSql, after),
+    ...matchIfGiven("delivery.case_seq = ?", caseSeq),
+    ...matchIfGiven("subscriber.id = ?", subscription),
+    ...matchIfGiven(`${eventStateSql} = ?`, state),
+    ...(search === undefined ? [] : [matchAny(searchedColumns.map((name) => matchSubstring(name, search)))]),
   ];
 }
 

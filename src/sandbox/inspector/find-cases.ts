@@ -1,11 +1,11 @@
 import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
 import type { Window } from "../../inspector/contract/session";
-import { getOrReadOrder } from "../cases/list/case-orders";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { type Condition, joinConditions, matchNumbers } from "../store/conditions";
+import { type Condition, joinConditions, matchAny, matchNumbers } from "../store/conditions";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
+import { findSeqs } from "./find-seqs";
 
 /** Filters, order and window of the inspector's case list, which has the cases of all owners. */
 export interface CaseSearch {
@@ -29,22 +29,13 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
   debtor: "(select name from debtors d where d.seq = debtor)",
 };
 
-/** Finds cases. Caches their order until the next write, so that scrolling stays fast. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
-  const { sort, isAscending, offset, limit } = query;
+  const { sort, isAscending } = query;
   const { sql, values } = joinConditions(buildConditions(query));
   const direction = isAscending ? "asc" : "desc";
   const orderedSql = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
-  const listKey = `inspector ${JSON.stringify([orderedSql, values])}`;
-  const { seqs } = getOrReadOrder(store, listKey, Number.POSITIVE_INFINITY, () => {
-    const seqsRow = store.get<{ seqs: string }>(
-      `select json_group_array(seq) as seqs from (${orderedSql})`,
-      ...values,
-    );
-    return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
-  });
-  const rows = readCaseRows(store, Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: rows.map(createCaseListRow) };
+  const { total, seqs } = findSeqs(store, orderedSql, values, query);
+  return { total, items: readCaseRows(store, seqs).map(createCaseListRow) };
 }
 
 /**
@@ -56,23 +47,20 @@ function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly C
     { sql: "owned_by is not null", values: [] },
     ...(lifecycles.length === 0 ? [] : [matchNumbers("lifecycle", lifecycles)]),
     ...(isTest === undefined ? [] : [{ sql: "is_test = ?", values: [isTest ? 1 : 0] }]),
-    ...(search === undefined ? [] : [buildSearchCondition(search)]),
+    ...(search === undefined ? [] : [matchSearch(search)]),
   ];
 }
 
-function buildSearchCondition(text: string): Condition {
-  const caseConditions = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
-    matchSubstring(name, text),
-  );
-  const debtorCondition = matchSubstring("name", text);
-  const creditorCondition = matchSubstring("company_name", text);
-  return {
-    sql: `(${caseConditions.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtorCondition.sql})
-      or creditor in (select seq from creditors where ${creditorCondition.sql}))`,
-    values: [
-      ...caseConditions.flatMap(({ values }) => values),
-      ...debtorCondition.values,
-      ...creditorCondition.values,
-    ],
+function matchSearch(text: string): Condition {
+  const matchParty = (column: string, table: string, name: string): Condition => {
+    const { sql, values } = matchSubstring(name, text);
+    return { sql: `${column} in (select seq from ${table} where ${sql})`, values };
   };
+  return matchAny([
+    ...["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
+      matchSubstring(name, text),
+    ),
+    matchParty("debtor", "debtors", "name"),
+    matchParty("creditor", "creditors", "company_name"),
+  ]);
 }

@@ -95,11 +95,16 @@ export function listAllSubscriptions(
     }));
 }
 
-const routeKinds = { route: "routed", network: "network", own: "own", nowhere: "nowhere" } as const;
+const routeKinds = {
+  given: "routed",
+  route: "routed",
+  network: "network",
+  own: "own",
+  nowhere: "nowhere",
+} as const;
 
 function resolveRoute(url: string, routes: readonly DeliveryRoute[]): SubscriptionRoute {
   const destination = resolveDestination(url, routes);
-  const kind = destination.kind === "given" ? "routed" : routeKinds[destination.kind];
   const advice = isUnrouted(url, routes) ? describeMissingRoute(url, routes) : null;
-  return { kind, to: describeDestination(destination), advice };
+  return { kind: routeKinds[destination.kind], to: describeDestination(destination), advice };
 }

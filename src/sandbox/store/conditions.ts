@@ -26,9 +26,14 @@ export function matchGuids(column: string, guids: readonly string[]): Condition 
   );
 }
 
-export function joinConditions(conditions: readonly Condition[]): Condition {
+export function joinConditions(conditions: readonly Condition[], operator: "and" | "or" = "and"): Condition {
   return {
-    sql: conditions.map(({ sql }) => sql).join(" and "),
+    sql: conditions.map(({ sql }) => sql).join(` ${operator} `),
     values: conditions.flatMap(({ values }) => values),
   };
+}
+
+export function matchAny(conditions: readonly Condition[]): Condition {
+  const { sql, values } = joinConditions(conditions, "or");
+  return { sql: `(${sql})`, values };
 }

@@ -1,0 +1,32 @@
+import { getOrReadOrder } from "../cases/list/case-orders";
+import type { SqlValue, Store } from "../store/store";
+
+interface SeqWindow {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns a window of the seqs that the query selects, and their total number. Caches all seqs until the next
+ * write, so that scrolling stays fast.
+ */
+export function findSeqs(
+  store: Store,
+  sql: string,
+  values: readonly SqlValue[],
+  { offset, limit }: SeqWindow,
+) {
+  const { seqs } = getOrReadOrder(
+    store,
+    `inspector ${JSON.stringify([sql, values])}`,
+    Number.POSITIVE_INFINITY,
+    () => {
+      const row = store.get<{ seqs: string }>(
+        `select json_group_array(seq) as seqs from (${sql})`,
+        ...values,
+      );
+      return { seqs: Uint32Array.from(JSON.parse(row?.seqs ?? "[]") as number[]), isWhole: true };
+    },
+  );
+  return { total: seqs.length, seqs: Array.from(seqs.subarray(offset, offset + limit)) };
+}
