@@ -1,5 +1,13 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue, tryParseJson } from "../../base/json/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  tryParseJson,
+} from "../../base/json/json";
+import type { CaseRow } from "../facts/case-row";
+import { parseMoney } from "../facts/money";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
@@ -96,6 +104,19 @@ export function readKnownWord<Word extends string>(
 
 export const readWord = <Word extends string>(options: JsonObject, name: string, words: readonly Word[]) =>
   readKnownWord(options[name], name, words);
+
+/** Reads an amount of at least `min` thousandths. */
+export function readAmount(
+  name: string,
+  value: JsonValue,
+  { currency }: Pick<CaseRow, "currency">,
+  min: 0 | 1,
+): number {
+  const money = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
+  if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
+  if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
+  return money.amount;
+}
 
 const defaultLimit = 100;
 const maxLimit = 500;

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 import { completeFromHeader } from "../../traffic/log/seen-since";
 import { actorKinds, listActors } from "../parties/actors";
-import { ok } from "../wire/answers";
+import { okJson } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
 import {
@@ -43,7 +43,7 @@ function readKind(query: string) {
 
 /** Lists partners and creditors with their keys. `kind=creditor` lists only creditors. */
 const actors: ControlActions = {
-  GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
+  GET: ({ store }, { query }) => okJson({ items: listActors(store, readKind(query)) }),
 };
 
 /** Lists or clears requests. `refused=true` lists only refused ones, and `id` selects one. */
@@ -56,11 +56,11 @@ const requests: ControlActions = {
       id: readNumber(id, "id"),
       limit: readNumber(limit, "limit"),
     });
-    return ok(JSON.stringify({ items }));
+    return okJson({ items });
   },
   DELETE: ({ store, traffic }) => {
     traffic?.clear();
-    return ok(JSON.stringify({ cleared: clearLog(store) }));
+    return okJson({ cleared: clearLog(store) });
   },
 };
 

@@ -1,16 +1,10 @@
-import type { Headers, HttpRequest } from "../../base/http";
+import type { HttpRequest } from "../../base/http";
 import { keyHeader } from "../../inspector/contract/session";
 import type { Inspector } from "../inspector/inspector";
 import { formatCookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
-import type { Answer } from "../wire/answers";
+import { type Answer, plainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
-
-export const refuse = (status: number, error: string, message: string, headers: Headers = {}): Answer => ({
-  status,
-  body: JSON.stringify({ error, message }),
-  headers,
-});
 
 /**
  * Credentials for controlling a world: the token, or an inspector session of a browser that exchanged a code.
@@ -45,13 +39,13 @@ export function checkCaller(
 const isSenderUnknown = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
-const unknownPageRefusal = refuse(
+const unknownPageRefusal = plainRefusal(
   403,
   "Forbidden",
   "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
 );
 
-export const noSessionRefusal = refuse(
+const noSessionRefusal = plainRefusal(
   401,
   "Unauthorized",
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
@@ -59,10 +53,11 @@ export const noSessionRefusal = refuse(
 
 /** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
 function checkToken(token: string, { headers }: HttpRequest): Answer | undefined {
-  if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
+  if (headers.origin !== undefined)
+    return plainRefusal(403, "Forbidden", "Requests from a web page are refused");
   const receivedToken = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   if (isSameSecret(receivedToken, token)) return undefined;
-  return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
+  return plainRefusal(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
 }
 
 /**

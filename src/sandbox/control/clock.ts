@@ -8,17 +8,17 @@ import { formatIsoTime } from "../store/json-text";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
-import { type Answer, ok } from "../wire/answers";
+import { type Answer, okJson } from "../wire/answers";
 import { type ControlActions, type ControlRequest, readOptions, readText } from "./action";
 
 /** Answers with the work that was done and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): Answer {
   const reportedItems = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reportedItems };
-  return ok(JSON.stringify(answer));
+  return okJson(answer);
 }
 
-const answerClock = (world: World): Answer => ok(JSON.stringify(reportClock(world)));
+const answerClock = (world: World): Answer => okJson(reportClock(world));
 
 function setClockSpeed(world: World, speed: number): Answer {
   setSpeed(world, speed);

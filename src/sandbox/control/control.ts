@@ -3,12 +3,12 @@ import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
-import type { Answer } from "../wire/answers";
+import { type Answer, plainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { controlPrefix } from "../wire/request-line";
 import type { ControlAction, ControlRequest } from "./action";
 import { actionsByPath } from "./actions";
-import { type ControlCredentials, checkCaller, isSameOriginPage, refuse } from "./admission";
+import { type ControlCredentials, checkCaller, isSameOriginPage } from "./admission";
 
 const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
@@ -40,15 +40,8 @@ async function runAction(action: ControlAction, world: World, request: ControlRe
     if (!(error instanceof Failure) || refusal === undefined) throw error;
     const [status, name] = refusal;
     const { hint, fields, findings } = error.details;
-    const body = JSON.stringify({
-      error: name,
-      message: error.message,
-      hint,
-      advice: encodeAdvice(hint),
-      errors: fields,
-      findings,
-    });
-    return { status, body };
+    const details = { hint, advice: encodeAdvice(hint), errors: fields, findings };
+    return { status, body: JSON.stringify({ error: name, message: error.message, ...details }) };
   }
 }
 
@@ -79,10 +72,10 @@ export async function handleControlRequest(
   const table = await loadActions(inspector, name);
   const actionByMethod = getOwnValue(table, name);
   if (actionByMethod === undefined)
-    return refuse(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
+    return plainRefusal(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
   const action = getOwnValue(actionByMethod, request.method);
   if (action !== undefined && request.isOversized === true)
-    return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
+    return plainRefusal(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
     return runAction(action, world, {
       body: request.body,
@@ -91,5 +84,6 @@ export async function handleControlRequest(
       inspector,
     });
   const allowedMethods = Object.keys(actionByMethod).join(", ");
-  return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`, { allow: allowedMethods });
+  const methodRefusal = plainRefusal(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`);
+  return { ...methodRefusal, headers: { allow: allowedMethods } };
 }

@@ -7,7 +7,7 @@ import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
-import { ok } from "../wire/answers";
+import { ok, okJson } from "../wire/answers";
 import { type ControlActions, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
 import { answerDueItems } from "./clock";
 import { findCaseByName } from "./set/subjects";
@@ -45,8 +45,7 @@ export const deliveries: ControlActions = {
 
 /** Lists the attempts that any process is making now. */
 export const pendingDeliveryActions: ControlActions = {
-  GET: async ({ store, worker }) =>
-    ok(JSON.stringify({ items: countRunningAttempts(store, await worker()) })),
+  GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
 };
 
 export const deliveriesRun: ControlActions = {
@@ -54,7 +53,7 @@ export const deliveriesRun: ControlActions = {
 };
 
 const answerRoutes = async ({ store, worker, network }: World) =>
-  ok(JSON.stringify({ items: [...network.routes, ...listSharedRoutes(store, await worker())] }));
+  okJson({ items: [...network.routes, ...listSharedRoutes(store, await worker())] });
 
 /** Lists, adds and removes routes of deliveries, for receivers that start and stop while the sandbox runs. */
 export const routes: ControlActions = {

@@ -6,7 +6,7 @@ import type { FaultRow } from "../../inspector/contract/faults";
 import { type FaultRule, parseFault } from "../faults/fault-rule";
 import { addFault, clearFaults, isSpent, listFaults, type StoredFault } from "../faults/faults";
 import type { Store } from "../store/store";
-import { type Answer, ok } from "../wire/answers";
+import { type Answer, okJson } from "../wire/answers";
 import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
 import { type ControlActions, readOptions } from "./action";
@@ -22,8 +22,7 @@ function describeTurn({ next, first, share }: FaultRule): string {
   return share === undefined ? "always" : `share ${share}`;
 }
 
-const answerFaults = (store: Store): Answer =>
-  ok(JSON.stringify({ items: listFaults(store).map(createFaultRow) }));
+const answerFaults = (store: Store): Answer => okJson({ items: listFaults(store).map(createFaultRow) });
 
 function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   const rule = parseFault(readInput(body));
@@ -32,16 +31,16 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
       hint: advice`${recoup`sandbox serve`} prints those it has.`,
     });
   }
-  return ok(JSON.stringify(createFaultRow(addFault(store, rule))));
+  return okJson(createFaultRow(addFault(store, rule)));
 }
 
 /** Deletes the fault in a query such as `id=3`, or all faults if there is no query. */
 function deleteFaults(store: Store, query: string): Answer {
-  if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
+  if (query === "") return okJson({ cleared: clearFaults(store) });
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];
   if (id === undefined) throw new Failure("usage", "The query must be id=<number>, or be omitted");
   if (clearFaults(store, Number(id)) === 0) throw new Failure("not-found", `There is no fault ${id}`);
-  return ok(JSON.stringify({ cleared: 1 }));
+  return okJson({ cleared: 1 });
 }
 
 function readInput(body: Uint8Array | undefined): RawInput {

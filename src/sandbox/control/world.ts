@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
-import { type Answer, ok } from "../wire/answers";
+import { type Answer, ok, okJson } from "../wire/answers";
 import { readInputNumber } from "../wire/parse-input";
 import { diffSnapshot } from "../worlds/diff/snapshot-diff";
 import { exportWorld } from "../worlds/export-world";
@@ -13,7 +13,7 @@ import { replaceContent } from "../worlds/undo/replace";
 import { reportWorld } from "../worlds/world-report";
 import { type ControlActions, readOptions, readSoleParameter, readText } from "./action";
 
-const answerStatus = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));
+const answerStatus = (world: World): Answer => okJson(reportWorld(world));
 
 export const status: ControlActions = { GET: answerStatus };
 
@@ -29,16 +29,16 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 
 /** Rebuilds the world from a world file. A given seed takes precedence over the file's seed. */
 async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
-  const { parseWorldFile: checkWorldFile, formatPath } = await import("../worlds/from-file/check");
-  const { fillFromWorldFile: fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checkedFile = checkWorldFile(JSON.parse(printJson(file)));
+  const { parseWorldFile, formatPath } = await import("../worlds/from-file/check");
+  const { fillFromWorldFile } = await import("../worlds/from-file/fill");
+  const checkedFile = parseWorldFile(JSON.parse(printJson(file)));
   if ("findings" in checkedFile) {
     const fields = checkedFile.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
   }
   const newSeed = seed ?? checkedFile.world.seed ?? world.seed;
   replaceContent(world, "seed", () =>
-    fillWrittenWorld(world.store, checkedFile.world, newSeed, world.hostNow()),
+    fillFromWorldFile(world.store, checkedFile.world, newSeed, world.hostNow()),
   );
   return answerStatus(world);
 }
@@ -59,14 +59,14 @@ export const seed: ControlActions = { POST: (world, { body }) => rebuildFromBody
 const readSnapshotName = (query: string) => readSoleParameter(query, "name") ?? "";
 
 export const snapshots: ControlActions = {
-  GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
+  GET: (world) => okJson({ items: listSnapshots(world) }),
   POST: (world, { body }) => {
     const options = readOptions(body);
-    return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
+    return okJson(saveSnapshot(world, readText(options, "name"), options.force === true));
   },
   DELETE: (world, { query }) => {
     deleteSnapshot(world, readSnapshotName(query));
-    return ok(JSON.stringify({ deleted: readSnapshotName(query) }));
+    return okJson({ deleted: readSnapshotName(query) });
   },
 };
 
@@ -78,7 +78,7 @@ export const snapshotLoad: ControlActions = {
 };
 
 export const snapshotDiff: ControlActions = {
-  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, readSnapshotName(query)))),
+  GET: (world, { query }) => okJson(diffSnapshot(world, readSnapshotName(query))),
 };
 
 /** Exports the whole world as JSON, as `POST /control/import` accepts it. */
@@ -100,5 +100,5 @@ function decodeUtf8(body: Uint8Array): string {
 }
 
 /** Undoes a replacement of the world, and redoes it. */
-export const undo: ControlActions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "undo"))) };
-export const redo: ControlActions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "redo"))) };
+export const undo: ControlActions = { POST: (world) => okJson(moveWorld(world, "undo")) };
+export const redo: ControlActions = { POST: (world) => okJson(moveWorld(world, "redo")) };

@@ -1,17 +1,16 @@
 import type { HttpRequest } from "../../base/http";
 import { readUrl } from "../../base/text/read-url";
-import type { Answer } from "../wire/answers";
+import { type Answer, plainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 const maxShownLength = 100;
 
-const refuse = (header: string, value: string): Answer => ({
-  status: 403,
-  body: JSON.stringify({
-    error: "Forbidden",
-    message: `The ${header} header names ${JSON.stringify(value.slice(0, maxShownLength))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
-  }),
-});
+const refuse = (header: string, value: string): Answer =>
+  plainRefusal(
+    403,
+    "Forbidden",
+    `The ${header} header names ${JSON.stringify(value.slice(0, maxShownLength))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
+  );
 
 /**
  * Refuses requests from foreign pages, and requests to a foreign name that resolves to this machine (DNS

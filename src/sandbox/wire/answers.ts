@@ -48,6 +48,12 @@ const createJsonAnswer = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
+export const okJson = (value: unknown): Answer => createJsonAnswer(200, value);
+
+/** Returns a refusal of the sandbox itself, which no platform has. */
+export const plainRefusal = (status: number, error: string, message: string): Answer =>
+  createJsonAnswer(status, { error, message });
+
 /** Returns a refusal as an envelope that repeats the error in legacy fields (ERR-01 to ERR-03). */
 export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
   return createJsonAnswer(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
@@ -120,34 +126,26 @@ function createTraceId(): string {
   return `00-${hexCount.padStart(32, "0")}-${hexCount.padStart(16, "0")}-00`;
 }
 
+/** Returns problem details. `section` is the one of RFC 9110 that describes the status. */
+function createProblem(status: number, section: string, title: string, details: object): Answer {
+  const type = `https://tools.ietf.org/html/rfc9110#section-${section}`;
+  return { ...createJsonAnswer(status, { type, title, status, ...details }), contentType: problemMediaType };
+}
+
 /** Refuses missing or unreadable input (ERR-08, AMB-38). */
-export function unreadable(errors: FieldMessages): Answer {
-  const body = JSON.stringify({
-    type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
-    title: "One or more validation errors occurred.",
-    status: 400,
+export const unreadable = (errors: FieldMessages) =>
+  createProblem(400, "15.5.1", "One or more validation errors occurred.", {
     errors,
     traceId: createTraceId(),
   });
-  return { status: 400, body, contentType: problemMediaType };
-}
 
 /** Refuses a key or token (AUTH-04, ERR-09). */
-export function unauthorized(detail: string): Answer {
-  const type = "https://tools.ietf.org/html/rfc9110#section-15.5.2";
-  const body = JSON.stringify({ type, title: "Unauthorized", status: 401, detail });
-  return { status: 401, body, contentType: problemMediaType };
-}
+export const unauthorized = (detail: string) => createProblem(401, "15.5.2", "Unauthorized", { detail });
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
   const allow = allowed.join(", ");
-  const body = JSON.stringify({
-    type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
-    title: "Method Not Allowed",
-    status: 405,
-    detail: `${method} is not allowed here; use ${allow}`,
-  });
-  return { status: 405, body, contentType: problemMediaType, headers: { allow } };
+  const detail = `${method} is not allowed here; use ${allow}`;
+  return { ...createProblem(405, "15.5.6", "Method Not Allowed", { detail }), headers: { allow } };
 }
 
 /** Refuses a case that is missing or, with the same answer, belongs to another owner (ERR-16). */

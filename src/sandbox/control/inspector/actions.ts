@@ -1,10 +1,12 @@
+import type { RequestDetails } from "../../../inspector/contract/requests";
 import { listSharedRoutes } from "../../deliveries/routes/routes";
 import { assumptions } from "../../facts/assumptions";
 import { buildChoices } from "../../inspector/choices";
 import { answerKinds, findRequests, listAllSubscriptions, readOverview } from "../../inspector/overview";
 import { readSchedule } from "../../inspector/schedule";
+import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
-import { notFound, ok } from "../../wire/answers";
+import { notFound, okJson } from "../../wire/answers";
 import { listRequests } from "../../wire/requests/list-requests";
 import {
   type ControlActions,
@@ -27,36 +29,32 @@ const requestWindow: ControlActions = {
   GET: ({ store }, { query }) => {
     const parameters = readParameters(query, ["answer", "search", "offset", "limit"]);
     const answer = readKnownWord(parameters.answer, "answer", answerKinds);
-    return ok(
-      JSON.stringify(findRequests(store, { answer, search: parameters.search, ...readWindow(parameters) })),
-    );
+    return okJson(findRequests(store, { answer, search: parameters.search, ...readWindow(parameters) }));
   },
 };
 
-const wholeRequestAction: ControlActions = {
-  GET: ({ store }, { query }) => {
-    const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
-    const [request] = Number.isSafeInteger(id) ? listRequests(store, { id }) : [];
-    return request === undefined ? notFound(noRequestMessage) : ok(JSON.stringify(request));
-  },
-};
-
-const requestFindings: ControlActions = {
+/** Answers about the request with the ID in the query. */
+const answerRequest = (
+  describe: (world: World, request: RequestDetails) => object | Promise<object>,
+): ControlActions => ({
   GET: async (world, { query }) => {
     const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
-    if (request === undefined) return notFound(noRequestMessage);
-    const { readRequestFindings } = await import("./request-findings");
-    return ok(JSON.stringify(await readRequestFindings(world, request)));
+    return request === undefined ? notFound(noRequestMessage) : okJson(await describe(world, request));
   },
-};
+});
 
 const noRequestMessage = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
+
+const wholeRequestAction = answerRequest((_, request) => request);
+const requestFindings = answerRequest(async (world, request) =>
+  (await import("./request-findings")).readRequestFindings(world, request),
+);
 
 const allSubscriptions: ControlActions = {
   GET: async ({ store, network, worker }) => {
     const routes = [...network.routes, ...listSharedRoutes(store, await worker())];
-    return ok(JSON.stringify({ items: listAllSubscriptions(store, routes) }));
+    return okJson({ items: listAllSubscriptions(store, routes) });
   },
 };
 
@@ -69,7 +67,7 @@ const activateSubscription: ControlActions = {
     const id = readText(readOptions(body), "subscription");
     const seq = findSubscriptionSeq(store, id);
     store.transaction(() => updateSubscription({ store, now: world.now(), origin }, seq, activationChange));
-    return ok(JSON.stringify({ id: id.toLowerCase() }));
+    return okJson({ id: id.toLowerCase() });
   },
 };
 
@@ -79,9 +77,9 @@ export const inspectorActions: Readonly<Record<string, ControlActions>> = {
   "inspector/code": code,
   "inspector/live": live,
   "inspector/overview": {
-    GET: (world, request) => ok(JSON.stringify(readOverview(world, requireInspector(request).baseline()))),
+    GET: (world, request) => okJson(readOverview(world, requireInspector(request).baseline())),
   },
-  "inspector/choices": { GET: () => ok(JSON.stringify(buildChoices())) },
+  "inspector/choices": { GET: () => okJson(buildChoices()) },
   "inspector/cases": cases,
   "inspector/case": wholeCaseAction,
   "inspector/advance": advanceCase,
@@ -92,14 +90,14 @@ export const inspectorActions: Readonly<Record<string, ControlActions>> = {
   "inspector/resend": resend,
   "inspector/send": sendBody,
   "inspector/verify": verifySecret,
-  "inspector/schedule": { GET: (world) => ok(JSON.stringify(readSchedule(world))) },
+  "inspector/schedule": { GET: (world) => okJson(readSchedule(world)) },
   "inspector/requests": requestWindow,
   "inspector/request": wholeRequestAction,
   "inspector/request-findings": requestFindings,
   "inspector/subscriptions": allSubscriptions,
-  "inspector/assumptions": { GET: () => ok(JSON.stringify({ items: assumptions })) },
+  "inspector/assumptions": { GET: () => okJson({ items: assumptions }) },
   "inspector/drills": {
-    GET: async (_, request) => ok(JSON.stringify({ items: await requireInspector(request).drills() })),
+    GET: async (_, request) => okJson({ items: await requireInspector(request).drills() }),
   },
   "inspector/scenarios": scenarios,
 };

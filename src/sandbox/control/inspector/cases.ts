@@ -1,16 +1,15 @@
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { NumberText } from "../../../base/json/json";
 import { caseSorts } from "../../../inspector/contract/cases";
 import { advanceToTarget } from "../../cases/advance";
 import { advanceTargets } from "../../cases/transitions";
-import { parseMoney } from "../../facts/money";
 import { stage } from "../../facts/stages";
 import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
-import { ok } from "../../wire/answers";
+import { okJson } from "../../wire/answers";
 import {
   type ControlActions,
+  readAmount,
   readKnownWord,
   readOptions,
   readParameters,
@@ -35,7 +34,7 @@ export const cases: ControlActions = {
       isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
       ...readWindow(window),
     });
-    return ok(JSON.stringify(casePage));
+    return okJson(casePage);
   },
 };
 
@@ -48,7 +47,7 @@ function parseStage(text: string): number {
 export const wholeCaseAction: ControlActions = {
   GET: ({ store }, { query, origin }) => {
     const name = requireParameter(readParameters(query, ["case"]).case, "case");
-    return ok(JSON.stringify(readCaseDetails(store, findCaseByName(store, name), origin)));
+    return okJson(readCaseDetails(store, findCaseByName(store, name), origin));
   },
 };
 
@@ -64,18 +63,11 @@ export const advanceCase: ControlActions = {
       const { amount } = options;
       const target =
         to === "Closed:Paid"
-          ? { to, amount: amount === undefined ? row.remainder : readAmount(amount, row.currency) }
+          ? { to, amount: amount === undefined ? row.remainder : readAmount("amount", amount, row, 1) }
           : { to };
       const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
       if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
-      return ok(JSON.stringify({ outcome: outcome.kind }));
+      return okJson({ outcome: outcome.kind });
     });
   },
 };
-
-function readAmount(value: unknown, currency: string): number {
-  const amount = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
-  if ("finding" in amount) throw new Failure("usage", `amount ${amount.finding}`);
-  if (amount.amount > 0) return amount.amount;
-  throw new Failure("usage", "amount must be above 0");
-}

@@ -10,7 +10,7 @@ import { createVerdict } from "../../inspector/verdicts";
 import { buildCaseQuestion, buildEventQuestion } from "../../inspector/why-question";
 import { requeue } from "../../outbox/replay";
 import type { World } from "../../store/world";
-import { type Answer, ok } from "../../wire/answers";
+import { type Answer, okJson } from "../../wire/answers";
 import {
   type ControlActions,
   type ControlRequest,
@@ -38,7 +38,7 @@ export const events: ControlActions = {
       after: isNews ? requireInspector(request).baseline().attempt : undefined,
       ...readWindow(parameters),
     });
-    return ok(JSON.stringify(eventPage));
+    return okJson(eventPage);
   },
 };
 
@@ -48,7 +48,7 @@ export const wholeEventAction: ControlActions = {
 };
 
 async function answerEvent({ store }: World, request: ControlRequest, id: string): Promise<Answer> {
-  return ok(JSON.stringify(readEventDetails(store, id, await requireInspector(request).knownSecrets())));
+  return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
 }
 
 /** Sends the stored payload again, as a replay. */
@@ -87,9 +87,7 @@ export const verifySecret: ControlActions = {
     const seq = attempt instanceof NumberText ? Number(attempt.value) : Number.NaN;
     if (!Number.isSafeInteger(seq)) throw new Failure("usage", "attempt must be a whole number");
     const secret = readText(options, "secret");
-    return ok(
-      JSON.stringify(createVerdict(findSignedBody(store, seq), { name: "the given secret", secret })),
-    );
+    return okJson(createVerdict(findSignedBody(store, seq), { name: "the given secret", secret }));
   },
 };
 
@@ -105,6 +103,6 @@ export const why: ControlActions = {
             subscription: parameters.subscription,
           })
         : buildEventQuestion(store, parameters.event);
-    return ok(JSON.stringify(await requireInspector(request).why(question)));
+    return okJson(await requireInspector(request).why(question));
   },
 };

@@ -1,8 +1,7 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
-import { type Answer, ok } from "../../wire/answers";
+import { type Answer, okJson, plainRefusal } from "../../wire/answers";
 import { type ControlActions, readOptions, readText, requireInspector } from "../action";
-import { noSessionRefusal } from "../admission";
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
@@ -13,22 +12,20 @@ export const session: ControlActions = {
     if (secret === undefined) return spentCodeRefusal;
     const answer: SessionAnswer = { key: secret.key };
     const cookie = `${formatCookieName(request.origin)}=${secret.cookie}; ${cookieAttributes}`;
-    return { ...ok(JSON.stringify(answer)), headers: { "set-cookie": cookie } };
+    return { ...okJson(answer), headers: { "set-cookie": cookie } };
   },
 };
 
-const spentCodeRefusal: Answer = {
-  ...noSessionRefusal,
-  body: JSON.stringify({
-    error: "Unauthorized",
-    message: `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
-  }),
-};
+const spentCodeRefusal = plainRefusal(
+  401,
+  "Unauthorized",
+  `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
+);
 
 /** Creates a code for another browser. */
 export const code: ControlActions = {
   POST: (_, request) => {
     const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };
-    return ok(JSON.stringify(sessionCode));
+    return okJson(sessionCode);
   },
 };

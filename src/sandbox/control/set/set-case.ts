@@ -1,18 +1,17 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../../base/json/json";
+import { isJsonObject, type JsonObject } from "../../../base/json/json";
 import { addChat, chatRoles, moveCase, recordPayment, resolveValidation } from "../../cases/case-changes";
 import { editCase } from "../../cases/edit-case";
 import { setFees } from "../../cases/fees";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
-import { parseMoney } from "../../facts/money";
 import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert, toFlag } from "../../store/insert";
 import { jsonMoney } from "../../store/json-text";
-import { readOptionalText, readText, readWord } from "../action";
+import { readAmount, readOptionalText, readText, readWord } from "../action";
 import { createViewableSetting } from "./set";
 import { findCaseByName } from "./subjects";
 
@@ -101,13 +100,6 @@ function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow
     { ...currentFees, ...Object.fromEntries(changedFees) },
     row.success_fee_hundredths,
   );
-}
-
-function readAmount(name: string, value: JsonValue, { currency }: CaseRow, min: number): number {
-  const money = value instanceof NumberText ? parseMoney(value, currency) : { finding: "must be a number" };
-  if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
-  if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
-  return money.amount;
 }
 
 /** Adds a validation item for missing information, with its area (VIS-09). */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
-import { ok } from "../../wire/answers";
+import { okJson } from "../../wire/answers";
 import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames } from "../action";
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
@@ -11,9 +11,7 @@ export const createSetting = (fieldNames: readonly string[], applyChange: ApplyC
     const options = readOptions(body);
     refuseUnknownNames("field", Object.keys(options), fieldNames);
     const { store } = world;
-    return ok(
-      JSON.stringify(store.transaction(() => applyChange({ store, now: world.now(), origin }, options))),
-    );
+    return okJson(store.transaction(() => applyChange({ store, now: world.now(), origin }, options)));
   },
 });
 
@@ -26,7 +24,7 @@ export const createViewableSetting = (
   ...createSetting([noun, ...fieldNames], applyChange),
   GET: ({ store, now }, { query, origin }) => {
     const name = readSoleParameter(query, noun) ?? "";
-    return ok(JSON.stringify(applyChange({ store, now: now(), origin }, { [noun]: name })));
+    return okJson(applyChange({ store, now: now(), origin }, { [noun]: name }));
   },
 });
 

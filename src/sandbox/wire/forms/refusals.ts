@@ -1,4 +1,4 @@
-import type { Answer } from "../answers";
+import { type Answer, problemMediaType } from "../answers";
 import type { AnswerRewrite } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -66,15 +66,14 @@ export const removeLookupType = rewriteLookup((answer) => ({
     title: "Not Found",
     status: 404,
   })),
-  contentType: "application/problem+json",
+  contentType: problemMediaType,
 }));
 
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
 /** Writes errors of missing and unreadable fields as an object keyed by field (AMB-38). */
 export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
-  if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
-    return answer;
+  if (method === "GET" || answer.status !== 400 || answer.contentType !== problemMediaType) return answer;
   const { errors } = JSON.parse(answer.body);
   return Object.keys(errors).every(isPropertyPath) ? rewriteBody(answer, () => errors) : answer;
 };
