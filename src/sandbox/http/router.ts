@@ -1,6 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-type Method = Endpoint["method"];
 type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
   /** Whether the older form with a colon exists. Default: true. */
   readonly hasColonForm?: boolean;
@@ -139,7 +138,7 @@ export function createRouter<Route extends RoutedEndpoint>(routes: readonly Rout
     }
     const branch = findBranch(root, segments, 0);
     if (branch === undefined) return { kind: "no-path" };
-    const route = branch.routes.get(method as Method);
+    const route = branch.routes.get(method);
     if (route === undefined) return { kind: "wrong-method", allowed: [...branch.routes.keys()] };
     return { kind: "route", route, parameters: readPathParameters(route.path, segments) };
   };

@@ -73,21 +73,19 @@ const createRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
     surfaces.map((surface) => [surface, createRouter(listRoutes(surface, isSpecifiedOnly, readings))]),
   ) as Routers;
 
-const defaultRouters = createRouters(false, defaultReadings);
-const [otherRouters, specifiedRouters] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
+const [allRouters, specifiedRouters] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
-/**
- * Returns the routers for the given readings. Creates them on first use, because nearly every sandbox has
- * extensions and the default readings.
- */
+/** Returns the routers for the given readings. Creates them on first use. */
 function getRouters(
   cache: WeakMap<Readings, Routers>,
   isSpecifiedOnly: boolean,
   readings: Readings,
 ): Routers {
-  const cachedRouters = cache.get(readings) ?? createRouters(isSpecifiedOnly, readings);
-  cache.set(readings, cachedRouters);
-  return cachedRouters;
+  const cachedRouters = cache.get(readings);
+  if (cachedRouters !== undefined) return cachedRouters;
+  const routers = createRouters(isSpecifiedOnly, readings);
+  cache.set(readings, routers);
+  return routers;
 }
 
 type FindRoute = (
@@ -99,10 +97,7 @@ type FindRoute = (
 
 /** Finds the route of a request, including extensions. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
-  (readings === defaultReadings ? defaultRouters : getRouters(otherRouters, false, readings))[surface](
-    method,
-    path,
-  );
+  getRouters(allRouters, false, readings)[surface](method, path);
 
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
   getRouters(specifiedRouters, true, readings)[surface](method, path);

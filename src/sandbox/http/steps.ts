@@ -17,7 +17,7 @@ import {
 } from "../wire/answers";
 import { runOnce } from "../wire/idempotency";
 import type { RateLimiter } from "../wire/limits";
-import { catchRefusal } from "../wire/refused";
+import { catchRefusal, RollbackError } from "../wire/refused";
 import {
   basePaths,
   buildBasePath,
@@ -26,7 +26,6 @@ import {
   type RequestLine,
   readQuery,
 } from "../wire/request-line";
-import { RollbackError } from "../wire/rolled-back";
 import { authenticate, type Identity } from "./authentication";
 import type { RouteMatch } from "./router";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit, type HttpRoute } from "./routes";
@@ -46,9 +45,6 @@ export interface StepContext {
 
 /** State of a request as it passes through the steps, which set the fields without an initial value. */
 export class RequestState {
-  readonly context: StepContext;
-  readonly request: HttpRequest;
-  readonly line: RequestLine;
   /** Position of the next step. */
   next = 0;
   base!: SurfaceBase;
@@ -64,11 +60,11 @@ export class RequestState {
   parameters!: Readonly<Record<string, string>>;
   query!: Query;
 
-  constructor(context: StepContext, request: HttpRequest, line: RequestLine) {
-    this.context = context;
-    this.request = request;
-    this.line = line;
-  }
+  constructor(
+    readonly context: StepContext,
+    readonly request: HttpRequest,
+    readonly line: RequestLine,
+  ) {}
 }
 
 /** A step of a request. Returns the answer, or undefined to continue. `proceed` runs the steps after it. */

@@ -29,50 +29,39 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
  * reads as an empty value, which is never used, because the body is refused.
  */
 export class Fields {
-  readonly #body: JsonObject;
   readonly #read = new Set<string>();
-  readonly #findings: Findings;
-  readonly #prefix: string;
 
   constructor(
-    body: JsonObject,
+    readonly body: JsonObject,
     readonly readings: Readings = defaultReadings,
-    prefix = "",
-    findings: Findings = { errors: {}, isUnreadable: false },
-  ) {
-    this.#body = body;
-    this.#prefix = prefix;
-    this.#findings = findings;
-  }
+    private readonly prefix = "",
+    private readonly findings: Findings = { errors: {}, isUnreadable: false },
+  ) {}
 
   get rejection(): FieldRejection | undefined {
-    const { errors, isUnreadable } = this.#findings;
+    const { errors, isUnreadable } = this.findings;
     if (Object.keys(errors).length === 0) return undefined;
     return { kind: isUnreadable ? "unreadable" : "broken", errors };
   }
 
   /** Adds an error. `message` continues a sentence that begins with the field's name. */
   broken(name: string, message: string): void {
-    const path = this.#prefix + name;
-    const messages = this.#findings.errors[path] ?? [];
-    this.#findings.errors[path] = [...messages, `The ${path} field ${message}.`];
+    const path = this.prefix + name;
+    const { errors } = this.findings;
+    errors[path] = [...(errors[path] ?? []), `The ${path} field ${message}.`];
   }
 
   unreadable(name: string, message: string): void {
-    this.#findings.isUnreadable = true;
+    this.findings.isUnreadable = true;
     this.broken(name, message);
   }
 
   /** Adds an error for each field that was not read. */
   refuseOthers(): void {
-    for (const name of Object.keys(this.#body)) {
+    for (const name of Object.keys(this.body)) {
       const path = name.charAt(0).toUpperCase() + name.slice(1);
       if (!this.#read.has(path)) this.unreadable(path, "is not known");
     }
-  }
-
-  get body(): JsonObject {
-    return this.#body;
   }
 
   has(name: string): boolean {
@@ -193,8 +182,7 @@ export class Fields {
   /** Reads a required object. If it is missing, returns an empty one whose own errors are ignored. */
   part(name: string): Fields {
     const value = this.#value(name);
-    if (isJsonObject(value))
-      return new Fields(value, this.readings, `${this.#prefix}${name}.`, this.#findings);
+    if (isJsonObject(value)) return new Fields(value, this.readings, `${this.prefix}${name}.`, this.findings);
     if (value === null) this.#missing(name);
     else this.unreadable(name, "must be an object");
     return new Fields({});
@@ -219,7 +207,7 @@ export class Fields {
     return this.requiredList(name).flatMap((value, index) => {
       const path = `${name}[${index}]`;
       if (isJsonObject(value))
-        return new Fields(value, this.readings, `${this.#prefix}${path}.`, this.#findings);
+        return new Fields(value, this.readings, `${this.prefix}${path}.`, this.findings);
       this.unreadable(path, "must be an object");
       return [];
     });
@@ -227,7 +215,7 @@ export class Fields {
 
   #value(name: string): JsonValue {
     this.#read.add(name);
-    return readField(this.#body, name) ?? null;
+    return readField(this.body, name) ?? null;
   }
 
   #need(name: string): void {

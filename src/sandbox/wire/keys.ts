@@ -1,10 +1,9 @@
 import type { Environment, Surface } from "../../base/platform";
+import type { SurfaceBase } from "../facts/caller";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
-export interface KeyRow {
-  readonly environment: Environment;
-  readonly surface: Surface;
+interface KeyRow extends SurfaceBase {
   /** Seq of a collection partner, referral partner or creditor. */
   readonly owner: number;
 }

@@ -1,11 +1,15 @@
 import type { Answer } from "./answers";
 
 class RefusedRequest extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
+  constructor(readonly answer: Answer) {
     super("The request was refused");
-    this.answer = answer;
+  }
+}
+
+/** When thrown, ends the request with an answer and rolls back the changes. */
+export class RollbackError extends Error {
+  constructor(readonly answer: Answer) {
+    super("The request was refused and rolled back");
   }
 }
 

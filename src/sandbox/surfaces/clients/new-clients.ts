@@ -8,7 +8,7 @@ import { findAccount, findAccountByOfficeEmail, findPartnerUserEmail } from "../
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
 import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
 import { buildLinkUrl } from "../../wire/page-addresses";
-import { RollbackError } from "../../wire/rolled-back";
+import { RollbackError } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 

@@ -57,12 +57,13 @@ export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: numb
 }
 
 export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): RequestEntry {
-  const { at, receivedAt, operation, base, caller } = rest;
-  const { method } = request;
-  const isUnmatched = operation === undefined && answer.status >= 400;
+  const { method, headers } = request;
+  const isUnmatched = rest.operation === undefined && answer.status >= 400;
   return {
-    ...{ at, receivedAt, operation, base, caller, method, line },
-    headers: request.headers,
+    ...rest,
+    method,
+    line,
+    headers,
     suggestion: isUnmatched ? findNearestCall(method, line.path) : undefined,
     keptUnder: answer.keptUnder,
     status: answer.status,

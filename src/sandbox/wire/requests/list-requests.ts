@@ -1,9 +1,4 @@
-import type {
-  LoggedMessage,
-  RequestActor,
-  RequestDetails,
-  RequestRow,
-} from "../../../inspector/contract/requests";
+import type { RequestActor, RequestDetails, RequestRow } from "../../../inspector/contract/requests";
 import { formatIsoTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
@@ -63,7 +58,7 @@ export function listRequests(store: Store, query: RequestQuery = {}): RequestDet
 function toRequestDetails(storedRequest: StoredRequest): RequestDetails {
   const { actorKind, actorId, actorName, through, messages, at, receivedAt, ...row } = storedRequest;
   const hasActor = actorKind !== null && actorId !== null && actorName !== null;
-  const { request, answer } = messages === null ? noMessages : (JSON.parse(messages) as Messages);
+  const { request = null, answer = null }: Messages = JSON.parse(messages ?? "{}");
   return {
     ...{ ...row, at: formatIsoTime(at), receivedAt: new Date(receivedAt).toISOString() },
     actor: hasActor ? { kind: actorKind, id: actorId, name: actorName, through } : null,
@@ -71,8 +66,4 @@ function toRequestDetails(storedRequest: StoredRequest): RequestDetails {
   };
 }
 
-interface Messages {
-  readonly request: LoggedMessage | null;
-  readonly answer: LoggedMessage | null;
-}
-const noMessages: Messages = { request: null, answer: null };
+type Messages = Partial<Pick<RequestDetails, "request" | "answer">>;
