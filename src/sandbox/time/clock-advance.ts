@@ -1,5 +1,4 @@
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
-import { findNextDueAt } from "../deliveries/claim";
 import { holdDeliveries, releaseDeliveries } from "../deliveries/hold";
 import { recoverDeliveries } from "../deliveries/recover";
 import { deliverDue } from "../deliveries/sender";
@@ -7,7 +6,7 @@ import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
 import { moveClockForward } from "./clock-moves";
-import { findNextDueWorkAt, runDueWork } from "./due-work";
+import { findNextDueTime, runDueWork } from "./due-work";
 
 /** Interval for checking whether an attempt of another process has ended. */
 const pollMs = 25;
@@ -30,7 +29,7 @@ export async function advanceClock(
   worker.clockMoves += 1;
   try {
     recoverDeliveries(store, worker, world.now());
-    for (let dueAt = findNextDueTime(world); dueAt <= target; dueAt = findNextDueTime(world)) {
+    for (let dueAt = findNextDueTime(store); dueAt <= target; dueAt = findNextDueTime(store)) {
       const doneItems = await runWorkDueAt(world, worker, moveClockForward(world, dueAt), origin);
       items.push(...doneItems);
       if (doneItems.length > 0) continue;
@@ -45,10 +44,6 @@ export async function advanceClock(
   }
   moveClockForward(world, target);
   return items;
-}
-
-function findNextDueTime({ store }: World): number {
-  return Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
 }
 
 /** Does the work that is due at `now`, which the clock has reached. */

@@ -1,17 +1,17 @@
 import { runDueJobs } from "../cases/work/ingestion";
 import { expireLinkRequests } from "../clients/link-requests";
+import { findNextDueAt } from "../deliveries/claim";
 import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { getRetentionMs } from "../wire/idempotency";
 import { rateWindowExpiry } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
-import { type DueWork, readEarliest } from "./work";
+import type { DueWork } from "./work";
 
 /** Forgets expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
 const idempotencyKeyExpiry: DueWork = {
-  nextAt: (store) =>
-    readEarliest(store, `select min(created_at) + ${getRetentionMs(store)} as at from idempotency_keys`),
+  nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} as at from idempotency_keys`,
   run: ({ store, now }) => {
     const keys = store.all<{ key: string; caller: string }>(
       "delete from idempotency_keys where created_at <= ? returning key, caller",
@@ -27,15 +27,13 @@ const idempotencyKeyExpiry: DueWork = {
 };
 
 const ingestion: DueWork = {
-  nextAt: (store) =>
-    readEarliest(store, "select min(due_at) as at from ingestion_jobs where due_at is not null"),
+  nextAtSql: () => "select min(due_at) as at from ingestion_jobs where due_at is not null",
   run: runDueJobs,
 };
 
 /** Expires link requests (LC-22, LC-27). */
 const linkExpiry: DueWork = {
-  nextAt: (store) =>
-    readEarliest(store, "select min(expires_at) as at from link_requests where decision is null"),
+  nextAtSql: () => "select min(expires_at) as at from link_requests where decision is null",
   run: (change) =>
     expireLinkRequests(change).map(({ external_tenant_id }) => ({
       at: change.now,
@@ -54,16 +52,23 @@ const dueWork: readonly DueWork[] = [
   idempotencyKeyExpiry,
 ];
 
+const findNextAt = (store: Store, work: DueWork): number =>
+  store.get<{ at: number | null }>(work.nextAtSql(store))?.at ?? Number.POSITIVE_INFINITY;
+
 /** Returns when the next work is due, or infinity if no work is due. */
 export function findNextDueWorkAt(store: Store): number {
-  return Math.min(...dueWork.map((work) => work.nextAt(store) ?? Number.POSITIVE_INFINITY));
+  return Math.min(...dueWork.map((work) => findNextAt(store, work)));
+}
+
+/** Returns when the next work or delivery is due, or infinity if neither is. */
+export function findNextDueTime(store: Store): number {
+  return Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
 }
 
 /** Does the work that is due at or before `change.now`. */
 export function runDueWork(change: Change): readonly DueItem[] {
   return dueWork.flatMap((work) => {
-    const nextAt = work.nextAt(change.store);
-    if (nextAt === undefined || nextAt > change.now) return [];
+    if (findNextAt(change.store, work) > change.now) return [];
     return change.store.transaction(() => work.run(change));
   });
 }

@@ -1,12 +1,11 @@
 import type { Alarm } from "../deliveries/alarm";
-import { findNextDueAt } from "../deliveries/claim";
 import { areDeliveriesHeld } from "../deliveries/hold";
 import { shareRoutes } from "../deliveries/routes/routes";
 import { createSender, type Sender } from "../deliveries/sender";
 import { readClock } from "../store/clock";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
-import { findNextDueWorkAt, runDueWork } from "./due-work";
+import { findNextDueTime, runDueWork } from "./due-work";
 
 interface LoopOptions {
   readonly origin: string;
@@ -57,8 +56,6 @@ function runTurn(world: World, worker: Worker, sender: Sender, origin: string): 
   const now = world.now();
   runDueWork({ store, now, origin });
   sender.start({ now });
-  const { speed } = readClock(store);
-  const nextDueAt = Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
-  const waitMs = (nextDueAt - now) / speed;
+  const waitMs = (findNextDueTime(store) - now) / readClock(store).speed;
   return waitMs > 0 ? Math.min(Math.ceil(waitMs), pollMs) : pollMs;
 }

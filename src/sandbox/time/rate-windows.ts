@@ -1,6 +1,6 @@
 import type { DueItem } from "../facts/due-item";
 import { rateLimitWindows } from "../wire/limits";
-import { type DueWork, readEarliest } from "./work";
+import type { DueWork } from "./work";
 
 /** SQL for the time when a row of `request_counts` expires. */
 export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
@@ -9,7 +9,7 @@ export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ nam
  * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, not their keys.
  */
 export const rateWindowExpiry: DueWork = {
-  nextAt: (store) => readEarliest(store, `select min(${windowEndSql}) as at from request_counts`),
+  nextAtSql: () => `select min(${windowEndSql}) as at from request_counts`,
   run: ({ store, now }) => {
     const expiredCounters = store.all<{ window: string; n: number }>(
       `delete from request_counts where ${windowEndSql} <= ? returning "window", n`,

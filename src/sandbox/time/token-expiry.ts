@@ -1,7 +1,7 @@
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { getTokenLifetimeSeconds } from "../store/token";
-import { type DueWork, readEarliest } from "./work";
+import type { DueWork } from "./work";
 
 /**
  * Stores the time when a token expires, so that it can be reported when the clock moves. Doesn't store the
@@ -18,7 +18,7 @@ export function recordTokenExpiry(
 
 /** Reports expired tokens (TOK-04). */
 export const tokenExpiry: DueWork = {
-  nextAt: (store) => readEarliest(store, "select min(expires_at) as at from minted_tokens"),
+  nextAtSql: () => "select min(expires_at) as at from minted_tokens",
   run: ({ store, now }) =>
     store
       .all<{ external_tenant_id: string }>(
