@@ -1,17 +1,8 @@
 import { createHash } from "node:crypto";
+import { formatGuid } from "../base/text/guid";
 
-/** SHA-256 of a plan's lines, in hexadecimal. */
-export class PlanDigest {
-  readonly #hash = createHash("sha256");
-
-  add(bytes: string | Uint8Array): void {
-    this.#hash.update(bytes);
-  }
-
-  get text(): string {
-    return this.#hash.copy().digest("hex");
-  }
-}
+/** Creates the hash of a plan's lines. */
+export const createPlanHash = () => createHash("sha256");
 
 /** Returns the last line of a plan, in the only form that readers accept. */
 export const formatDigestLine = (digest: string) => `{"digest":"${digest}"}\n`;
@@ -24,7 +15,5 @@ export const parseDigestLine = (line: Uint8Array): string | undefined =>
 
 /** Derives the idempotency key of a line, shaped as a UUID. A copy of the plan sends the same key. */
 export function deriveKey(digest: string, line: number): string {
-  const hash = createHash("sha256").update(`${digest} ${line}`).digest("hex");
-  const variant = "89ab"[Number.parseInt(hash[16] ?? "0", 16) % 4];
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return formatGuid(createHash("sha256").update(`${digest} ${line}`).digest());
 }

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import { isJsonObject, type JsonObject, toPlainJson, tryParseJson } from "../base/json/json";
 import { splitLines } from "../base/text/lines";
 import type { PlanHeader, PlanRow } from "./plan";
-import { PlanDigest, parseDigestLine } from "./plan-digest";
+import { createPlanHash, parseDigestLine } from "./plan-digest";
 import { headerSchema, rowSchema } from "./plan-schema";
 
 export interface VerifiedPlan {
@@ -22,7 +22,7 @@ export async function readPlan(
   pieces: AsyncIterable<Uint8Array>,
   onRow: (line: number, row: PlanRow, header: PlanHeader) => void,
 ): Promise<VerifiedPlan> {
-  const digest = new PlanDigest();
+  const hash = createPlanHash();
   let [line, rows] = [0, 0];
   let header: PlanHeader | undefined;
   let trailingDigest: string | undefined;
@@ -33,16 +33,16 @@ export async function readPlan(
     if (header === undefined) header = parseHeader(bytes, name);
     else trailingDigest = parseDigestLine(bytes);
     if (trailingDigest !== undefined) continue;
-    digest.add(bytes);
-    digest.add("\n");
+    hash.update(bytes).update("\n");
     if (line === 1) continue;
-    const row = parsePlanLine(bytes);
+    const value = tryParseJson(bytes);
+    const row = isJsonObject(value) ? parsePlanRow(value) : undefined;
     if (row === undefined) throw changedFailure(name);
     onRow(line, row, header);
     rows++;
   }
   if (header === undefined) throw notPlanFailure(name);
-  if (trailingDigest !== digest.text || rows === 0) throw changedFailure(name);
+  if (trailingDigest !== hash.digest("hex") || rows === 0) throw changedFailure(name);
   return { header, digest: trailingDigest, rows };
 }
 
@@ -52,12 +52,6 @@ function parseHeader(bytes: Uint8Array, name: string): PlanHeader {
   const parsed = headerSchema.safeParse(toPlainJson(value));
   if (parsed.success) return parsed.data;
   throw changedFailure(name);
-}
-
-/** Reads a line of a plan. Undefined if it is not a row. */
-function parsePlanLine(bytes: Uint8Array): PlanRow | undefined {
-  const value = tryParseJson(bytes);
-  return isJsonObject(value) ? parsePlanRow(value) : undefined;
 }
 
 /** Parses a row. Keeps the body as read, with the digits of its numbers. Undefined if it is not a row. */

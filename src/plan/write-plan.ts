@@ -1,7 +1,7 @@
 import { printJson } from "../base/json/json";
 import { omitUndefined } from "../base/present";
 import type { PlanHeader, PlanRow } from "./plan";
-import { formatDigestLine, PlanDigest } from "./plan-digest";
+import { createPlanHash, formatDigestLine } from "./plan-digest";
 
 /** Summary of the written plan, with the digest that an approver passes on. */
 export interface PlanSummary {
@@ -17,10 +17,10 @@ export async function* formatPlanLines(
   header: PlanHeader,
   rows: AsyncIterable<PlanRow>,
 ): AsyncGenerator<string, PlanSummary> {
-  const digest = new PlanDigest();
+  const hash = createPlanHash();
   const formatLine = (value: object) => {
     const text = `${printJson(omitUndefined(value))}\n`;
-    digest.add(text);
+    hash.update(text);
     return text;
   };
   yield formatLine(header);
@@ -29,6 +29,7 @@ export async function* formatPlanLines(
     yield formatLine(row);
     count++;
   }
-  yield formatDigestLine(digest.text);
-  return { rows: count, digest: digest.text };
+  const digest = hash.digest("hex");
+  yield formatDigestLine(digest);
+  return { rows: count, digest };
 }

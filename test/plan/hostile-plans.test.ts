@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { NumberText } from "../../src/base/json/json";
 import type { PlanHeader, PlanRow } from "../../src/plan/plan";
-import { PlanDigest } from "../../src/plan/plan-digest";
 import { formatPlanLines } from "../../src/plan/write-plan";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
@@ -38,12 +38,10 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
 
 /** Returns a plan of these lines with a valid digest, although no planner writes such lines. */
 function signed(...lines: readonly string[]): string {
-  const digest = new PlanDigest();
-  for (const line of lines) {
-    digest.add(Buffer.from(line));
-    digest.add("\n");
-  }
-  return `${[...lines, JSON.stringify({ digest: digest.text })].join("\n")}\n`;
+  const digest = createHash("sha256")
+    .update(lines.map((line) => `${line}\n`).join(""))
+    .digest("hex");
+  return `${[...lines, JSON.stringify({ digest })].join("\n")}\n`;
 }
 
 async function run(line: string, plan: string, isTerminal = false) {

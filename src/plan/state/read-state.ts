@@ -35,7 +35,7 @@ async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promis
   try {
     const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {
-      ...omitUndefined({ read: name, values: watchedRead.values(answer) }),
+      ...omitUndefined({ values: watchedRead.values(answer) }),
       read: name,
       path,
       stateText: watchedRead.stateText(answer),

@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
+import { formatGuid } from "../../base/text/guid";
 import { jsonObject, jsonText } from "../store/json-text";
-import { formatGuid } from "../store/new-ids";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 

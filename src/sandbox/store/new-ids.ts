@@ -1,3 +1,4 @@
+import { formatGuid } from "../../base/text/guid";
 import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { sha256 } from "./token";
@@ -36,14 +37,6 @@ function drawBytes(store: Store, salt = ""): Buffer {
 function readSalt(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
-}
-
-/** Converts the first 16 bytes to a version 4 GUID. */
-export function formatGuid(bytes: Buffer): string {
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString("hex", 0, 16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 const referenceLength = 8;
