@@ -1,17 +1,13 @@
-import type { Headers, HttpRequest } from "../../../base/http";
+import type { Headers } from "../../../base/http";
 import type { Caller, SurfaceBase } from "../../facts/caller";
+import type { ArrivedRequest } from "../../store/world-traffic";
 import type { Answer } from "../answers";
 import type { RequestLine } from "../request-line";
 import type { WaitingMessage } from "./message";
 import { findNearestCall } from "./nearest-call";
 import { explainAnswer } from "./request-reason";
 
-export interface ReceivedRequest {
-  /** Sandbox time in milliseconds. */
-  readonly at: number;
-  /** Host time in milliseconds. */
-  readonly receivedAt: number;
-  readonly request: HttpRequest;
+export interface ReceivedRequest extends ArrivedRequest {
   readonly line: RequestLine;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;

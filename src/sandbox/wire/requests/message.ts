@@ -1,4 +1,7 @@
 import type { HeaderName, Headers } from "../../../base/http";
+import { maskHeaders } from "../../../base/secrets/lookalikes";
+import type { LoggedMessage } from "../../../inspector/contract/requests";
+import type { RequestMasker } from "../../../traffic/masking/request-masker";
 import {
   isText,
   marginBytes,
@@ -10,7 +13,7 @@ import {
 export const maxBodyBytes = 16 * 1024;
 
 /** The headers and the beginning of the body of a request or answer, before masking. */
-export interface UnmaskedMessage {
+interface UnmaskedMessage {
   readonly headers: Headers;
   readonly type: string | null;
   /** Size of the whole body in bytes. */
@@ -66,6 +69,34 @@ export function captureMessage(
   if (bytes > 0 && !isText(type, textBytes)) return { ...head, bytes, beginning: undefined, kept: "size" };
   if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
   return { ...head, bytes, beginning: textBytes, kept: "text" };
+}
+
+/** Masks the headers and the beginning of the body. */
+export function maskMessage(message: UnmaskedMessage, masker: RequestMasker): LoggedMessage {
+  const { type, bytes, beginning, kept } = message;
+  const headers = Object.fromEntries(
+    Object.entries(maskHeaders(message.headers)).map(([name, value]) => [name, masker.header(value)]),
+  );
+  if (beginning === undefined || kept !== "text")
+    return { headers, type, bytes, kept: kept === "off" ? "off" : "size", body: null };
+  const text = Buffer.from(masker.body(beginning, type)).toString();
+  const body = truncateBody(text, bytes > beginning.length);
+  return { headers, type, bytes, kept: body === text ? "whole" : "cut", body };
+}
+
+/**
+ * Limits text to the maximum size. If the body was cut off, also drops the end of the text, which may contain
+ * part of a secret that can't be recognized.
+ */
+function truncateBody(text: string, isCut: boolean): string {
+  if (!isCut && text.length * 3 <= maxBodyBytes) return text;
+  const bytes = Buffer.from(text);
+  const length = Math.min(maxBodyBytes, isCut ? Math.max(0, bytes.length - marginBytes) : bytes.length);
+  if (length === bytes.length) return text;
+  return bytes
+    .subarray(0, length)
+    .toString()
+    .replace(/\ufffd$/, "");
 }
 
 /** Returns the approximate size in memory. */

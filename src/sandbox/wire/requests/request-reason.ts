@@ -3,7 +3,6 @@ import type { Answer } from "../answers";
 
 /** Explains a refusal, a dropped answer or a repeated answer. Undefined for a plain success. */
 export function explainAnswer(answer: Answer): string | undefined {
-  if (isPlainSuccess(answer)) return undefined;
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
     (part) => part !== undefined,
@@ -11,9 +10,6 @@ export function explainAnswer(answer: Answer): string | undefined {
   if (reasonParts.length > 0) return reasonParts.join(": ");
   return answer.status < 400 ? undefined : "The answer is not a platform error";
 }
-
-const isPlainSuccess = ({ status, loss, storedFrom, remark }: Answer): boolean =>
-  status < 400 && loss === undefined && storedFrom === undefined && remark === undefined;
 
 /**
  * Reports that the answer to an earlier request was repeated. With the same idempotency key and body, the

@@ -2,8 +2,7 @@ import { createRequestMasker, type RequestMasker } from "../../../traffic/maskin
 import type { Store } from "../../store/store";
 import { linkRequest } from "../idempotency";
 import type { RequestEntry } from "./entry";
-import { maskMessage } from "./mask-message";
-import { captureMessage } from "./message";
+import { captureMessage, maskMessage } from "./message";
 
 export const logTables = ["request_log", "request_messages"] as const;
 

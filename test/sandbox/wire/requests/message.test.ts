@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { maskMessage } from "../../../../src/sandbox/wire/requests/mask-message";
 import {
   captureMessage,
   createWaitingMessage,
+  maskMessage,
   maxBodyBytes,
   measureMessage,
 } from "../../../../src/sandbox/wire/requests/message";
