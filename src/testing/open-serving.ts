@@ -1,6 +1,6 @@
 import type { Listener } from "../base/host";
 import type { HttpRequest, Send } from "../base/http";
-import { type AccessTable, embeddedOrigin, type Platform } from "../base/platform";
+import { type AccessTable, embeddedOrigin, type Platform, type SurfaceAccess } from "../base/platform";
 import { listenSync } from "../host/network/server/listen";
 import { maxFormBytes } from "../sandbox";
 import type { Sandbox } from "./published";
@@ -45,15 +45,11 @@ export function openSandboxAccess(
   };
 }
 
-type AccessMap<Value> = Readonly<
-  Record<keyof AccessTable, Readonly<Record<keyof AccessTable["test"], Value>>>
->;
-
-function mapAccess<Value>(table: AccessTable, map: (access: AccessTable["test"]["referral"]) => Value) {
+function mapAccess<Value>(table: AccessTable, map: (access: SurfaceAccess) => Value) {
   const mapSurfaces = ({ collection, referral, customer }: AccessTable["test"]) => ({
     collection: map(collection),
     referral: map(referral),
     customer: map(customer),
   });
-  return { test: mapSurfaces(table.test), live: mapSurfaces(table.live) } satisfies AccessMap<Value>;
+  return { test: mapSurfaces(table.test), live: mapSurfaces(table.live) };
 }

@@ -48,8 +48,6 @@ type StoredKey = NonNullable<Answer["keptUnder"]>;
 
 const formatCaller = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
-const formatScope = ({ caller, operation }: RepeatableRequest) => `${formatCaller(caller)} ${operation}`;
-
 function computeFingerprint({ store, method, path, body }: RepeatableRequest): string {
   const comparedBody = store.readings["NS-50"] === "json" ? normalizeBody(body) : (body ?? "");
   return sha256(`${method} ${path}\n`, comparedBody).toString("base64url");
@@ -59,14 +57,11 @@ const inFlightMessage = "The first request with this idempotency key is still in
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
 /** Returns the stored answer for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
-function findStoredAnswer(request: RepeatableRequest, key: string): Answer | undefined {
+function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Answer | undefined {
   const { store } = request;
-  const scope = formatScope(request);
   const storedAnswer = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
-    scope,
-    key,
-    request.now - getRetentionMs(store),
+    ...[storedKey.caller, storedKey.key, request.now - getRetentionMs(store)],
   );
   if (storedAnswer === undefined) return undefined;
   if (storedAnswer.fingerprint !== computeFingerprint(request))
@@ -75,7 +70,7 @@ function findStoredAnswer(request: RepeatableRequest, key: string): Answer | und
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
   const { status, body } = storedAnswer;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemMediaType } : {};
-  return { status, body, ...problem, storedFrom: () => findRequestId(store, { caller: scope, key }) };
+  return { status, body, ...problem, storedFrom: () => findRequestId(store, storedKey) };
 }
 
 /**
@@ -95,15 +90,17 @@ export function runOnce(request: RepeatableRequest, delayMs: number, work: () =>
   if (header.length > maxKeyLength)
     return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
   const key = request.isKeyPerBody ? `${header} ${computeFingerprint(request)}` : header;
-  const earlierAnswer = findStoredAnswer(request, key);
+  const storedKey = { caller: `${formatCaller(request.caller)} ${request.operation}`, key };
+  const earlierAnswer = findStoredAnswer(request, storedKey);
   if (earlierAnswer !== undefined) return earlierAnswer;
   const answer = work();
   if (!isStored(request, answer)) return answer;
   const { after } = answer;
-  storeAnswer(request, key, answer, delayMs + (after === undefined ? 0 : maxReceiverWaitMs));
-  const keyedAnswer = { ...answer, keptUnder: { caller: formatScope(request), key } };
+  storeAnswer(request, storedKey, answer, delayMs + (after === undefined ? 0 : maxReceiverWaitMs));
+  const keyedAnswer = { ...answer, keptUnder: storedKey };
   if (after === undefined) return keyedAnswer;
-  return { ...keyedAnswer, after: async (world) => storeFinalAnswer(request, key, await after(world)) };
+  const { store } = request;
+  return { ...keyedAnswer, after: async (world) => storeFinalAnswer(store, storedKey, await after(world)) };
 }
 
 function findRequestId(store: Store, { caller, key }: StoredKey): number | null {
@@ -117,18 +114,16 @@ export function linkRequest(store: Store, { caller, key }: StoredKey, requestId:
 }
 
 /** Replaces the provisional stored answer with the final one. Returns the answer. */
-function storeFinalAnswer(request: RepeatableRequest, key: string, answer: Answer): Answer {
-  const { status, body } = answer;
-  request.store.run(
-    "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?",
-    ...[status, body, formatScope(request), key],
-  );
+function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Answer): Answer {
+  const sql =
+    "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";
+  store.run(sql, answer.status, answer.body, caller, key);
   return answer;
 }
 
 function storeAnswer(
   request: RepeatableRequest,
-  key: string,
+  { caller, key }: StoredKey,
   { status, body }: Answer,
   delayMs: number,
 ): void {
@@ -137,12 +132,7 @@ function storeAnswer(
   store.run(
     `insert or replace into idempotency_keys (caller, key, fingerprint, status, body, created_at, busy_until)
        values (?, ?, ?, ?, ?, ?, ?)`,
-    formatScope(request),
-    key,
-    computeFingerprint(request),
-    status,
-    body,
-    now,
+    ...[caller, key, computeFingerprint(request), status, body, now],
     delayMs > 0 ? hostNow + delayMs : null,
   );
 }

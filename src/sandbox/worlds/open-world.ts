@@ -36,10 +36,9 @@ interface RebuildOptions extends FreshSeed {
 
 /** Opens the world, and creates it on first use. */
 export function openWorld(options: PlatformOptions): World {
-  const store = options.isEphemeral
-    ? makeStore(":memory:", buildSeedOptions(options))
-    : openOrCreateStore(options);
-  return assembleWorld(store, options);
+  if (options.isEphemeral) return assembleWorld(makeStore(":memory:", buildSeedOptions(options)), options);
+  createIfMissing(options);
+  return assembleWorld(openKeptStore(options), options);
 }
 
 /** Opens a world in memory, with the same initial content as any other world with this seed and time. */
@@ -131,11 +130,6 @@ function* rebuildWorldInSteps(options: PlatformOptions, rebuildOptions: RebuildO
 export function exportKeptWorld(options: PlatformOptions): string {
   createIfMissing(options);
   return exportKeptStore(options);
-}
-
-function openOrCreateStore(options: PlatformOptions): Store {
-  createIfMissing(options);
-  return openKeptStore(options);
 }
 
 function createIfMissing(options: PlatformOptions): void {
