@@ -101,5 +101,8 @@ export const joinedColumns = {
 
 type Row<Fields extends ColumnKinds> = { readonly [Name in keyof Fields]: CellTypes[Fields[Name]] };
 
+/** A row of the table `cases`. */
+export type PlainCaseRow = Row<typeof caseColumns>;
+
 /** A case joined with its debtor, creditor, division, collection partner and onboarding user. */
-export type CaseRow = Row<typeof caseColumns> & Row<typeof joinedColumns>;
+export type CaseRow = PlainCaseRow & Row<typeof joinedColumns>;

@@ -31,7 +31,7 @@ export function createRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
   const fraction = () => (generator.next() >>> 0) / 2 ** 32;
   const integer = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
-  const random: Random = {
+  return {
     fraction,
     integer,
     chance: (percent) => integer(1, 100) <= percent,
@@ -41,7 +41,6 @@ export function createRandom(seed: string, stream: string): Random {
     guid: () => formatGuid(generator.next(), generator.next(), generator.next(), generator.next()),
     base64: (bytes) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString("base64"),
   };
-  return random;
 }
 
 /** Formats a version 4 GUID. */

@@ -81,6 +81,7 @@ function seedCreditor(
   creditor: FixtureCreditor,
   today: number,
 ): void {
+  const [address, zip_code, city, country_alpha2] = creditor.address;
   insert(store, "creditors", {
     seq,
     id: random.guid(),
@@ -88,10 +89,10 @@ function seedCreditor(
     registration_number: creditor.registration,
     office_email: `office@${creditor.hint}.example`,
     office_phone: creditor.phone,
-    address: creditor.address,
-    zip_code: creditor.zipCode,
-    city: creditor.city,
-    country_alpha2: creditor.country,
+    address,
+    zip_code,
+    city,
+    country_alpha2,
     agreement_signed: toFlag(creditor.isAgreementSigned ?? true),
     power_of_attorney_signed: toFlag(creditor.isPowerOfAttorneySigned ?? true),
     kyc_status: creditor.kyc ?? "not_required",

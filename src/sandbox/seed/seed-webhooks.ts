@@ -2,11 +2,12 @@ import { type Environment, embeddedOrigin, type Surface } from "../../base/platf
 import { dayMs, hourMs } from "../../base/text/time/duration";
 import { formatEnvelope } from "../../webhooks/events/envelope";
 import { eventTypes } from "../../webhooks/events/event-types";
+import type { PlainCaseRow } from "../facts/case-row";
 import type { Random } from "../facts/random";
 import { buildCaseUrl } from "../outbox/publish";
 import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
-import { type CaseHistoryRow, deriveCaseEvents, type SeededEvent } from "./seeded-events";
+import { deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
 /** A subscription. `off` says why the platform disabled it, and is empty if the owner paused it. */
 type SeededSubscription = readonly [
@@ -88,7 +89,7 @@ function seedDeliveries(
   seq: number,
   [surface, owner, environment, , events]: SeededSubscription,
 ): void {
-  const cases = store.all<CaseHistoryRow>(
+  const cases = store.all<PlainCaseRow>(
     `select * from cases where ${ownerColumns[surface]} = ? and is_test = ? order by seq limit ${maxCases}`,
     owner,
     toFlag(environment === "test"),

@@ -1,26 +1,12 @@
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { EventType } from "../../webhooks/events/event-types";
-import type { CaseRow } from "../facts/case-row";
+import type { PlainCaseRow } from "../facts/case-row";
 import { thousandthsPerUnit } from "../facts/money";
 import type { Store } from "../store/store";
 
-export type CaseHistoryRow = Pick<
-  CaseRow,
-  | "seq"
-  | "id"
-  | "reference"
-  | "is_test"
-  | "lifecycle"
-  | "close_code"
-  | "close_comment"
-  | "date_created"
-  | "date_collection_started"
-  | "date_finished"
->;
-
 /** An event, without its receivers. */
 export interface SeededEvent {
-  readonly row: CaseHistoryRow;
+  readonly row: PlainCaseRow;
   readonly event: EventType;
   readonly at: number;
   readonly data: Readonly<Record<string, unknown>>;
@@ -35,7 +21,7 @@ interface PaymentRow {
 }
 
 /** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
-export function deriveCaseEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
+export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
   const finalLifecycle = lifecycles[row.lifecycle] ?? "Active";
   const startedAt = row.date_collection_started;
   const firstLifecycle: Lifecycle = startedAt === null ? finalLifecycle : "PendingVerification";
@@ -49,17 +35,12 @@ export function deriveCaseEvents(store: Store, row: CaseHistoryRow): SeededEvent
   return [...events, buildEvent(row, "case.closed", row.date_finished, closeData)];
 }
 
-function buildEvent(
-  row: CaseHistoryRow,
-  name: EventType,
-  at: number,
-  data: SeededEvent["data"],
-): SeededEvent {
+function buildEvent(row: PlainCaseRow, name: EventType, at: number, data: SeededEvent["data"]): SeededEvent {
   return { row, event: name, at, data: { caseId: row.id, reference: row.reference, ...data } };
 }
 
 function buildUpdateEvent(
-  row: CaseHistoryRow,
+  row: PlainCaseRow,
   at: number,
   oldLifecycle: Lifecycle,
   newLifecycle: Lifecycle,
@@ -67,7 +48,7 @@ function buildUpdateEvent(
   return buildEvent(row, "case.updated", at, { oldLifecycle, newLifecycle });
 }
 
-function listPaymentEvents(store: Store, row: CaseHistoryRow): SeededEvent[] {
+function listPaymentEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
   const sql =
     "select id, gross_amount, currency, date, deleted_at from payments where case_seq = ? order by seq";
   return store.all<PaymentRow>(sql, row.seq).flatMap((payment) => {

@@ -1,6 +1,7 @@
+import type { NonEmpty } from "../../facts/random";
 import { type Country, parseCities, parseWords } from "./country";
 
-export const germany: Country = {
+const germany: Country = {
   alpha2: "DE",
   currency: "EUR",
   cities: parseCities("Hamburg 20###|München 80###|Köln 50###|Leipzig 04###|Nürnberg 90###|Lübeck 23###"),
@@ -14,7 +15,7 @@ export const germany: Country = {
   registrationNumber: "HRB 1#####",
 };
 
-export const austria: Country = {
+const austria: Country = {
   ...germany,
   alpha2: "AT",
   cities: parseCities("Wien 10#0|Graz 80#0|Linz 40#0|Klagenfurt am Wörthersee 90#0|Sankt Pölten 31#0"),
@@ -25,7 +26,7 @@ export const austria: Country = {
   registrationNumber: "FN 2#####k",
 };
 
-export const switzerland: Country = {
+const switzerland: Country = {
   ...germany,
   alpha2: "CH",
   currency: "CHF",
@@ -38,7 +39,7 @@ export const switzerland: Country = {
   registrationNumber: "CHE-1##.###.###",
 };
 
-export const netherlands: Country = {
+const netherlands: Country = {
   alpha2: "NL",
   currency: "EUR",
   cities: parseCities(
@@ -54,7 +55,7 @@ export const netherlands: Country = {
   registrationNumber: "6#######",
 };
 
-export const sweden: Country = {
+const sweden: Country = {
   alpha2: "SE",
   currency: "SEK",
   unitsPerEuro: 11,
@@ -69,7 +70,7 @@ export const sweden: Country = {
   registrationNumber: "5566##-####",
 };
 
-export const poland: Country = {
+const poland: Country = {
   alpha2: "PL",
   currency: "PLN",
   unitsPerEuro: 4,
@@ -83,3 +84,12 @@ export const poland: Country = {
   phone: "+48 22 555 0###",
   registrationNumber: "00005#####",
 };
+
+export const centralCountries: NonEmpty<Country> = [
+  germany,
+  austria,
+  switzerland,
+  netherlands,
+  sweden,
+  poland,
+];

@@ -1,7 +1,8 @@
+import type { NonEmpty } from "../../facts/random";
 import { type Country, parseCities, parseWords } from "./country";
 
 /** Countries whose names are not in Latin script. */
-export const greece: Country = {
+const greece: Country = {
   alpha2: "GR",
   currency: "EUR",
   cities: parseCities("Θεσσαλονίκη 546~##|Πάτρα 262~##|Ηράκλειο 712~##|Βόλος 382~##"),
@@ -15,7 +16,7 @@ export const greece: Country = {
   registrationNumber: "1###########",
 };
 
-export const ukraine: Country = {
+const ukraine: Country = {
   alpha2: "UA",
   currency: "UAH",
   unitsPerEuro: 45,
@@ -31,7 +32,7 @@ export const ukraine: Country = {
   registrationNumber: "4#######",
 };
 
-export const china: Country = {
+const china: Country = {
   alpha2: "CN",
   currency: "CNY",
   unitsPerEuro: 8,
@@ -48,7 +49,7 @@ export const china: Country = {
   registrationNumber: "9131##########",
 };
 
-export const japan: Country = {
+const japan: Country = {
   alpha2: "JP",
   currency: "JPY",
   unitsPerEuro: 160,
@@ -65,7 +66,7 @@ export const japan: Country = {
   registrationNumber: "0100-01-######",
 };
 
-export const emirates: Country = {
+const emirates: Country = {
   alpha2: "AE",
   currency: "AED",
   unitsPerEuro: 4,
@@ -80,7 +81,7 @@ export const emirates: Country = {
   registrationNumber: "7#####",
 };
 
-export const israel: Country = {
+const israel: Country = {
   alpha2: "IL",
   currency: "ILS",
   unitsPerEuro: 4,
@@ -94,3 +95,5 @@ export const israel: Country = {
   phone: "+972 3 555 0###",
   registrationNumber: "51#######",
 };
+
+export const nonLatinCountries: NonEmpty<Country> = [greece, ukraine, china, japan, emirates, israel];

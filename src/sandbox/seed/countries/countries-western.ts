@@ -1,6 +1,7 @@
+import type { NonEmpty } from "../../facts/random";
 import { type Country, parseCities, parseWords } from "./country";
 
-export const france: Country = {
+const france: Country = {
   alpha2: "FR",
   currency: "EUR",
   cities: parseCities("Besançon 250##|Orléans 450##|Nîmes 300##|Saint-Étienne 420##|Angoulême 160##"),
@@ -15,7 +16,7 @@ export const france: Country = {
   registrationNumber: "8## ### ### R.C.S.",
 };
 
-export const spain: Country = {
+const spain: Country = {
   alpha2: "ES",
   currency: "EUR",
   cities: parseCities("A Coruña 150##|Málaga 290##|Castellón 120##|León 240##|Córdoba 140##"),
@@ -30,7 +31,7 @@ export const spain: Country = {
   registrationNumber: "B6#######",
 };
 
-export const italy: Country = {
+const italy: Country = {
   alpha2: "IT",
   currency: "EUR",
   cities: parseCities("Forlì 471##|Cefalù 900##|Verona 371##|Lecce 731##|Bergamo 241##"),
@@ -44,7 +45,7 @@ export const italy: Country = {
   registrationNumber: "IT0#########",
 };
 
-export const unitedKingdom: Country = {
+const unitedKingdom: Country = {
   alpha2: "GB",
   currency: "GBP",
   cities: parseCities("Bristol BS1~#AA|Leeds LS2~#AB|Cardiff CF10~#AD|Norwich NR3~#AE|Dundee DD1~#AF"),
@@ -59,7 +60,7 @@ export const unitedKingdom: Country = {
   registrationNumber: "0#######",
 };
 
-export const unitedStates: Country = {
+const unitedStates: Country = {
   alpha2: "US",
   currency: "USD",
   cities: [
@@ -80,7 +81,7 @@ export const unitedStates: Country = {
   registrationNumber: "##-#######",
 };
 
-export const brazil: Country = {
+const brazil: Country = {
   alpha2: "BR",
   currency: "BRL",
   unitsPerEuro: 6,
@@ -99,3 +100,12 @@ export const brazil: Country = {
   phone: "+55 11 5555 0###",
   registrationNumber: "##.###.###/0001-##",
 };
+
+export const westernCountries: NonEmpty<Country> = [
+  france,
+  spain,
+  italy,
+  unitedKingdom,
+  unitedStates,
+  brazil,
+];

@@ -1,30 +1,11 @@
 import type { NonEmpty } from "../../facts/random";
-import { austria, germany, netherlands, poland, sweden, switzerland } from "./countries-central";
-import { china, emirates, greece, israel, japan, ukraine } from "./countries-scripts";
-import { brazil, france, italy, spain, unitedKingdom, unitedStates } from "./countries-western";
+import { centralCountries } from "./countries-central";
+import { nonLatinCountries } from "./countries-scripts";
+import { westernCountries } from "./countries-western";
 import type { Country } from "./country";
 
 /** Countries of the debtors. */
-export const countries: NonEmpty<Country> = [
-  germany,
-  austria,
-  switzerland,
-  netherlands,
-  sweden,
-  poland,
-  france,
-  spain,
-  italy,
-  unitedKingdom,
-  unitedStates,
-  brazil,
-  greece,
-  ukraine,
-  china,
-  japan,
-  emirates,
-  israel,
-];
+export const countries: NonEmpty<Country> = [...centralCountries, ...westernCountries, ...nonLatinCountries];
 
 /**
  * Collection partners by the country that they cover exclusively. Switzerland and Brazil aren't covered, so
