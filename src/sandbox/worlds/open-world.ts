@@ -91,13 +91,9 @@ export function resetWorld(options: PlatformOptions): WorldReport {
   return runSteps(rebuildWorldInSteps(options, { operation: "reset" }));
 }
 
-/** Resets the world to another seed or number of cases. Default: its own seed. */
-export function seedFreshWorld(options: PlatformOptions, freshSeed: FreshSeed): WorldReport {
-  return runSteps(rebuildWorldInSteps(options, { ...freshSeed, operation: "seed" }));
-}
-
 /**
- * Like `seedFreshWorld`, but yields to other work between steps. Ctrl-C leaves the previous content in place.
+ * Resets the world to another seed or number of cases. Default: its own seed. Yields to other work between
+ * steps. Ctrl-C leaves the previous content in place.
  */
 export function seedFreshWorldInTurns(options: PlatformOptions, freshSeed: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;

@@ -143,11 +143,11 @@ test("a reset restores a world from its own seed and reports the counts", () => 
   expect(ask(firstCase)).toBe(made);
 });
 
-test("creates a world with a new seed and size, or replaces an existing one", () => {
+test("creates a world with a new seed and size, or replaces an existing one", async () => {
   for (const seed of ["summer", "autumn"]) {
     const seen: number[] = [];
     const onProgress = (done: number) => void seen.push(done);
-    const { counts } = seedFreshWorld(optionsOf(), { seed, cases: 500, onProgress });
+    const { counts } = await seedFreshWorld(optionsOf(), { seed, cases: 500, onProgress });
     expect(counts.productionCases + counts.testCases).toBe(500);
     expect(seen.at(-1)).toBe(500);
     expect(openWorldSeed()).toBe(seed);
@@ -161,18 +161,18 @@ function openWorldSeed(): string {
   return seed;
 }
 
-test("frees disk space when a world shrinks", () => {
-  seedFreshWorld(optionsOf(), { cases: 8_000 });
+test("frees disk space when a world shrinks", async () => {
+  await seedFreshWorld(optionsOf(), { cases: 8_000 });
   const large = statSync(file()).size;
   resetWorld(optionsOf());
   expect(statSync(file()).size).toBeLessThan(large / 5);
 });
 
-test("leaves no file behind if a world can't be created", () => {
+test("leaves no file behind if a world can't be created", async () => {
   const onProgress = () => {
     throw new RangeError("interrupted");
   };
-  expect(() => seedFreshWorld(optionsOf(), { onProgress })).toThrow(RangeError);
+  await expect(seedFreshWorld(optionsOf(), { onProgress })).rejects.toThrow(RangeError);
   expect(readdirSync(join(folder, "worlds"))).toEqual([]);
 });
 

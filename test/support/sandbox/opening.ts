@@ -22,5 +22,5 @@ export const openPlatform = onFiles((options: platforms.SandboxOptions) =>
   platforms.openPlatform(options.isEphemeral === true ? { ...options, templates } : options),
 );
 export const resetWorld = onFiles(worlds.resetWorld);
-export const seedFreshWorld = onFiles(worlds.seedFreshWorld);
+export const seedFreshWorld = onFiles(worlds.seedFreshWorldInTurns);
 export const exportKeptWorld = onFiles(worlds.exportKeptWorld);
