@@ -115,8 +115,9 @@ class TokenFolder implements TokenCache {
 
 const buildFileName = (owner: TokenOwner) => formatFingerprint(formatOwner(owner));
 
-const formatOwner = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
-  JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);
+const ownerFields = ["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const;
+
+const formatOwner = (owner: TokenOwner) => JSON.stringify(ownerFields.map((name) => owner[name]));
 
 /** Runs work on files. A file error doesn't fail the command, because the cache is optional. */
 async function ignoreFileErrors(work: () => Promise<void>): Promise<void> {
@@ -148,16 +149,8 @@ function readLifetimeMs(token: string, now: number): number {
 
 function parseToken(value: JsonValue): CachedToken | undefined {
   if (!isJsonObject(value)) return undefined;
-  const textFields = [
-    "profile",
-    "environment",
-    "externalTenantId",
-    "baseUrl",
-    "keyFingerprint",
-    "accessToken",
-  ] as const;
   const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
-  if (textFields.some((name) => typeof value[name] !== "string")) return undefined;
+  if ([...ownerFields, "accessToken"].some((name) => typeof value[name] !== "string")) return undefined;
   if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))
     return undefined;
   return { ...(value as unknown as CachedToken), mintedAt, expiresAt };

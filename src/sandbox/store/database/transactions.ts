@@ -9,13 +9,7 @@ export interface Transactions {
   checkpoint(): () => void;
 }
 
-interface TransactionSql {
-  readonly begin: string;
-  readonly commit: string;
-  readonly rollback: string;
-}
-
-const savepointSql: TransactionSql = {
+const savepointSql = {
   begin: "savepoint work",
   commit: "release work",
   rollback: "rollback to work; release work",
@@ -32,7 +26,7 @@ export function openTransactions(
     commit: "commit",
     rollback: "rollback",
   };
-  let currentSql: TransactionSql = transactionSql;
+  let currentSql = transactionSql;
   let isOpen = false;
   const rollBack = (sql: string) => {
     version.advance();

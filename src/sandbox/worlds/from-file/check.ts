@@ -59,12 +59,12 @@ export const formatPath = (path: WorldFilePath) =>
 
 const listNames = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
-interface NameReference {
-  readonly path: WorldFilePath;
-  readonly name: string | undefined;
-  readonly noun: string;
-  readonly definedNames: readonly string[];
-}
+type NameReference = readonly [
+  path: WorldFilePath,
+  name: string | undefined,
+  noun: string,
+  definedNames: readonly string[],
+];
 
 /** Yields the references between parts of a world. */
 function* listReferences(world: WorldFileContent): Generator<NameReference> {
@@ -72,40 +72,23 @@ function* listReferences(world: WorldFileContent): Generator<NameReference> {
   const partners = listNames(world.referralPartners);
   const creditors = listNames(world.creditors);
   for (const [index, { partner, creditor }] of world.clients.entries()) {
-    yield {
-      path: ["clients", index, "partner"],
-      name: partner,
-      noun: "referral partner",
-      definedNames: partners,
-    };
-    yield { path: ["clients", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
+    yield [["clients", index, "partner"], partner, "referral partner", partners];
+    yield [["clients", index, "creditor"], creditor, "creditor", creditors];
   }
   for (const [index, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
     const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
-    yield { path: ["cases", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
-    const noun = "collection partner";
-    yield {
-      path: ["cases", index, "collectionPartner"],
-      name: collectionPartner,
-      noun,
-      definedNames: collectors,
-    };
-    yield { path: ["cases", index, "managedBy"], name: managedBy, noun, definedNames: collectors };
-    yield {
-      path: ["cases", index, "division"],
-      name: division,
-      noun: "division of this creditor",
-      definedNames: divisions,
-    };
+    yield [["cases", index, "creditor"], creditor, "creditor", creditors];
+    yield [["cases", index, "collectionPartner"], collectionPartner, "collection partner", collectors];
+    yield [["cases", index, "managedBy"], managedBy, "collection partner", collectors];
+    yield [["cases", index, "division"], division, "division of this creditor", divisions];
   }
-  for (const [index, { of }] of world.subscriptions.entries()) {
-    const definedNames = [...collectors, ...partners, ...creditors];
-    yield { path: ["subscriptions", index, "of"], name: of, noun: "partner or creditor", definedNames };
-  }
+  const owners = [...collectors, ...partners, ...creditors];
+  for (const [index, { of }] of world.subscriptions.entries())
+    yield [["subscriptions", index, "of"], of, "partner or creditor", owners];
 }
 
 function findUnknownNames(world: WorldFileContent): WorldFileFinding[] {
-  return [...listReferences(world)].flatMap(({ path, name, noun, definedNames }) => {
+  return [...listReferences(world)].flatMap(([path, name, noun, definedNames]) => {
     if (name === undefined || definedNames.includes(name)) return [];
     const guess = findNearest(name, definedNames);
     const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
