@@ -2,10 +2,10 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
 
-const zeroDecimalCurrencies: ReadonlySet<string> = new Set(
+export const zeroDecimalCurrencies: ReadonlySet<string> = new Set(
   "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
 );
-const threeDecimalCurrencies: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+export const threeDecimalCurrencies: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 /** Returns the number of decimals of the currency's minor unit (ISO 4217). Default: 2. */
 export function getCurrencyDecimals(currency: string): number {

@@ -1,3 +1,5 @@
+import { threeDecimalCurrencies, zeroDecimalCurrencies } from "../../api/checks/decimals-check";
+
 /** The ISO 4217 codes in use, without funds and metals. */
 const currencyCodes = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
@@ -14,19 +16,9 @@ export function parseCurrency(text: string): string | undefined {
   return currencyCodes.has(code) ? code : undefined;
 }
 
-const zeroDecimalCurrencies = new Set(
-  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
-);
-const threeDecimalCurrencies = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
-
-/** Returns the number of decimals of a currency (ISO 4217). Most have two. */
-export function getCurrencyDecimals(currency: string): number {
-  if (zeroDecimalCurrencies.has(currency)) return 0;
-  return threeDecimalCurrencies.has(currency) ? 3 : 2;
-}
+const quoteCodes = (codes: ReadonlySet<string>) => [...codes].map((code) => `'${code}'`).join(", ");
 
 /** Returns SQL for the smallest unit of the currency in `column`, in thousandths. */
-export const buildStepSql = (
-  column: string,
-) => `case when ${column} in (${[...zeroDecimalCurrencies].map((code) => `'${code}'`).join(", ")}) then 1000.0
-  when ${column} in (${[...threeDecimalCurrencies].map((code) => `'${code}'`).join(", ")}) then 1.0 else 10.0 end`;
+export const buildStepSql = (column: string) =>
+  `case when ${column} in (${quoteCodes(zeroDecimalCurrencies)}) then 1000.0
+  when ${column} in (${quoteCodes(threeDecimalCurrencies)}) then 1.0 else 10.0 end`;

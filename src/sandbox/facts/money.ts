@@ -1,7 +1,7 @@
+import { getCurrencyDecimals } from "../../api/checks/decimals-check";
 import type { NumberText } from "../../base/json/json";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
-import { getCurrencyDecimals } from "./currency";
 
 /** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;

@@ -1,3 +1,4 @@
+import { isReadMethod } from "../../api/endpoint/request-path";
 import type { HttpRequest } from "../../base/http";
 import { isControlPath, type RequestLine } from "../wire/request-line";
 
@@ -6,4 +7,4 @@ const readOnlyActionPattern = /^\/control\/inspector\/(?!(?:advance|activate|res
 
 /** Whether a request outside the surfaces may change the world: a control action or a page. */
 export const canChangeWorld = ({ method }: HttpRequest, { path }: RequestLine): boolean =>
-  method !== "GET" && method !== "HEAD" && !(isControlPath(path) && readOnlyActionPattern.test(path));
+  !isReadMethod(method) && !(isControlPath(path) && readOnlyActionPattern.test(path));

@@ -1,3 +1,4 @@
+import { isReadMethod } from "../../api/endpoint/request-path";
 import type { Headers, HttpRequest } from "../../base/http";
 import { sha256 } from "../store/token";
 import { type Answer, methodNotAllowed, notFound } from "../wire/answers";
@@ -33,7 +34,7 @@ export async function openInspectorPage(
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): Promise<Answer> {
-  if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
+  if (!isReadMethod(method)) return methodNotAllowed(method, ["GET"]);
   const name = path === "/" ? "index.html" : path.slice(folder.length);
   const type = contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""];
   const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;

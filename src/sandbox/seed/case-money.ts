@@ -1,5 +1,5 @@
+import { getCurrencyDecimals } from "../../api/checks/decimals-check";
 import { hourMs } from "../../base/text/time/duration";
-import { getCurrencyDecimals } from "../facts/currency";
 import { type Random, repeatByWeight } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";

@@ -1,3 +1,4 @@
+import { isReadMethod } from "../../../api/endpoint/request-path";
 import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
 import type { SecretDigest } from "../../../traffic/digest";
@@ -51,7 +52,7 @@ export class TrafficRecorder implements WorldTraffic {
     { at, receivedAt, request, line }: ArrivedRequest,
     { answer, response, endedAt }: SentAnswer,
   ): void {
-    if (!this.options.logsReads && isReadRequest(request)) return;
+    if (!this.options.logsReads && isReadMethod(request.method)) return;
     const sender = this.#senderOf(request.headers);
     this.log.request({
       sentAt: receivedAt,
@@ -152,8 +153,6 @@ export class TrafficRecorder implements WorldTraffic {
     return token === undefined ? undefined : this.#digest(token);
   }
 }
-
-const isReadRequest = ({ method }: HttpRequest) => method === "GET" || method === "HEAD";
 
 const emptyBytes = new Uint8Array();
 const anonymousMasker = createRequestMasker({});
