@@ -98,32 +98,28 @@ function groupDivisions(store: Store): number[][] {
   return creditors.map((_, index) => store.all<{ seq: number }>(sql, index + 1).map(({ seq }) => seq));
 }
 
-export interface WorldSummary {
-  readonly productionCases: number;
-  readonly testCases: number;
-  readonly collectionPartners: number;
-  readonly referralPartners: number;
-  readonly creditors: number;
-  readonly clients: number;
-  readonly debtors: number;
-  readonly payments: number;
-  readonly subscriptions: number;
-  readonly deliveries: number;
-}
+/** Queries that count the records of a world, without deleted and archived ones. */
+const summaryQueries = {
+  productionCases: "select ifnull(sum(n), 0) from case_counts where is_test = 0",
+  testCases: "select ifnull(sum(n), 0) from case_counts where is_test = 1",
+  collectionPartners: "select count(*) from collection_partners where deleted_at is null",
+  referralPartners: "select count(*) from referral_partners",
+  creditors: "select count(*) from creditors",
+  clients: "select count(*) from client_links where archived_at is null",
+  debtors: "select count(*) from debtors",
+  payments: "select count(*) from payments where deleted_at is null",
+  subscriptions: "select count(*) from subscriptions",
+  deliveries: "select count(*) from deliveries",
+};
 
-/** Counts the records of the world, without deleted and archived ones. */
+const summarySql = `select ${Object.entries(summaryQueries)
+  .map(([name, sql]) => `(${sql}) as ${name}`)
+  .join(", ")}`;
+
+export type WorldSummary = Readonly<Record<keyof typeof summaryQueries, number>>;
+
 export function summarizeWorld(store: Store): WorldSummary {
-  const row = store.get<WorldSummary>(`select
-    (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,
-    (select ifnull(sum(n), 0) from case_counts where is_test = 1) as testCases,
-    (select count(*) from collection_partners where deleted_at is null) as collectionPartners,
-    (select count(*) from referral_partners) as referralPartners,
-    (select count(*) from creditors) as creditors,
-    (select count(*) from client_links where archived_at is null) as clients,
-    (select count(*) from debtors) as debtors,
-    (select count(*) from payments where deleted_at is null) as payments,
-    (select count(*) from subscriptions) as subscriptions,
-    (select count(*) from deliveries) as deliveries`);
+  const row = store.get<WorldSummary>(summarySql);
   if (row === undefined) throw new Error("The summary query returned no row");
   return row;
 }
