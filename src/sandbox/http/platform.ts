@@ -190,11 +190,9 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
   const worldChange = canChangeWorld(request, line)
     ? { received: { at: world.now(), receivedAt: world.hostNow(), request, line } }
     : {};
+  const toPlatformAnswer = (answer: Answer) => ({ answer, ...worldChange });
   const page = answerPage(state, request, line);
-  if (page !== undefined)
-    return page instanceof Promise
-      ? page.then((answer) => ({ answer, ...worldChange }))
-      : { answer: page, ...worldChange };
+  if (page !== undefined) return Promise.resolve(page).then(toPlatformAnswer);
   if (controlToken === undefined || !isControlPath(line.path)) {
     const { isSpecifiedOnly, isInternal, form } = state;
     return state.checkingOnce(() => {
@@ -207,10 +205,7 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
     });
   }
   saveState(state);
-  return callControl(world, { token: controlToken, inspector }, request, line).then((answer) => ({
-    answer,
-    ...worldChange,
-  }));
+  return callControl(world, { token: controlToken, inspector }, request, line).then(toPlatformAnswer);
 }
 
 /**

@@ -86,7 +86,7 @@ const createEventRow = (event: StoredEvent): EventRow => ({
   nextAttemptAt: formatOptionalTime(event.nextAttemptAt),
 });
 
-const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
+export const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
 /** Counts events by the seq of their subscription. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
@@ -102,9 +102,6 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
     return counts;
   });
 }
-
-export const getEventCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
-  counts.get(seq) ?? noEvents;
 
 export const sumEventCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
   [...counts.values()].reduce(

@@ -12,7 +12,7 @@ import type { World } from "../store/world";
 import { reportClock } from "../time/clock-moves";
 import { listRequestRows } from "../wire/requests/list-requests";
 import { formatOptionalTime } from "./case-rows";
-import { countEvents, findEvents, getEventCounts, ownerNameSql, sumEventCounts } from "./event-rows";
+import { countEvents, findEvents, noEvents, ownerNameSql, sumEventCounts } from "./event-rows";
 import { type Baseline, countNewProblems } from "./new-problems";
 
 const maxLatestRows = 10;
@@ -91,7 +91,7 @@ export function listAllSubscriptions(
       createdAt: formatIsoTime(row.createdAt),
       updatedAt: formatOptionalTime(row.updatedAt),
       route: resolveRoute(row.url, routes),
-      counts: getEventCounts(counts, seq),
+      counts: counts.get(seq) ?? noEvents,
     }));
 }
 

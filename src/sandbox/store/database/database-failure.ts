@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
-import { Failure } from "../../../base/failure";
+import { Failure, ignoreFailure } from "../../../base/failure";
 
 /** The SQLite package sets `sqliteCode`. Node's own SQLite, in the single-file build, sets `errcode`. */
 interface DatabaseError extends Error {
@@ -25,7 +25,7 @@ export function tryWrite(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    ignoreFailure(error);
   }
 }
 
