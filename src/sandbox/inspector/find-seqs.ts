@@ -21,11 +21,8 @@ export function findSeqs(
     `inspector ${JSON.stringify([sql, values])}`,
     Number.POSITIVE_INFINITY,
     () => {
-      const row = store.get<{ seqs: string }>(
-        `select json_group_array(seq) as seqs from (${sql})`,
-        ...values,
-      );
-      return { seqs: Uint32Array.from(JSON.parse(row?.seqs ?? "[]") as number[]), isWhole: true };
+      const list = store.value<string>(`select json_group_array(seq) from (${sql})`, ...values) ?? "[]";
+      return { seqs: Uint32Array.from(JSON.parse(list) as number[]), isWhole: true };
     },
   );
   return { total: seqs.length, seqs: Array.from(seqs.subarray(offset, offset + limit)) };

@@ -26,4 +26,4 @@ export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>
 }
 
 export const readNewestRequestSeq = (store: Store): number =>
-  store.get<{ seq: number | null }>("select max(seq) as seq from request_log")?.seq ?? 0;
+  store.value<number | null>("select max(seq) from request_log") ?? 0;

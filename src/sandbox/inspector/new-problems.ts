@@ -21,7 +21,7 @@ const seededAtSql = "(select cast(value as integer) from meta where key = 'seede
  */
 export function createBaselineReader(store: Store): () => Baseline {
   const refillCount = countRefills(store);
-  const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;
+  const attempt = store.value<number>("select ifnull(max(seq), 0) from attempts") ?? 0;
   const firstBaseline = { attempt, off: readDisabledNames(store, "true") };
   return () =>
     countRefills(store) === refillCount
@@ -31,7 +31,7 @@ export function createBaselineReader(store: Store): () => Baseline {
 
 function readDisabledNames(store: Store, condition: string): string {
   const sql = `select json_group_array(${disabledNameSql}) as off from subscriptions where is_active = 0 and ${condition}`;
-  return store.get<{ off: string }>(sql)?.off ?? "[]";
+  return store.value<string>(sql) ?? "[]";
 }
 
 export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
@@ -40,12 +40,12 @@ export function countNewProblems(store: Store, { attempt, off }: Baseline): NewP
       `select ${eventStateSql} as state, count(*) as n from deliveries delivery where ${newEventSql} group by 1`,
       attempt,
     );
-    const disabled = store.get<{ n: number }>(
-      `select count(*) as n from subscriptions
+    const disabledCount = store.value<number>(
+      `select count(*) from subscriptions
        where is_active = 0 and ${disabledNameSql} not in (select value from json_each(?))`,
       off,
     );
     const count = (name: EventState) => rows.find(({ state }) => state === name)?.n ?? 0;
-    return { pending: count("pending"), dead: count("dead"), disabledSubscriptions: disabled?.n ?? 0 };
+    return { pending: count("pending"), dead: count("dead"), disabledSubscriptions: disabledCount ?? 0 };
   });
 }

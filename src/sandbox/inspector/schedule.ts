@@ -22,7 +22,7 @@ const buildDueSql = (store: Store) => `
 
 export function readSchedule({ store, now }: World): Schedule {
   const dueSql = buildDueSql(store);
-  const total = store.get<{ n: number }>(`select count(*) as n from (${dueSql})`)?.n ?? 0;
+  const total = store.value<number>(`select count(*) from (${dueSql})`) ?? 0;
   const items = store
     .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(
       `${dueSql} order by at limit ?`,

@@ -116,7 +116,7 @@ function buildRowOverrides(table: CaseTable, seqShift: number, backMs: number): 
 }
 
 function readLastSeq(store: Store, table: CaseTable): number {
-  return store.get<{ seq: number }>(`select ifnull(max(seq), 0) as seq from ${table}`)?.seq ?? 0;
+  return store.value<number>(`select ifnull(max(seq), 0) from ${table}`) ?? 0;
 }
 
 function readRowRange(store: Store, table: CaseTable, firstCase: number, lastCase: number, lastSeq: number) {

@@ -11,7 +11,7 @@ export function insert(store: Store, table: string, columns: Columns): void {
 /** Inserts a row and returns its seq. */
 export function insertReturningSeq(store: Store, table: string, columns: Columns): number {
   insert(store, table, columns);
-  return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
+  return store.value<number>("select last_insert_rowid()") ?? 0;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Store } from "./store";
 
 /** Returns a value that the world keeps about itself. Undefined if it isn't set. */
 export function readMeta(store: Store, key: string): string | undefined {
-  return store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
+  return store.value<string>("select value from meta where key = ?", key);
 }
 
 export function writeMeta(store: Store, key: string, value: string): void {

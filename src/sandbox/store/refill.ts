@@ -7,8 +7,7 @@ import type { Store } from "./store";
  * Returns how often the world in this store has been replaced. The count is in the database header, so that
  * snapshots and exports don't include it.
  */
-export const countRefills = (store: Store): number =>
-  store.get<{ application_id: number }>("pragma main.application_id")?.application_id ?? 0;
+export const countRefills = (store: Store): number => store.value<number>("pragma main.application_id") ?? 0;
 
 /** Empties the store and fills it again, all or nothing. Creates the triggers after the rows. */
 export function refill(store: Store, fill: () => void): void {
@@ -46,7 +45,7 @@ const maxFreePages = 1_000;
 export function* runBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();
-  const freePageCount = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
+  const freePageCount = store.value<number>("pragma freelist_count") ?? 0;
   // The content is already written, so a busy or full disk is not a failure.
   if (freePageCount > maxFreePages) tryWrite(() => store.exec("vacuum"));
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");

@@ -20,6 +20,8 @@ export interface Store {
   /** The reading of each assumption in this world. */
   readonly readings: Readings;
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
+  /** Returns the first column of the first row. */
+  value<Value>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
@@ -168,6 +170,8 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
     file,
     readings: defaultReadings,
     get: (sql, ...values) => translateErrors(() => prepareRead(sql).get(...values)),
+    value: <Value>(sql: string, ...values: SqlValue[]) =>
+      translateErrors(() => Object.values(prepareRead(sql).get(...values) ?? {})[0] as Value | undefined),
     all: (sql, ...values) => translateErrors(() => prepareRead(sql).all(...values)),
     run: (sql, ...values) =>
       translateErrors(() => {

@@ -11,7 +11,7 @@ import type { DueWork } from "./work";
 
 /** Forgets expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
 const idempotencyKeyExpiry: DueWork = {
-  nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} as at from idempotency_keys`,
+  nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} from idempotency_keys`,
   run: ({ store, now }) => {
     const keys = store.all<{ key: string; caller: string }>(
       "delete from idempotency_keys where created_at <= ? returning key, caller",
@@ -27,13 +27,13 @@ const idempotencyKeyExpiry: DueWork = {
 };
 
 const ingestion: DueWork = {
-  nextAtSql: () => "select min(due_at) as at from ingestion_jobs where due_at is not null",
+  nextAtSql: () => "select min(due_at) from ingestion_jobs where due_at is not null",
   run: runDueJobs,
 };
 
 /** Expires link requests (LC-22, LC-27). */
 const linkExpiry: DueWork = {
-  nextAtSql: () => "select min(expires_at) as at from link_requests where decision is null",
+  nextAtSql: () => "select min(expires_at) from link_requests where decision is null",
   run: (change) =>
     expireLinkRequests(change).map(({ external_tenant_id }) => ({
       at: change.now,
@@ -53,7 +53,7 @@ const dueWork: readonly DueWork[] = [
 ];
 
 const findNextAt = (store: Store, work: DueWork): number =>
-  store.get<{ at: number | null }>(work.nextAtSql(store))?.at ?? Number.POSITIVE_INFINITY;
+  store.value<number | null>(work.nextAtSql(store)) ?? Number.POSITIVE_INFINITY;
 
 /** Returns when the next work is due, or infinity if no work is due. */
 export function findNextDueWorkAt(store: Store): number {

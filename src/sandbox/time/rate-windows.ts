@@ -9,7 +9,7 @@ export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ nam
  * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, not their keys.
  */
 export const rateWindowExpiry: DueWork = {
-  nextAtSql: () => `select min(${windowEndSql}) as at from request_counts`,
+  nextAtSql: () => `select min(${windowEndSql}) from request_counts`,
   run: ({ store, now }) => {
     const expiredCounters = store.all<{ window: string; n: number }>(
       `delete from request_counts where ${windowEndSql} <= ? returning "window", n`,

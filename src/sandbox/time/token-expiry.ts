@@ -18,7 +18,7 @@ export function recordTokenExpiry(
 
 /** Reports expired tokens (TOK-04). */
 export const tokenExpiry: DueWork = {
-  nextAtSql: () => "select min(expires_at) as at from minted_tokens",
+  nextAtSql: () => "select min(expires_at) from minted_tokens",
   run: ({ store, now }) =>
     store
       .all<{ external_tenant_id: string }>(

@@ -105,7 +105,7 @@ export function runOnce(request: RepeatableRequest, delayMs: number, work: () =>
 
 function findRequestId(store: Store, { caller, key }: StoredKey): number | null {
   const sql = "select request from idempotency_keys where caller = ? and key = ?";
-  return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
+  return store.value<number | null>(sql, caller, key) ?? null;
 }
 
 /** Links a stored answer to its request, once the request has an ID in the log. */

@@ -21,13 +21,13 @@ export function findOwnerKey(
 ): string | undefined {
   const sql =
     "select key from api_keys where surface = ? and owner = ? and environment = ? order by key limit 1";
-  return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
+  return store.value<string>(sql, surface, owner, environment);
 }
 
 /** Returns the key of the first owner on a surface. Throws if there is no key. */
 export function getFirstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
-  const row = store.get<{ key: string }>(sql, surface, environment);
-  if (row === undefined) throw new Error(`The world has no ${environment} key for the ${surface} surface`);
-  return row.key;
+  const key = store.value<string>(sql, surface, environment);
+  if (key === undefined) throw new Error(`The world has no ${environment} key for the ${surface} surface`);
+  return key;
 }

@@ -20,7 +20,7 @@ export const exportWorld = ({ name, store }: World): string => exportTables(name
 /** Exports a store, whatever its schema version. */
 export function exportTables(world: string, store: Store): string {
   const tableNames = listWorldTables(store);
-  const countRows = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+  const countRows = (table: string) => store.value<number>(`select count(*) from ${table}`) ?? 0;
   return store.transaction(() => {
     const rowCount = tableNames.reduce((sum, table) => sum + countRows(table), 0);
     const tablesVersion = readSchemaVersion(store);

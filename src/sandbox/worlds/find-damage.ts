@@ -11,7 +11,7 @@ export function findDamage(file: string, files: DatabaseFiles): string | undefin
   try {
     return useStore(openExistingStore(file, files), (store) => {
       if (readSchemaVersion(store) === 0) return "it contains no world";
-      const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
+      const result = store.value("pragma quick_check(1)");
       return result === "ok" ? undefined : String(result);
     });
   } catch (error) {

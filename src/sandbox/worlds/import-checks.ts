@@ -54,11 +54,11 @@ export function findInvalidContent(store: Store): string | undefined {
 function* findDanglingReferences(store: Store) {
   for (const [table, columns] of Object.entries(foreignKeys)) {
     for (const [column, target] of Object.entries(columns)) {
-      const row = store.get<{ seq: number }>(
-        `select ${column} as seq from ${table} where ${column} is not null
+      const seq = store.value<number>(
+        `select ${column} from ${table} where ${column} is not null
            and ${column} not in (select seq from ${target}) limit 1`,
       );
-      if (row !== undefined) yield `${table}.${column} leads to ${row.seq}, which ${target} has not`;
+      if (seq !== undefined) yield `${table}.${column} leads to ${seq}, which ${target} has not`;
     }
   }
 }

@@ -23,7 +23,7 @@ export function migrate(store: Store, migrationSteps = migrations): void {
 
 /** Returns the schema version of a store. 0 if recoup hasn't filled it. */
 export const readSchemaVersion = (store: Store): number =>
-  store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
+  store.value<number>("pragma main.user_version") ?? 0;
 
 /** Describes the schema versions that this version of recoup reads. */
 export const formatSupportedVersions = (migrationSteps = migrations): string =>

@@ -181,7 +181,6 @@ function* rebuildContent(
 }
 
 function readSeed(store: Store): string | undefined {
-  const table = store.get("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
-  if (table === undefined) return undefined;
-  return readMeta(store, "seed");
+  const hasMeta = store.value("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
+  return hasMeta === undefined ? undefined : readMeta(store, "seed");
 }

@@ -60,9 +60,9 @@ export const setCountry = createViewableSetting("country", ["partner"], ({ store
     const sql = "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)";
     store.run(sql, country, seq);
   }
-  const row = store.get<{ name: string }>(
+  const name = store.value<string>(
     "select name from coverage join collection_partners on seq = collection_partner where coverage.country_alpha2 = ?",
     country,
   );
-  return { country, partner: row?.name ?? null };
+  return { country, partner: name ?? null };
 });

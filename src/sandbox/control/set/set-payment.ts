@@ -15,16 +15,14 @@ export const setPayment = createSetting(fieldNames, (change, { payment, deleted,
   const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true)
     throw new Failure("usage", "deleted must be true: a deleted payment cannot be restored");
-  const row = change.store.get<{ case_seq: number }>(
-    "select case_seq from payments where id = ? and deleted_at is null",
-    id,
-  );
-  if (row === undefined) {
+  const sql = "select case_seq from payments where id = ? and deleted_at is null";
+  const caseSeq = change.store.value<number>(sql, id);
+  if (caseSeq === undefined) {
     throw new Failure("not-found", `No payment ${id} found`, {
       hint: advice`${sandboxLines.payments} shows the ids.`,
     });
   }
-  const before = readCase(change, row.case_seq);
+  const before = readCase(change, caseSeq);
   const outcome = deletePayment(change, before, id, { mayReopen: reopen === true });
   if (outcome.kind !== "deleted") {
     throw new Failure("conflict", `The case ${before.reference} is closed as paid and would be open again`, {

@@ -55,9 +55,9 @@ export const findCreditorByName = (store: Store, text: string) => findSubject(st
 export const findPartnerByName = (store: Store, text: string) => findSubject(store, partnerLookup, text);
 
 export function findSubscriptionSeq(store: Store, id: string): number {
-  const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
-  if (row === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
-  return row.seq;
+  const seq = store.value<number>("select seq from subscriptions where id = lower(?)", id);
+  if (seq === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
+  return seq;
 }
 
 export function findCaseByName(store: Store, text: string): CaseRow {

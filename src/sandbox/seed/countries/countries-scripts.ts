@@ -1,7 +1,6 @@
 import type { NonEmpty } from "../../facts/random";
 import { type Country, parseCities, parseWords } from "./country";
 
-/** Countries whose names are not in Latin script. */
 const greece: Country = {
   alpha2: "GR",
   currency: "EUR",
@@ -96,4 +95,5 @@ const israel: Country = {
   registrationNumber: "51#######",
 };
 
+/** Countries whose names are not in Latin script. */
 export const nonLatinCountries: NonEmpty<Country> = [greece, ukraine, china, japan, emirates, israel];

@@ -6,10 +6,8 @@ import { writeLabels } from "./labels";
 import { type MemberRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
 
-/** Capitalizes field names (AMB-02). */
 const capitalizeName: MemberRewrite = (name, value) => [capitalize(name), value];
 
-/** Omits fields that are null (NS-64). */
 const omitNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
 /** Counts at least one page, even for an empty list (AMB-28). */
@@ -57,13 +55,11 @@ const makeSubscriptionOk: AnswerRewrite = (answer, { surface, operation }) =>
     ? { ...answer, status: 200 }
     : answer;
 
-/** Answers a submission with 200 instead of 202 (AMB-25). */
 const makeSubmissionOk: AnswerRewrite = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
 const newCaseOperations: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
-/** Answers a new case with 201 (AMB-44). */
 const makeCaseCreated: AnswerRewrite = (answer, { operation }) =>
   newCaseOperations.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
@@ -101,7 +97,6 @@ const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };
 };
 
-/** Wraps the list of events in an object (NS-16). */
 const wrapEvents: AnswerRewrite = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }

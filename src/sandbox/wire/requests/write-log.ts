@@ -30,7 +30,7 @@ export function insertEntries(store: Store, entries: readonly RequestEntry[], ke
   if (entries.length === 0) return 0;
   const maskedEntries = entries.map((entry) => maskEntry(entry, keepsBodies));
   store.run(insertRowsSql, JSON.stringify(maskedEntries.map(({ row }) => row)));
-  const lastSeq = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
+  const lastSeq = store.value<number>("select max(seq) from request_log") ?? 0;
   const firstSeq = lastSeq - entries.length + 1;
   for (const [index, { messages }] of maskedEntries.entries())
     if (messages !== undefined) store.run(insertMessagesSql, firstSeq + index, messages);
@@ -95,20 +95,20 @@ const truncate = (text: string, length: number) =>
 
 /** Returns the size of all messages in the log. */
 export const sumStoredBytes = (store: Store): number =>
-  store.get<{ bytes: number | null }>("select sum(bytes) as bytes from request_log")?.bytes ?? 0;
+  store.value<number | null>("select sum(bytes) from request_log") ?? 0;
 
 /** Deletes the oldest messages until the rest fit into `maxBytes`. Returns the size of the rest. */
 export function trimLog(store: Store, maxBytes: number): number {
-  const row = store.get<{ seq: number }>(
+  const seq = store.value<number>(
     `select seq from (select seq, sum(bytes) over (order by seq desc) as bytes from request_log)
        where bytes > ? order by seq desc limit 1`,
     maxBytes,
   );
-  if (row !== undefined) {
-    store.run("delete from request_messages where seq <= ?", row.seq);
+  if (seq !== undefined) {
+    store.run("delete from request_messages where seq <= ?", seq);
     store.run(
       `update request_log set bytes = 0, query = substr(query, 1, ${maxTextLength}) where seq <= ?`,
-      row.seq,
+      seq,
     );
   }
   return sumStoredBytes(store);
@@ -116,7 +116,7 @@ export function trimLog(store: Store, maxBytes: number): number {
 
 /** Deletes all entries and erases them from the world's file. Returns their number. */
 export function clearLog(store: Store): number {
-  const count = store.get<{ n: number }>("select count(*) as n from request_log")?.n ?? 0;
+  const count = store.value<number>("select count(*) from request_log") ?? 0;
   store.transaction(() => {
     for (const table of logTables) store.run(`delete from ${table}`);
     clearRequestIds(store);

@@ -72,7 +72,7 @@ const buildCaller = ({ collection_partner: owner }: CaseRow): Pick<Change, "call
 
 function findDivision({ store }: Change, creditor: number, name: string): number | undefined {
   const sql = "select seq from divisions where creditor = ? and name = ?";
-  return store.get<{ seq: number }>(sql, creditor, name)?.seq;
+  return store.value<number>(sql, creditor, name);
 }
 
 function buildCaseFields(fileCase: WorldFileCase, createdAt: number) {

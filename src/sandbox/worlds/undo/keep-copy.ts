@@ -56,8 +56,7 @@ const describeTooLarge = (action: string, bytes: number) =>
   `This ${action} can't be undone: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
 function measureBytes(store: Store): number {
-  const readPragma = (name: string) =>
-    Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
+  const readPragma = (name: string) => store.value<number>(`pragma main.${name}`) ?? 0;
   return (readPragma("page_count") - readPragma("freelist_count")) * readPragma("page_size");
 }
 
