@@ -43,8 +43,6 @@ export interface TokenCache {
   remove(token: TokenOwner): Promise<void>;
 }
 
-type CacheHost = Pick<Host, "files" | "now">;
-
 /** Default if the response doesn't contain a lifetime (TOK-04). */
 const defaultLifetimeSeconds = 1800;
 const earlyRenewalMs = 60_000;
@@ -55,62 +53,41 @@ export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): bool
 }
 
 /** Opens the cache of tokens of the customer surface, one file each, readable only by the user. */
-export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
-  return new TokenFolder(host, join(cacheFolder, "tokens"));
-}
-
-class TokenFolder implements TokenCache {
-  readonly #records: RecordFolder<CachedToken>;
-
-  constructor(
-    readonly host: CacheHost,
-    folder: string,
-  ) {
-    this.#records = new RecordFolder(host.files, folder, parseToken);
-  }
-
-  async take(
-    owner: TokenOwner,
-    mint: () => Promise<MintedToken>,
-    refusedToken?: string,
-  ): Promise<CachedToken> {
-    const peek = () => this.#read(owner, refusedToken).catch(() => undefined);
-    const cachedToken = await peek();
-    if (cachedToken !== undefined) return cachedToken;
-    let isHolding = false;
-    const mintIfMissing = async () => {
-      isHolding = true;
-      return (await peek()) ?? (await this.keep(owner, await mint()));
-    };
-    try {
-      return await this.#records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
-    } catch (error) {
-      // Without a lock, two processes may mint at the same time, which is harmless.
-      if (!isHolding && error instanceof Failure && error.kind === "config") return mintIfMissing();
-      throw error;
-    }
-  }
-
-  async keep(owner: TokenOwner, mintedToken: MintedToken): Promise<CachedToken> {
-    const token = createCachedToken(owner, mintedToken, this.host.now());
-    await ignoreFileErrors(() => this.#records.write(buildFileName(owner), token));
-    return token;
-  }
-
-  list(): Promise<readonly CachedToken[]> {
-    return this.#records.list();
-  }
-
-  remove(token: TokenOwner): Promise<void> {
-    return this.#records.remove(buildFileName(token));
-  }
-
-  async #read(owner: TokenOwner, refusedToken?: string): Promise<CachedToken | undefined> {
-    const token = await this.#records.read(buildFileName(owner));
+export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: string): TokenCache {
+  const records = new RecordFolder(host.files, join(cacheFolder, "tokens"), parseToken);
+  const read = async (owner: TokenOwner, refusedToken?: string) => {
+    const token = await records.read(buildFileName(owner));
     const isUsable =
       token !== undefined && formatOwner(token) === formatOwner(owner) && token.accessToken !== refusedToken;
-    return isUsable && isFresh(token, this.host.now()) ? token : undefined;
-  }
+    return isUsable && isFresh(token, host.now()) ? token : undefined;
+  };
+  const keep: TokenCache["keep"] = async (owner, mintedToken) => {
+    const token = createCachedToken(owner, mintedToken, host.now());
+    await ignoreFileErrors(() => records.write(buildFileName(owner), token));
+    return token;
+  };
+  return {
+    async take(owner, mint, refusedToken) {
+      const peek = () => read(owner, refusedToken).catch(() => undefined);
+      const cachedToken = await peek();
+      if (cachedToken !== undefined) return cachedToken;
+      let isHolding = false;
+      const mintIfMissing = async () => {
+        isHolding = true;
+        return (await peek()) ?? (await keep(owner, await mint()));
+      };
+      try {
+        return await records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
+      } catch (error) {
+        // Without a lock, two processes may mint at the same time, which is harmless.
+        if (!isHolding && error instanceof Failure && error.kind === "config") return mintIfMissing();
+        throw error;
+      }
+    },
+    keep,
+    list: () => records.list(),
+    remove: (token) => records.remove(buildFileName(token)),
+  };
 }
 
 const buildFileName = (owner: TokenOwner) => formatFingerprint(formatOwner(owner));
