@@ -53,24 +53,11 @@ export async function waitForDelay(
 function lostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
   const { length } = response.body;
   const sentBytes = Math.floor(length / 2);
-  if (loss === "all" || sentBytes === 0) {
-    return new Failure("network", "the sandbox closed the connection without an answer", {
-      hint,
-      retryable: true,
-    });
-  }
-  const progress = `got ${sentBytes} of ${length} bytes`;
-  return new Failure(
-    "network",
-    `the sandbox closed the connection in the middle of its answer (${progress})`,
-    {
-      hint,
-      retryable: true,
-      arrived: {
-        ...response,
-        headers: { ...response.headers, "content-length": String(length) },
-        body: response.body.subarray(0, sentBytes),
-      },
-    },
-  );
+  const details = { hint, retryable: true };
+  if (loss === "all" || sentBytes === 0)
+    return new Failure("network", "the sandbox closed the connection without an answer", details);
+  const message = `the sandbox closed the connection in the middle of its answer (got ${sentBytes} of ${length} bytes)`;
+  const headers = { ...response.headers, "content-length": String(length) };
+  const arrived = { ...response, headers, body: response.body.subarray(0, sentBytes) };
+  return new Failure("network", message, { ...details, arrived });
 }

@@ -23,15 +23,10 @@ const maxCodes = 32;
 
 export const codeLifetimeMinutes = 10;
 
-interface SessionCode {
-  readonly text: string;
-  readonly endsAt: number;
-}
-
 export function createSessions(now: () => number): Sessions {
   const secret: SessionSecret = { cookie: createRandomToken(), key: createRandomToken() };
   const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
-  let codes: readonly SessionCode[] = [];
+  let codes: readonly { readonly text: string; readonly endsAt: number }[] = [];
   return {
     newCode() {
       const text = createRandomToken();

@@ -101,8 +101,8 @@ export function clientConflict(
   externalTenantId: string,
   approvalUrl?: string,
 ): Answer {
-  const needsLinking = approvalUrl !== undefined;
-  const linkingFields = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...placeholderFields } : {};
+  const linkingFields =
+    approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl }, ...placeholderFields };
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
   return createJsonAnswer(409, {
     type,

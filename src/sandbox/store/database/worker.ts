@@ -28,12 +28,24 @@ export function openWorkerSource(
 ): WorkerSource {
   let registration: Registration | undefined;
   let worker: Promise<Worker> | undefined;
-  const openWorker = async () => {
+  const openWorker = async (): Promise<Worker> => {
     const processes = await openProcesses();
-    return createWorker(processes, path, () => {
-      registration ??= processes.register(path);
-      return registration.name;
-    });
+    const isSelf = (name: string) => name === registration?.name;
+    let lastClaimNumber = 0;
+    return {
+      get name() {
+        registration ??= processes.register(path);
+        return registration.name;
+      },
+      isSelf,
+      isAlive: (name) => isSelf(name) || processes.isAlive(path, name),
+      newClaimNumber: () => {
+        lastClaimNumber += 1;
+        return lastClaimNumber;
+      },
+      claims: new Set(),
+      clockMoves: 0,
+    };
   };
   return {
     worker: () => {
@@ -41,25 +53,6 @@ export function openWorkerSource(
       return worker;
     },
     release: () => registration?.release(),
-  };
-}
-
-function createWorker(processes: Processes, path: string, register: () => string): Worker {
-  let name: string | undefined;
-  let lastClaimNumber = 0;
-  return {
-    get name() {
-      name ??= register();
-      return name;
-    },
-    isSelf: (other) => other === name,
-    isAlive: (other) => other === name || processes.isAlive(path, other),
-    newClaimNumber: () => {
-      lastClaimNumber += 1;
-      return lastClaimNumber;
-    },
-    claims: new Set(),
-    clockMoves: 0,
   };
 }
 
