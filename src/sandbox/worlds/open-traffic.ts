@@ -4,7 +4,7 @@ import { readDigestKey } from "../../traffic/log/digest-key";
 import { MemorySegments, openFileSegments } from "../../traffic/log/log-segments";
 import { TrafficLog } from "../../traffic/log/traffic-log";
 import type { WorldTraffic } from "../store/world-traffic";
-import { TrafficRecorder } from "../wire/traffic/traffic-recorder";
+import { openTrafficRecorder } from "../wire/traffic/traffic-recorder";
 import { getTrafficFolder } from "./world-file";
 
 /**
@@ -32,7 +32,7 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
           `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
         )),
   });
-  return new TrafficRecorder(log, {
+  return openTrafficRecorder(log, {
     logsReads: traffic !== undefined,
     keepsBodies: traffic?.keepsBodies ?? true,
     openDigest: () =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import { judge } from "../../../src/judge-rules/verdicts";
 import { splitUrl } from "../../../src/sandbox";
-import { TrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
+import { openTrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
 import { openSecretDigest } from "../../../src/traffic/digest";
 import { MemorySegments } from "../../../src/traffic/log/log-segments";
 import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
@@ -14,7 +14,7 @@ import { wrongClients } from "../../support/judge/wrong-clients";
 function openLogged() {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure() {} });
-  const recorder = new TrafficRecorder(log, {
+  const recorder = openTrafficRecorder(log, {
     logsReads: true,
     keepsBodies: true,
     openDigest: () => openSecretDigest("key"),

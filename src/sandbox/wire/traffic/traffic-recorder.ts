@@ -14,7 +14,7 @@ import { maskAnswerBody, maskRequestBody } from "../../../traffic/masking/kept-b
 import { createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
 import { truncateHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
-import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
+import type { ArrivedRequest, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 
 /** Cached headers of recurring requests, and values that were masked with the sender's keys. */
 interface SenderCache {
@@ -39,119 +39,87 @@ interface RecorderOptions {
 }
 
 /** Masks and logs the traffic of a world. Caches recurring parts, so that reads stay fast. */
-export class TrafficRecorder implements WorldTraffic {
-  readonly #senders = new Map<string, SenderCache>();
-  #openedDigest: SecretDigest | undefined;
-
-  constructor(
-    private readonly log: TrafficLog,
-    private readonly options: RecorderOptions,
-  ) {}
-
-  request(
-    { at, receivedAt, request, line }: ArrivedRequest,
-    { answer, response, endedAt }: SentAnswer,
-  ): void {
-    if (!this.options.logsReads && isReadMethod(request.method)) return;
-    const sender = this.#senderOf(request.headers);
-    this.log.request({
-      sentAt: receivedAt,
-      endedAt,
-      sandboxTime: at,
-      method: request.method,
-      target: maskTarget(sender, line),
-      headers: sender.headers,
-      body: this.#requestBody(request, sender.masker),
-      loss: answer.loss,
-      status: response.status,
-      answerHeaders: this.#answerHeaders(response.headers, sender),
-      answer: this.#answerBody(answer, response, sender),
-      issued: this.#issuedBy(line, response),
-    });
-  }
-
-  delivery(delivery: DeliveryEntry): void {
-    const { text } = anonymousMasker;
-    const { payload, url } = delivery;
-    this.log.delivery({
-      ...delivery,
-      payload: this.options.keepsBodies ? text(payload) : "",
-      url: text(url),
-    });
-  }
-
-  flush(): void {
-    this.log.flush();
-  }
-
-  read(since: number): Iterable<Uint8Array> {
-    return this.log.read(since);
-  }
-
-  completeFrom(): number | undefined {
-    return this.log.completeFrom();
-  }
-
-  clear(): void {
-    this.#senders.clear();
-    this.log.clear();
-  }
-
-  close(): void {
-    this.log.close();
-  }
-
-  get #digest(): SecretDigest {
-    this.#openedDigest ??= this.options.openDigest();
-    return this.#openedDigest;
-  }
-
-  #senderOf(headers: Headers): SenderCache {
-    return getOrCreate(this.#senders, buildHeadersKey(headers), () => {
+export function openTrafficRecorder(
+  log: TrafficLog,
+  { logsReads, keepsBodies, openDigest }: RecorderOptions,
+): WorldTraffic {
+  const senders = new Map<string, SenderCache>();
+  let openedDigest: SecretDigest | undefined;
+  const getDigest = () => {
+    openedDigest ??= openDigest();
+    return openedDigest;
+  };
+  const maskHeaders = (headers: Headers, { text }: RequestMasker) =>
+    internHeaders(() => digestHeaders(truncateHeaders(headers), getDigest(), text));
+  const findSender = (headers: Headers) =>
+    getOrCreate(senders, buildHeadersKey(headers), (): SenderCache => {
       const masker = createRequestMasker(headers);
       const emptyCaches = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
-      return { headers: this.#internHeaders(headers, masker), masker, ...emptyCaches };
+      return { headers: maskHeaders(headers, masker), masker, ...emptyCaches };
     });
-  }
-
-  #answerHeaders(headers: Headers, { answerHeaders, masker }: SenderCache): InternedHeaders {
-    return getOrCreate(answerHeaders, buildHeadersKey(headers), () => this.#internHeaders(headers, masker));
-  }
-
-  #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
-    return internHeaders(() => digestHeaders(truncateHeaders(headers), this.#digest, text));
-  }
-
-  #requestBody(
+  const maskSentBody = (
     { headers, body = emptyBytes, isOversized = false }: HttpRequest,
     masker: RequestMasker,
-  ): KeptBody {
+  ): KeptBody => {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: emptyBytes, size, digest: `${size} bytes` };
+    if (body.length === 0) return noBody;
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    return body.length === 0
-      ? noBody
-      : maskRequestBody(sentBody, masker, this.options.keepsBodies, this.#digest);
-  }
-
-  #answerBody(
+    return maskRequestBody(sentBody, masker, keepsBodies, getDigest());
+  };
+  const maskAnswer = (
     { encoded }: SentAnswer["answer"],
     { headers, body }: HttpResponse,
-    sender: SenderCache,
-  ): InternedBody {
-    const cached = encoded && sender.answers.get(encoded);
+    { answers, masker }: SenderCache,
+  ): InternedBody => {
+    const cached = encoded && answers.get(encoded);
     if (cached !== undefined) return cached;
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    const internedBody = internBody(maskAnswerBody(sentBody, sender.masker, this.options.keepsBodies));
-    if (encoded !== undefined) sender.answers.set(encoded, internedBody);
+    const internedBody = internBody(maskAnswerBody(sentBody, masker, keepsBodies));
+    if (encoded !== undefined) answers.set(encoded, internedBody);
     return internedBody;
-  }
-
-  #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
+  };
+  const digestIssuedToken = ({ path }: ArrivedRequest["line"], { body }: HttpResponse) => {
     if (!path.endsWith("/oauth/token")) return undefined;
     const token = readString(tryParseJson(body), "accessToken");
-    return token === undefined ? undefined : this.#digest(token);
-  }
+    return token === undefined ? undefined : getDigest()(token);
+  };
+  return {
+    request({ at, receivedAt, request, line }, { answer, response, endedAt }) {
+      if (!logsReads && isReadMethod(request.method)) return;
+      const sender = findSender(request.headers);
+      const { headers, masker, answerHeaders } = sender;
+      log.request({
+        sentAt: receivedAt,
+        endedAt,
+        sandboxTime: at,
+        method: request.method,
+        target: maskTarget(sender, line),
+        headers,
+        body: maskSentBody(request, masker),
+        loss: answer.loss,
+        status: response.status,
+        answerHeaders: getOrCreate(answerHeaders, buildHeadersKey(response.headers), () =>
+          maskHeaders(response.headers, masker),
+        ),
+        answer: maskAnswer(answer, response, sender),
+        issued: digestIssuedToken(line, response),
+      });
+    },
+    delivery(delivery) {
+      const { text } = anonymousMasker;
+      const payload = keepsBodies ? text(delivery.payload) : "";
+      log.delivery({ ...delivery, payload, url: text(delivery.url) });
+    },
+    flush: () => log.flush(),
+    read: (since) => log.read(since),
+    completeFrom: () => log.completeFrom(),
+    clear() {
+      senders.clear();
+      log.clear();
+    },
+    close: () => log.close(),
+  };
 }
 
 const emptyBytes = new Uint8Array();
