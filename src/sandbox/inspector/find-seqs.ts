@@ -1,11 +1,6 @@
 import { getOrReadOrder } from "../cases/list/case-orders";
 import type { SqlValue, Store } from "../store/store";
 
-interface SeqWindow {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /**
  * Returns a window of the seqs that the query selects, and their total number. Caches all seqs until the next
  * write, so that scrolling stays fast.
@@ -14,16 +9,12 @@ export function findSeqs(
   store: Store,
   sql: string,
   values: readonly SqlValue[],
-  { offset, limit }: SeqWindow,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ) {
-  const { seqs } = getOrReadOrder(
-    store,
-    `inspector ${JSON.stringify([sql, values])}`,
-    Number.POSITIVE_INFINITY,
-    () => {
-      const list = store.value<string>(`select json_group_array(seq) from (${sql})`, ...values) ?? "[]";
-      return { seqs: Uint32Array.from(JSON.parse(list) as number[]), isWhole: true };
-    },
-  );
+  const listKey = `inspector ${JSON.stringify([sql, values])}`;
+  const { seqs } = getOrReadOrder(store, listKey, Number.POSITIVE_INFINITY, () => {
+    const list = store.value<string>(`select json_group_array(seq) from (${sql})`, ...values) ?? "[]";
+    return { seqs: Uint32Array.from(JSON.parse(list) as number[]), isWhole: true };
+  });
   return { total: seqs.length, seqs: Array.from(seqs.subarray(offset, offset + limit)) };
 }

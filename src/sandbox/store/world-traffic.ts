@@ -22,7 +22,7 @@ export interface SentAnswer {
   readonly endedAt: number;
 }
 
-export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
+type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 
 /** Traffic of the world, logged for `--since`. */
 export interface WorldTraffic {
