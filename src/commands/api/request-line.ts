@@ -1,4 +1,5 @@
-import { checkPath, isReadMethod } from "../../api/endpoint/endpoint";
+import { isReadMethod } from "../../api/endpoint/endpoint";
+import { checkPath } from "../../api/endpoint/request-path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";

@@ -1,4 +1,4 @@
-import { isReadMethod } from "../../api/endpoint/request-path";
+import { isReadMethod } from "../../api/endpoint/endpoint";
 import type { HttpRequest } from "../../base/http";
 import { isControlPath, type RequestLine } from "../wire/request-line";
 

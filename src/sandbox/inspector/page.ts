@@ -1,4 +1,4 @@
-import { isReadMethod } from "../../api/endpoint/request-path";
+import { isReadMethod } from "../../api/endpoint/endpoint";
 import type { Headers, HttpRequest } from "../../base/http";
 import { sha256 } from "../store/token";
 import { type Answer, methodNotAllowed, notFound } from "../wire/answers";

@@ -1,4 +1,4 @@
-import { isReadMethod } from "../../../api/endpoint/request-path";
+import { isReadMethod } from "../../../api/endpoint/endpoint";
 import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
 import type { SecretDigest } from "../../../traffic/digest";
