@@ -3,12 +3,12 @@ import { collectionEnv, type LineSetting, memoryFiles, runLine } from "./program
 export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
 /** Opens one folder for several runs of a command that reads a file. */
-export function bulkFolder(line: string, file: string, content: string) {
+export function bulkFolder(line: string, file: string, content: string, env: LineSetting["env"] = bulkEnv) {
   const path = `/work/${file}`;
   const files = new Map([[path, content]]);
   const run = (words = "", setting: LineSetting = {}) =>
     runLine(`${line} ${file} ${words}`, {
-      env: bulkEnv,
+      env,
       fileSystem: memoryFiles(files),
       random: Math.random,
       ...setting,

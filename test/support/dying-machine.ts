@@ -1,11 +1,27 @@
 import { Failure } from "../../src/base/failure";
 import type { Files, GrowingFile } from "../../src/base/host";
-import { memoryFiles } from "./program/world";
+import { answer } from "./platforms/answers";
+import type { Mishap } from "./platforms/case-work-platform";
+import { type LineResult, memoryFiles } from "./program/world";
 
 /** A process that dies after this many bytes of journal or this many requests. Then every operation fails. */
 export interface Death {
   readonly bytes: number;
   readonly requests: number;
+}
+
+/** Faults of a platform, among which the first means none. */
+export const mishaps: readonly Mishap[] = [
+  ...([undefined, undefined, "lost before", "lost after"] as const),
+  ...[answer({ message: "Wait.", retryAfter: 0.1 }, 429), answer({}, 500)],
+];
+
+/** Runs a line on a machine that doesn't die, at most 41 times, until it succeeds. Returns its exit code. */
+export async function runUntilDone(run: (death: Death) => Promise<LineResult>): Promise<number> {
+  const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
+  let { exitCode } = await run(healthy);
+  for (let again = 0; exitCode !== 0 && again < 40; again++) ({ exitCode } = await run(healthy));
+  return exitCode;
 }
 
 export class DyingMachine {

@@ -1,16 +1,12 @@
-import { customerEnv, type LineSetting, memoryFiles, runLine } from "./program/world";
+import { bulkFolder } from "./bulk-folder";
+import { customerEnv } from "./program/world";
 
 export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";
 export const result = "/work/rows.csv.result.csv";
 
 /** Opens one folder for several runs of an import. */
-export function importFolder(content: string) {
-  const files = new Map([["/work/rows.csv", content]]);
-  const run = (words: string, setting: LineSetting) =>
-    runLine(`cases import rows.csv ${words}`, { env: importEnv, fileSystem: memoryFiles(files), ...setting });
-  return { files, run };
-}
+export const importFolder = (content: string) => bulkFolder("cases import", "rows.csv", content, importEnv);
 
 /** Returns the final card. `counts` are the rows, then the created, failed, unknown and skipped ones. */
 export const importCard = (file: string, ...counts: number[]) => cardAfter(0, file, ...counts);

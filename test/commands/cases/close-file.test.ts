@@ -4,10 +4,11 @@ import { answer } from "../../support/platforms/answers";
 import {
   caseIdOf,
   listedCase,
+  type Mishap,
   moving,
   openCaseWorkPlatform,
 } from "../../support/platforms/case-work-platform";
-import type { Mishap } from "../../support/platforms/keyed-platform";
+
 import { keptPaths } from "../../support/program/kept-files";
 
 const folder = (content: string) => bulkFolder("cases close --from-file", "closes.csv", content);

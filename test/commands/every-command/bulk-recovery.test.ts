@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { bulkEnv } from "../../support/bulk-folder";
-import { type Death, DyingMachine } from "../../support/dying-machine";
+import { type Death, DyingMachine, mishaps, runUntilDone } from "../../support/dying-machine";
 import { paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import {
@@ -12,7 +12,6 @@ import {
   moving,
   openCaseWorkPlatform,
 } from "../../support/platforms/case-work-platform";
-import type { Mishap } from "../../support/platforms/keyed-platform";
 import { runLine } from "../../support/program/world";
 
 /** A command that reads a file, and the effect of its requests on the platform. */
@@ -51,11 +50,6 @@ const noting: Bulk = {
   ignoresKeys: false,
   count: (written) => written.flatMap((line) => line.match(/"description"/g) ?? []).length / 10,
 };
-
-const mishaps: readonly Mishap[] = [
-  ...[undefined, undefined, "lost before", "lost after"],
-  ...[answer({ message: "Wait.", retryAfter: 0.1 }, 429), answer({}, 500)],
-] as readonly Mishap[];
 
 const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.nat({ max: 30 }) }), {
   maxLength: 4,
@@ -105,11 +99,8 @@ test.each([
             });
           };
           for (const death of killed) await run(death);
-          const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
           chances.push(0, 0, 0);
-          let exitCode = (await run(healthy)).exitCode;
-          for (let again = 0; exitCode !== 0 && again < 40; again++) exitCode = (await run(healthy)).exitCode;
-          expect([exitCode, bulk.count(written), second]).toEqual([0, rows, 0]);
+          expect([await runUntilDone(run), bulk.count(written), second]).toEqual([0, rows, 0]);
         },
       ),
       { numRuns: 40, endOnFailure: true },

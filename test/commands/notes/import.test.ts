@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { bulkFolder } from "../../support/bulk-folder";
 import { answer } from "../../support/platforms/answers";
-import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
-import type { Mishap } from "../../support/platforms/keyed-platform";
+import {
+  caseIdOf,
+  listedCase,
+  type Mishap,
+  openCaseWorkPlatform,
+} from "../../support/platforms/case-work-platform";
 
 const folder = (content: string) => bulkFolder("notes import", "notes.csv", content);
 const csv = (...rows: readonly string[]) => `${["case,text,date", ...rows].join("\n")}\n`;

@@ -1,7 +1,6 @@
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "./answers";
-import type { Mishap } from "./keyed-platform";
 
 export interface ListedCase {
   readonly id: string;
@@ -25,6 +24,9 @@ export const listedCase = (number: number, more: Partial<ListedCase> = {}): List
 
 /** Returns the answer to a write, given the number of earlier writes. */
 export type Effect = (request: HttpRequest, count: number) => HttpResponse;
+
+/** A fault before the request is carried out, or a lost reply. */
+export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 interface Work {
   readonly cases: readonly ListedCase[];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../../src/base/http";
+import { bulkFolder } from "../../../support/bulk-folder";
 import { importBody, importCsv } from "../../../support/import-rows";
 import { answer } from "../../../support/platforms/answers";
 import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
@@ -39,6 +40,8 @@ function mintingPlatform(...clients: readonly string[]) {
 
 const tokenOf = (client: string) => jwt({ sub: client, exp: 2_000_000_000 });
 
+const folder = (content: string) => bulkFolder("cases import", "rows.csv", content, env);
+
 const withColumn = (...clients: string[]) => {
   const [header, ...rows] = importCsv(clients.length).trimEnd().split("\n");
   return [`${header},Customer`, ...rows.map((row, index) => `${row},${clients[index]}`)].join("\n");
@@ -46,39 +49,31 @@ const withColumn = (...clients: string[]) => {
 
 test("mints one token for each client that a column names [AUTH-06]", async () => {
   const { send, made, owners } = mintingPlatform("a", "b");
-  const files = { "/work/rows.csv": withColumn("a", "b", "a", "b") };
-  const { exitCode, requests } = await runLine("cases import rows.csv --client-column Customer", {
-    ...{ env, files, send, random: Math.random },
-  });
+  const { run } = folder(withColumn("a", "b", "a", "b"));
+  const { exitCode, requests } = await run("--client-column Customer", { send });
   expect([exitCode, requests.length, [...made].sort()]).toEqual([0, 6, [1, 2, 3, 4].map(importBody)]);
   expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
 });
 
 test("refuses only the rows for a client that isn't linked [TOK-09]", async () => {
   const { send, made } = mintingPlatform("a");
-  const files = new Map([["/work/rows.csv", withColumn("a", "stranger", "a")]]);
-  const { exitCode, stderr } = await runLine("cases import rows.csv --client-column Customer", {
-    ...{ env, fileSystem: memoryFiles(files), send, random: Math.random },
-  });
+  const { run } = folder(withColumn("a", "stranger", "a"));
+  const { exitCode, stderr } = await run("--client-column Customer", { send });
   expect([exitCode, made.length]).toEqual([12, 2]);
   expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
 });
 
 test("sends nothing if the only client isn't linked", async () => {
-  const files = new Map([["/work/rows.csv", importCsv(3)]]);
-  const { send } = mintingPlatform();
-  const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {
-    ...{ env, fileSystem: memoryFiles(files), send },
-  });
+  const { files, run } = folder(importCsv(3));
+  const { exitCode, requests } = await run("--client stranger", mintingPlatform());
   expect([exitCode, requests.length, keptPaths(files)]).toEqual([6, 1, ["/work/rows.csv"]]);
 });
 
 test("refuses another client's journal", async () => {
-  const { send } = mintingPlatform("a", "b");
-  const files = new Map([["/work/rows.csv", importCsv(1)]]);
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
-  expect((await runLine("cases import rows.csv --client a", setting)).exitCode).toBe(0);
-  const { exitCode, stderr } = await runLine("cases import rows.csv --client b", setting);
+  const platform = mintingPlatform("a", "b");
+  const { run } = folder(importCsv(1));
+  expect((await run("--client a", platform)).exitCode).toBe(0);
+  const { exitCode, stderr } = await run("--client b", platform);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([
     2,
     "Error: /work/rows.csv.recoup-journal was started with client a; now it is b. Nothing was sent.",
@@ -109,18 +104,17 @@ test("creates a case for every row on the sandbox [EP-38]", async () => {
 });
 
 test("keeps the outcome and key of a sent row after its client's link is withdrawn [CLI-15] [TOK-09]", async () => {
-  const files = new Map([["/work/rows.csv", withColumn("a")]]);
-  const line = "cases import rows.csv --client-column Customer --retries 0";
+  const { files, run } = folder(withColumn("a"));
+  const flags = "--client-column Customer --retries 0";
   const known = mintingPlatform("a");
   const lost: Send = async (request) => {
     const response = await known.send(request);
     return request.url.endsWith("/oauth/token") ? response : answer({}, 500);
   };
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files) };
-  expect((await runLine(line, { ...setting, send: lost })).exitCode).toBe(12);
+  expect((await run(flags, { send: lost })).exitCode).toBe(12);
   for (const path of [...files.keys()].filter((path) => path.includes("/tokens/"))) files.delete(path);
-  const gone = await runLine(line, { ...setting, send: mintingPlatform().send });
+  const gone = await run(flags, mintingPlatform());
   expect([gone.exitCode, gone.stdout.includes("unknown\t1")]).toEqual([12, true]);
-  const back = await runLine(`${line} --retry-failed`, { ...setting, send: known.send });
+  const back = await run(`${flags} --retry-failed`, known);
   expect([back.exitCode, known.made.length]).toEqual([0, 1]);
 });

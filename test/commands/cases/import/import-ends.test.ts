@@ -16,17 +16,14 @@ import { type LineSetting, memoryFiles, runLine } from "../../../support/program
 
 test("stops at the first answer if the key is refused", async () => {
   const { run } = importFolder(importCsv(100));
-  const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
+  const refused = await run("", { send: async () => answer({}, 401) });
   expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
 test("stops after ten rows without an answer [CLI-06]", async () => {
   const { run } = importFolder(importCsv(100));
-  const send = openKeyedPlatform(() => "lost before").send;
-  const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
-    send,
-    random: Math.random,
-  });
+  const platform = openKeyedPlatform(() => "lost before");
+  const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", platform);
   expect([exitCode, stdout]).toEqual([11, importCard("rows.csv", 100, 0, 0, 10, 90)]);
   expect(stderr).toContain(
     "0 of 100 rows were created. Run the same command again to resume; no row is created twice.\n",
@@ -56,8 +53,7 @@ test("stops before sending a row whose key can't be saved, exit 3", async () => 
     if (files.get(journal)?.includes(key) !== true) throw new Error("not written down");
     return undefined;
   });
-  const setting = { send: platform.send, random: Math.random };
-  const { exitCode, stdout, stderr } = await run("", { ...setting, fileSystem: { ...whole, grow } });
+  const { exitCode, stdout, stderr } = await run("", { ...platform, fileSystem: { ...whole, grow } });
   expect([exitCode, stderr]).toEqual([
     3,
     expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
@@ -66,7 +62,7 @@ test("stops before sending a row whose key can't be saved, exit 3", async () => 
     true,
     expect.stringMatching(/created\t[1-9]/),
   ]);
-  expect((await run("", setting)).exitCode).toBe(0);
+  expect((await run("", platform)).exitCode).toBe(0);
   expect([...platform.createdBodies].sort()).toEqual(importBodies(500).sort());
 });
 
@@ -82,8 +78,7 @@ test("on Ctrl-C, waits for the rows in progress and says how to resume, exit 130
     if (platform.createdBodies.length === 20) controller.abort("SIGINT");
     return undefined;
   });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilAborted });
+  const stopped = await run("", { ...platform, signal: controller.signal, sleep: untilAborted });
   const created = platform.createdBodies.length;
   expect([stopped.exitCode, created < 30]).toEqual([130, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 0, 0, 100 - created));
@@ -91,14 +86,14 @@ test("on Ctrl-C, waits for the rows in progress and says how to resume, exit 130
     `Waiting for the rows in progress. Press Ctrl-C again to stop immediately.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
   );
   expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,,INV-100");
-  expect((await run("", setting)).exitCode).toBe(0);
+  expect((await run("", platform)).exitCode).toBe(0);
   expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
 test("keeps unprocessed rows as refused if --retry-failed is interrupted", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
-  await run("", { send: async () => unsigned, random: Math.random });
+  await run("", { send: async () => unsigned });
   const refused = files.get(result);
 
   const controller = new AbortController();
@@ -106,19 +101,22 @@ test("keeps unprocessed rows as refused if --retry-failed is interrupted", async
     if (platform.createdBodies.length === 20) controller.abort("SIGINT");
     return undefined;
   });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilAborted });
+  const stopped = await run("--retry-failed", {
+    ...platform,
+    signal: controller.signal,
+    sleep: untilAborted,
+  });
   const created = platform.createdBodies.length;
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 100 - created, 0, 0));
   expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
 
-  const plain = await run("", setting);
+  const plain = await run("", platform);
   expect([plain.exitCode, plain.requests, plain.stdout]).toEqual([
     12,
     [],
     cardAfter(created, "rows.csv", 100, 0, 100 - created, 0, 0),
   ]);
-  expect((await run("--retry-failed", setting)).exitCode).toBe(0);
+  expect((await run("--retry-failed", platform)).exitCode).toBe(0);
   expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
@@ -128,8 +126,7 @@ test("stops within a few rows if the file changes while they are sent", async ()
     if (platform.createdBodies.length === 20) files.set("/work/rows.csv", importCsv(1001));
     return undefined;
   });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("", setting);
+  const stopped = await run("", platform);
   const created = platform.createdBodies.length;
   expect([stopped.exitCode, created < 200]).toEqual([2, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
@@ -140,10 +137,10 @@ test("stops within a few rows if the file changes while they are sent", async ()
       "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
     ].join("\n"),
   );
-  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} belongs to`);
+  expect((await run("", platform)).stderr).toContain(`The file is not the one that ${journal} belongs to`);
 
   files.set("/work/rows.csv", importCsv(1000));
-  expect((await run("", setting)).exitCode).toBe(0);
+  expect((await run("", platform)).exitCode).toBe(0);
   expect([...platform.createdBodies].sort()).toEqual(importBodies(1000).sort());
 });
 
@@ -176,13 +173,13 @@ test("writes a missing result file from the journal on the next run", async () =
       hint: "Choose another folder.",
     });
   };
-  const setting = { send: openKeyedPlatform().send, random: Math.random };
-  const printed = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
+  const platform = openKeyedPlatform();
+  const printed = await run("", { ...platform, fileSystem: { ...memoryFiles(files), writePieces } });
   expect([printed.exitCode, printed.stdout, printed.stderr]).toEqual([
     3,
     importCard("rows.csv", 3, 3, 0, 0, 0),
     `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,
   ]);
-  const again = await run("", { send: openKeyedPlatform().send });
+  const again = await run("", openKeyedPlatform());
   expect([again.exitCode, again.requests, files.get(result)?.split("\r\n").length]).toEqual([0, [], 5]);
 });

@@ -1,23 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Death, DyingMachine } from "../../../support/dying-machine";
+import { type Death, DyingMachine, mishaps, runUntilDone } from "../../../support/dying-machine";
+import { importFolder, journal } from "../../../support/import-folder";
 import { importBodies, importCsv } from "../../../support/import-rows";
-import { answer } from "../../../support/platforms/answers";
-import { type Mishap, openKeyedPlatform } from "../../../support/platforms/keyed-platform";
-import { customerEnv, memoryFiles, runLine } from "../../../support/program/world";
-
-const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
-const journal = "/work/rows.csv.recoup-journal";
-
-const mishaps: readonly Mishap[] = [
-  undefined,
-  undefined,
-  undefined,
-  "lost before",
-  "lost after",
-  answer({ message: "Wait.", retryAfter: 0.1 }, 429),
-  answer({}, 500),
-];
+import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
 
 const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.nat({ max: 40 }) }), {
   maxLength: 6,
@@ -31,7 +17,7 @@ test("creates every row once, wherever the journal is cut and whichever reply is
       deaths,
       fc.array(fc.nat({ max: mishaps.length - 1 }), { minLength: 1, maxLength: 50 }),
       async (rows, concurrency, killed, chances) => {
-        const files = new Map([["/work/rows.csv", importCsv(rows)]]);
+        const { files, run: runFile } = importFolder(importCsv(rows));
         let dying = new DyingMachine({ bytes: 0, requests: 0 });
         let count = 0;
         const platform = openKeyedPlatform(() => {
@@ -40,20 +26,14 @@ test("creates every row once, wherever the journal is cut and whichever reply is
         });
         const run = (death: Death) => {
           dying = new DyingMachine(death);
-          const line = `cases import rows.csv --concurrency ${concurrency} --retries 1`;
-          return runLine(line, {
-            env,
+          return runFile(`--concurrency ${concurrency} --retries 1`, {
+            ...platform,
             fileSystem: dying.files(files),
-            send: platform.send,
-            random: Math.random,
           });
         };
         for (const death of killed) await run(death);
-        const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
         chances.push(0, 0, 0);
-        let exitCode = (await run(healthy)).exitCode;
-        for (let again = 0; exitCode !== 0 && again < 40; again++) exitCode = (await run(healthy)).exitCode;
-        expect(exitCode).toBe(0);
+        expect(await runUntilDone(run)).toBe(0);
         expect([...platform.createdBodies].sort()).toEqual(importBodies(rows).sort());
         expect(files.get(journal)?.endsWith("\n")).toBe(true);
       },
@@ -63,15 +43,8 @@ test("creates every row once, wherever the journal is cut and whichever reply is
 });
 
 test("starts a new journal if the old one was cut inside its first line", async () => {
-  const files = new Map([["/work/rows.csv", importCsv(2)]]);
+  const { files, run } = importFolder(importCsv(2));
   const platform = openKeyedPlatform();
-  const run = () =>
-    runLine("cases import rows.csv", {
-      env,
-      fileSystem: memoryFiles(files),
-      send: platform.send,
-      random: Math.random,
-    });
   files.set(journal, '{"recoupImp');
-  expect([(await run()).exitCode, platform.createdBodies.length]).toEqual([0, 2]);
+  expect([(await run("", platform)).exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });
