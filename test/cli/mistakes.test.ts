@@ -19,21 +19,17 @@ const transcripts = [...["words", "flags", "values", "slips"].flatMap(transcript
 const files = {
   "/work/bad.json": '{\n  "currencyCode": "EUR",\n}\n',
   "/work/steps.csv": "a,b\n1,2\n",
-  "/work/steps.yaml": [
-    "name: x",
-    "steps:",
-    "  - subscribe: { as: tests, events: all }",
-    "  - forbid: { event: payment.deleted }",
-  ].join("\n"),
-  "/work/case.json": [
-    "{",
-    '  "amount": 1250,',
-    '  "currencyCode": "EUR",',
-    '  "amountToRecover": "1,250.50",',
-    '  "debtor": { "type": "Company", "name": "Acme",',
-    '    "countryAlpha2": "UK" }',
-    "}",
-  ].join("\n"),
+  "/work/steps.yaml": `name: x
+steps:
+  - subscribe: { as: tests, events: all }
+  - forbid: { event: payment.deleted }`,
+  "/work/case.json": `{
+  "amount": 1250,
+  "currencyCode": "EUR",
+  "amountToRecover": "1,250.50",
+  "debtor": { "type": "Company", "name": "Acme",
+    "countryAlpha2": "UK" }
+}`,
 };
 
 function envFor(line: string) {
@@ -58,7 +54,7 @@ test("the transcripts have at least 240 mistakes by people and 50 by agents", ()
 test.each(transcripts)(
   "explains `recoup $line` and suggests a next step, without sending",
   async ({ line, text }) => {
-    const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), {
+    const { exitCode, stdout, stderr, requests } = await runLine(line, {
       env: envFor(line),
       files,
     });
@@ -75,7 +71,7 @@ test.each(transcripts)(
 
 test.each(transcriptsOf("refusals"))("refuses `recoup $line` before sending", async ({ line, text }) => {
   const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
-  const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), { env, stdin: "" });
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env, stdin: "" });
   expect({ exitCode, stdout, stderr, requests }).toEqual({
     exitCode: 2,
     stdout: "",

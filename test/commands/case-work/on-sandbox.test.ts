@@ -7,15 +7,7 @@ const idsIn = async (lifecycle: string): Promise<readonly string[]> =>
   (await run(`cases list --lifecycle ${lifecycle} --limit 4 -o ids`)).stdout.trim().split("\n");
 const loseNext = (operation: string) =>
   run(`sandbox fault add --kind drop-after --operation ${operation} --next 1`);
-const start = (id: string) => [
-  "cases",
-  "start",
-  id,
-  "--message",
-  "We start.",
-  "--user",
-  "staff1@falkenhof.example",
-];
+const start = (id: string) => `cases start ${id} --message 'We start.' --user staff1@falkenhof.example`;
 
 describe("an agency's work on the sandbox", () => {
   test("starts, annotates and closes a case that its creditor can read", async () => {
@@ -44,7 +36,7 @@ describe("an agency's work on the sandbox", () => {
   test("detects a start that took effect despite a lost answer", async () => {
     const [, id = ""] = await idsIn("PendingVerification");
     await loseNext("startCase");
-    const { exitCode, stderr } = await run([...start(id), "--json"]);
+    const { exitCode, stderr } = await run(`${start(id)} --json`);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("shows that it took effect")]);
     expect((await json(`cases get ${id}`)).lifecycle).toBe("Active");
     expect(await json(`chats list ${id}`)).toMatchObject({ items: [{ message: "We start." }] });

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, runLine } from "../../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../../support/program/world";
+
+const run = (line: string, setting: LineSetting = {}) => runLine(line, { env: collectionEnv, ...setting });
 
 const known = new Map([
   ["AG-1", { id: "1", reference: "AAAA1111" }],
@@ -42,16 +44,7 @@ test("finds several references with one request and keeps their order [EP-10] [V
 });
 
 test("sends a separate request for a reference with a comma [AMB-34]", async () => {
-  const line = [
-    "cases",
-    "find",
-    "--partner-reference",
-    "AG-3,part 2",
-    "--partner-reference",
-    "AG-1",
-    "-o",
-    "ids",
-  ];
+  const line = "cases find --partner-reference 'AG-3,part 2' --partner-reference AG-1 -o ids";
   const { stdout, requests } = await runLine(line, setting);
   expect(stdout).toBe("1\n3\n");
   expect(requests.map(({ url }) => url.replace("https://collection.example", ""))).toEqual([
@@ -87,8 +80,7 @@ test("on a terminal, fits the table to the first batch that has a case", async (
   const lines = Array.from({ length: 101 }, (_, index) => `R-${index}`).join("\n");
   let batch = 0;
   const found = { id: "1", collectionPartnerReference: "R-100", reference: "7KQ2M9XA" };
-  const { stdout } = await runLine("cases find --from-file - --fields reference,id --color never", {
-    env: collectionEnv,
+  const { stdout } = await run("cases find --from-file - --fields reference,id --color never", {
     stdin: lines,
     isTerminal: true,
     send: async () => answer(++batch === 1 ? [] : [found]),
@@ -133,8 +125,7 @@ const failing: Send = async ({ url }) => {
 };
 
 test("keeps the JSON valid if a later batch fails, and exits with that failure's code", async () => {
-  const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
-    env: collectionEnv,
+  const { exitCode, stdout, stderr } = await run("cases find -f - --json", {
     send: failing,
     stdin: many(150),
   });
@@ -165,8 +156,7 @@ test("leaves valid JSON if Ctrl-C interrupts between batches, exit 130", async (
     stop.abort("SIGINT");
     return failing(request);
   };
-  const { exitCode, stdout } = await runLine("cases find -f - --json", {
-    env: collectionEnv,
+  const { exitCode, stdout } = await run("cases find -f - --json", {
     send,
     stdin: many(150),
     signal: stop.signal,
@@ -176,10 +166,7 @@ test("leaves valid JSON if Ctrl-C interrupts between batches, exit 130", async (
 });
 
 test("prints nothing to stdout if the search fails before finding anything", async () => {
-  const { exitCode, stdout } = await runLine("cases find --partner-reference AG-1 --json", {
-    env: collectionEnv,
-    send: failing,
-  });
+  const { exitCode, stdout } = await run("cases find --partner-reference AG-1 --json", { send: failing });
   expect([exitCode, stdout]).toEqual([9, ""]);
 });
 
@@ -197,14 +184,14 @@ test.each([
     "1\n2\n",
   ],
 ])("reads an answer with %s [EP-10] [AMB-02]", async (_, body, ids) => {
-  const { exitCode, stdout } = await runLine(two, { env: collectionEnv, send: async () => answer(body) });
+  const { exitCode, stdout } = await run(two, { send: async () => answer(body) });
   expect([exitCode, stdout]).toEqual([0, ids]);
 });
 
 test("distinguishes two references that differ only in letter case", async () => {
-  const { exitCode, stdout, stderr } = await runLine(
+  const { exitCode, stdout, stderr } = await run(
     "cases find --partner-reference ag-1 --partner-reference AG-1 -o ids",
-    { env: collectionEnv, send: async () => answer({ "AG-1": { id: "1" } }) },
+    { send: async () => answer({ "AG-1": { id: "1" } }) },
   );
   expect([exitCode, stdout]).toEqual([12, "1\n"]);
   expect(stderr).toContain("Not found: ag-1");
@@ -217,17 +204,14 @@ test.each([
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
 ])("reports an answer that is %s as an error, not as missing references [EP-10]", async (_, body, why) => {
-  const { exitCode, stdout, stderr } = await runLine(two, {
-    env: collectionEnv,
-    send: async () => answer(body),
-  });
+  const { exitCode, stdout, stderr } = await run(two, { send: async () => answer(body) });
   expect([exitCode, stdout]).toEqual([11, ""]);
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
 test("rejects an answer that isn't a case for a single reference [AMB-34]", async () => {
-  const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
-  const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
+  const line = "cases find --partner-reference 'AG-3,part 2'";
+  const { exitCode, stderr } = await run(line, { send: async () => answer("true") });
   expect(exitCode).toBe(11);
   expect(stderr).toContain("a case in it is not an object.");
 });

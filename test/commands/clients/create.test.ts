@@ -152,18 +152,15 @@ test("reports all findings together, and sends nothing [VAL-04] [VAL-08] [VAL-09
     ...["--support-email", "nobody"],
   ]);
   expect([exitCode, requests]).toEqual([2, []]);
-  expect(stderr).toBe(
-    [
-      "Error: The client is not valid (6 errors); nothing was sent.",
-      '  - --support-email: is not a valid email address (got "nobody")',
-      "  - users: needs at least 1",
-      "  - cases.0.amountToRecover: is required",
-      "  - cases.0.debtor: is required",
-      '  - --country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
-      '  - cases.0.currencyCode: "ZZZ" is not an ISO 4217 currency',
-      "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`Error: The client is not valid (6 errors); nothing was sent.
+  - --support-email: is not a valid email address (got "nobody")
+  - users: needs at least 1
+  - cases.0.amountToRecover: is required
+  - cases.0.debtor: is required
+  - --country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?
+  - cases.0.currencyCode: "ZZZ" is not an ISO 4217 currency
+  next: Fix the fields listed, or send it unchecked with --no-check.
+`);
 });
 
 test.each([
@@ -275,16 +272,7 @@ test("asks for missing values on a terminal and checks each answer", async () =>
 });
 
 test("doesn't ask for values given by flags", async () => {
-  const line = [
-    "clients",
-    "create",
-    "--external-tenant-id",
-    "nl-1",
-    "--country",
-    "DE",
-    "--user",
-    "Ada <ada@n.example>",
-  ];
+  const line = "clients create --external-tenant-id nl-1 --country DE --user 'Ada <ada@n.example>'";
   const result = await runLine(line, {
     env,
     answers: ["Nordlicht", "office@n.example", "", "", "", ""],
@@ -333,15 +321,12 @@ test.each([
   async (_, body) => {
     const { exitCode, stdout, stderr, requests } = await create([], [answer(body, 409)]);
     expect([exitCode, stdout, requests.length]).toEqual([7, "", 1]);
-    expect(stderr).toBe(
-      [
-        "Error: The platform answered 409 ClientExistsNeedsLinking: A user has an account.",
-        where,
-        `  next: The user approves the link at the address shown.`,
-        `  address: ${approveUrl}`,
-        "  more: recoup explain ClientExistsNeedsLinking\n",
-      ].join("\n"),
-    );
+    expect(stderr).toBe(`Error: The platform answered 409 ClientExistsNeedsLinking: A user has an account.
+${where}
+  next: The user approves the link at the address shown.
+  address: ${approveUrl}
+  more: recoup explain ClientExistsNeedsLinking
+`);
   },
 );
 
@@ -380,16 +365,13 @@ test("exits with 8 on timeout, and explains how to get a current address [CLI-11
     [answer(conflict, 409), answer({}, 404)],
   );
   expect([exitCode, stdout]).toEqual([8, ""]);
-  expect(stderr).toBe(
-    [
-      `The account already exists. Waiting for its user to approve the link: ${approveUrl}`,
-      "Error: The client nl-1 is not linked after 3s.",
-      where,
-      `  next: The request was declined, expired or not answered yet. Run the same command again for a current address.`,
-      `  address: ${approveUrl}`,
-      "  more: recoup explain ClientExistsNeedsLinking\n",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`The account already exists. Waiting for its user to approve the link: ${approveUrl}
+Error: The client nl-1 is not linked after 3s.
+${where}
+  next: The request was declined, expired or not answered yet. Run the same command again for a current address.
+  address: ${approveUrl}
+  more: recoup explain ClientExistsNeedsLinking
+`);
 });
 
 test.each([

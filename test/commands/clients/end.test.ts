@@ -53,14 +53,11 @@ test("reports a blocked withdrawal after one request, exit 7 [CLI-16] [CFL-06] [
     send: async () => answer(body, 409),
   });
   expect([exitCode, requests.length]).toEqual([7, 1]);
-  expect(stderr).toBe(
-    [
-      "Error: The platform answered 409 Conflict: No.",
-      "  in POST https://referral.example/clients/nl-1/withdraw (profile env, test, referral)",
-      "  next: The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",
-      "  more: recoup explain Conflict\n",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`Error: The platform answered 409 Conflict: No.
+  in POST https://referral.example/clients/nl-1/withdraw (profile env, test, referral)
+  next: The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.
+  more: recoup explain Conflict
+`);
 });
 
 test("resets the client in the test environment [EP-27]", async () => {

@@ -36,16 +36,7 @@ function user() {
 
 const submission = [
   ...["cases", "submit", "--as", "customer", "--no-check", "--amount", "950.00", "--currency", "EUR"],
-  ...[
-    "--date",
-    "2026-01-12",
-    "--due-date",
-    "2026-02-11",
-    "--debtor-type",
-    "Private",
-    "--debtor-country",
-    "DE",
-  ],
+  ..."--date 2026-01-12 --due-date 2026-02-11 --debtor-type Private --debtor-country DE".split(" "),
   ...["--debtor-name", "Zyxwalda", "--debtor-email", "zyx@example.com", "--debtor-phone", "+4530112233"],
   ...["--debtor-address=Ringstr. 7", "--debtor-zip", "20095", "--debtor-city", "Hamburg"],
   ...["--creditor-reference", "INV-7", "--description", "Owed since spring"],

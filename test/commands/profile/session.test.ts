@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitWords } from "../../../src/base/text/split-words";
 import { acme, configFolder } from "../../support/program/config-folder";
 import { readSession, transcribe } from "../../support/program/session";
 
@@ -9,7 +8,7 @@ write(acme);
 test.each(readSession("test/commands/profile/session.txt"))(
   "prints what `recoup $line` did, as session.txt shows",
   async ({ line, text }) => {
-    const result = await run(splitWords(line), { isTerminal: true, columns: 120, env: { NO_COLOR: "1" } });
+    const result = await run(line, { isTerminal: true, columns: 120, env: { NO_COLOR: "1" } });
     expect(transcribe(result).replaceAll(file, "FILE")).toBe(text);
   },
 );

@@ -65,7 +65,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "fe80::1"])(
   },
 );
 
-test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%eth0", "''"])(
+test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%eth0", `"''"`])(
   "refuses --bind %s as an address",
   async (address) => {
     const { exitCode, stderr } = await serve(`--bind ${address} --allow-host x`);

@@ -224,7 +224,7 @@ const filesOf = (world: string): readonly string[] =>
     .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
 
 test("removes the whole log from the world's file when the log is cleared", async () => {
-  await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
+  await run(`api POST /cases --as customer --body '{"comment":"a-word-of-mine"}' --world cleared`);
   const files = () => filesOf("cleared");
   const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));
   expect(holdsIt()).toBe(true);
@@ -239,7 +239,7 @@ test("removes the whole log from the world's file when the log is cleared", asyn
 });
 
 test("omits the log from exports, snapshots and undo copies", async () => {
-  await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world copied');
+  await run(`api POST /cases --as customer --body '{"comment":"a-word-of-mine"}' --world copied`);
   const { stdout } = await run("sandbox export --world copied");
   expect(stdout).not.toContain("request_log");
   expect(stdout).not.toContain("a-word-of-mine");

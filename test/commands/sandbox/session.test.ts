@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitWords } from "../../../src/base/text/split-words";
 import { readSession, transcribe } from "../../support/program/session";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
@@ -8,7 +7,7 @@ const { run } = sandboxOnDisk({ env: { NO_COLOR: "1" } });
 test.each(readSession("test/commands/sandbox/session.txt"))(
   "prints what `recoup $line` did, as session.txt shows",
   async ({ line, text }) => {
-    const result = await run(splitWords(line), { isTerminal: true, columns: 100 });
+    const result = await run(line, { isTerminal: true, columns: 100 });
     const transcript = transcribe(result);
     expect(transcript.replace(/^Bytes.*$/m, (row) => row.replace(/\d+/, "1000000"))).toBe(text);
   },

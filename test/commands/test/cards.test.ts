@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitWords } from "../../../src/base/text/split-words";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
 
@@ -291,7 +290,7 @@ Tag  a
 ];
 
 test.each(shown)("`recoup %s` shows the answer %j", async (line, body, out, err) => {
-  const { exitCode, stdout, stderr } = await runLine(splitWords(line), {
+  const { exitCode, stdout, stderr } = await runLine(line, {
     env,
     isTerminal: true,
     columns: 100,

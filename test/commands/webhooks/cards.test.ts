@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitWords } from "../../../src/base/text/split-words";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
 
@@ -298,7 +297,7 @@ case
 ];
 
 test.each(shown)("`recoup %s` shows the answer %j", async (line, body, exit, out, err) => {
-  const { exitCode, stdout, stderr } = await runLine(splitWords(line), {
+  const { exitCode, stdout, stderr } = await runLine(line, {
     ...terminal,
     send: async () => answer(body),
   });

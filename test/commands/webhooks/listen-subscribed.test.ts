@@ -108,16 +108,8 @@ describe("with --public-url", () => {
   });
 
   test("subscribes several surfaces, each with its own events and secret [SUB-14] [SUB-15]", async () => {
-    const flags = [
-      "--surfaces",
-      "customer,collection",
-      "--event",
-      "case.closed",
-      "--live-mode",
-      "--count",
-      "2",
-    ];
-    const { post, ended } = await start(flags);
+    const flags = "--surfaces customer,collection --event case.closed --live-mode --count 2";
+    const { post, ended } = await start(flags.split(" "));
     const body = envelope("e1", "case.closed");
     expect((await post(body)).status).toBe(204);
     expect((await post(body, signedHeaders(body, other))).status).toBe(204);

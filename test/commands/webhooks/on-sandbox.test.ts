@@ -59,7 +59,7 @@ test("reports that the sandbox refuses an HTTP address and a change of events [S
   );
   expect([refused.exitCode, JSON.parse(refused.stderr).error.type]).toEqual([9, "WebhookInvalidUrl"]);
   const { id } = await json("webhooks create --as customer --url https://example.com --event case.created");
-  const events = await run(`api PATCH /webhooks/${id} --as customer --set events=["case.created"] --json`);
+  const events = await run(`api PATCH /webhooks/${id} --as customer --set 'events=["case.created"]' --json`);
   expect([events.exitCode, JSON.parse(events.stderr).error.type]).toEqual([9, "WebhookEventsImmutable"]);
 });
 

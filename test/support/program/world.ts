@@ -3,6 +3,7 @@ import type { CommandResult, Files, Host, Keyring, Output, Program, Prompts } fr
 import type { HttpRequest, Send } from "../../../src/base/http";
 import type { Platform, PlatformOptions } from "../../../src/base/platform";
 import type { Threads } from "../../../src/base/processes/threads";
+import { splitWords } from "../../../src/base/text/split-words";
 import type { CommandList } from "../../../src/cli/line/command";
 import { run } from "../../../src/cli/line/run";
 import type { Runtime } from "../../../src/cli/session/context";
@@ -109,7 +110,7 @@ export async function runLine(
       throw new Failure("fault", "this test has no embedded platform");
     });
   const runtime: Runtime = { host, openPlatform };
-  const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
+  const words = typeof line === "string" ? splitWords(line.trim()) : line;
   const exitCode = await run(words, runtime, setting.commands ?? commands);
   const live = liveLine.exec(err.text())?.[0];
   const stderr = err.text().replace(liveLine, "");
