@@ -5,14 +5,12 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1).join(", ");
-const many = [
-  "name: Many",
-  `matrix: { number: [${numbers}] }`,
-  "steps:",
-  "  - create: { amountToRecover: 250.00 }",
-  "    check: { remainder: 250.00 }",
-  "",
-].join("\n");
+const many = `name: Many
+matrix: { number: [${numbers}] }
+steps:
+  - create: { amountToRecover: 250.00 }
+    check: { remainder: 250.00 }
+`;
 
 test("prints the same output with and without threads", async () => {
   const file = join(await temporaryFolder(), "many.yaml");

@@ -93,15 +93,13 @@ test.each([...rules, ...assumptions].map(({ id }) => id))(
 
 test("prints a rule and who must follow it", async () => {
   const { stdout } = await runLine("explain SIG-05 --color never", { isTerminal: true, columns: 80 });
-  expect(stdout).toBe(
-    `SIG-05  rule
+  expect(stdout).toBe(`SIG-05  rule
 
 Signatures are compared in constant time.
 
 Next
 Your client or receiver must keep this rule; recoup does.
-`,
-  );
+`);
 });
 
 test("suggests the closest match for an unknown ID", async () => {

@@ -282,14 +282,10 @@ test("creates, advances and removes all cases of a run on the sandbox [EP-17 to 
   const other = (await run("test create --run ci-1 -o ids")).stdout.trim();
   const cleared = await run("test cleanup --run ci-1");
   expect(cleared.exitCode).toBe(0);
-  expect(cleared.stdout).toBe(
-    [
-      `ci-1\ttest case ${other}\tremoved`,
-      `ci-1\ttest case ${one}\tremoved`,
-      "ci-1\ttest cases tagged recoup-ci-1\tremoved",
-      "",
-    ].join("\n"),
-  );
+  expect(cleared.stdout).toBe(`ci-1\ttest case ${other}\tremoved
+ci-1\ttest case ${one}\tremoved
+ci-1\ttest cases tagged recoup-ci-1\tremoved
+`);
   expect(await run(`test delete ${one}`)).toMatchObject({ exitCode: 6 });
   expect([...stored.keys()].filter((path) => path.includes("test-runs"))).toEqual([]);
   platform.close();

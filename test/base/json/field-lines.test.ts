@@ -2,19 +2,17 @@ import { expect, test } from "vitest";
 import { mapFieldLines } from "../../../src/base/json/field-lines";
 
 test("finds the line on which each field and item of a document starts", () => {
-  const document = [
-    "{",
-    '  "currencyCode": "EUR",',
-    '  "debtor": { "name": "A, {B}: [C] \\" D",',
-    '    "countryAlpha2": "UK" },',
-    '  "users": [',
-    '    { "email": "a@b.example" },',
-    "    7, [",
-    '      "x" ]',
-    "  ],",
-    '  "tags": [], "none": {}, "last": null',
-    "}",
-  ].join("\n");
+  const document = `{
+  "currencyCode": "EUR",
+  "debtor": { "name": "A, {B}: [C] \\" D",
+    "countryAlpha2": "UK" },
+  "users": [
+    { "email": "a@b.example" },
+    7, [
+      "x" ]
+  ],
+  "tags": [], "none": {}, "last": null
+}`;
   expect(Object.fromEntries(mapFieldLines(document))).toEqual({
     currencyCode: 2,
     debtor: 3,

@@ -45,15 +45,13 @@ test("shows nothing without a flag", () => {
 });
 
 test("shows a request, with its key and secrets masked", () => {
-  expect(shown(request, { dryRun: true })).toBe(
-    `POST https://a.example/cases?x=1&token=abc
+  expect(shown(request, { dryRun: true })).toBe(`POST https://a.example/cases?x=1&token=abc
 content-type: application/json
 x-note: it's long-secret
 xapikey: ****
 
 {"name":"****","n":1.50}
-`,
-  );
+`);
   expect(shown({ ...bare, form }, { dryRun: true }, { by: { bearer: {} } })).toBe(
     `POST https://a.example/cases?x=1&token=abc
 content-type: application/json

@@ -123,13 +123,11 @@ describe("chats send", () => {
   test("reports all mistakes together, by flag, and sends nothing", async () => {
     const { exitCode, stderr, requests } = await runLine(["chats", "send", id, "--text", " "], serving({}));
     expect([exitCode, requests]).toEqual([2, []]);
-    expect(stderr).toBe(
-      `Error: The message is not valid (2 errors); nothing was sent.
+    expect(stderr).toBe(`Error: The message is not valid (2 errors); nothing was sent.
   - --text: must not be blank
   - --user: is required
   next: Fix the fields listed, or send it unchecked with --no-check.
-`,
-    );
+`);
   });
 
   test("refuses a message of 10,001 characters and an invalid sender", async () => {

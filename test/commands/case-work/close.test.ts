@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { answer } from "../../support/platforms/answers";
-import { runLine } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine } from "./work-answers";
+
+const run = (line: string | readonly string[], setting: LineSetting = {}) =>
+  runLine(line, { env, ...setting });
 
 const closed = { ...active, lifecycle: "Closed", closeCode: "Debtor Untraceable" };
 const line = `cases close ${id} --code DebtorUntraceable`;
@@ -14,9 +17,9 @@ describe("cases close", () => {
       closeCode: "DebtorUntraceable",
       finalOutstandingAmount: 250.5,
     };
-    const { exitCode, stdout, requests } = await runLine(
+    const { exitCode, stdout, requests } = await run(
       ["cases", "close", id, "--code", "DebtorUntraceable", "--comment", "Moved."],
-      { env, isTerminal: true, send: platform([active], () => answer(reply)) },
+      { isTerminal: true, send: platform([active], () => answer(reply)) },
     );
     expect(requests.map(requestLine)).toEqual([`GET /cases/${id}`, `POST /cases/${id}/close`]);
     expect(bodyOf(requests[1])).toEqual({ closeCode: "DebtorUntraceable", comment: "Moved." });
@@ -59,13 +62,13 @@ Recovered    49.5 EUR
   test("reports what it closed if the answer has no body, or only the reference", async () => {
     const send = platform([active], () => answer("", 204));
     const words = ["cases", "close", id, "--code", "Other", "--comment", "Moved."];
-    const { stdout } = await runLine([...words, "--json"], { env, send });
+    const { stdout } = await run([...words, "--json"], { send });
     expect(JSON.parse(stdout)).toEqual({
       caseReference: "44HX8JMJ",
       closeCode: "Other",
       comment: "Moved.",
     });
-    expect((await runLine([...words, "-o", "ids"], { env, send })).stdout).toBe("44HX8JMJ\n");
+    expect((await run([...words, "-o", "ids"], { send })).stdout).toBe("44HX8JMJ\n");
   });
 
   test.each([
@@ -73,8 +76,7 @@ Recovered    49.5 EUR
     ["Pre-Legal Exhausted – No Payment", "PreLegalExhaustedNoPayment"],
     ["uneconomical to pursue", "UneconomicalToPursue"],
   ])("sends the code %s as %s", async (word, code) => {
-    const { requests } = await runLine(["cases", "close", id, "--code", word], {
-      env,
+    const { requests } = await run(["cases", "close", id, "--code", word], {
       send: platform([active], () => answer({})),
     });
     expect(bodyOf(requests[1])).toEqual({ closeCode: code });
@@ -84,16 +86,13 @@ Recovered    49.5 EUR
     ["Paied", '"Paied" is not a close code (did you mean Paid?); valid values: Paid, PartiallyPaid'],
     ["CaseNeverStarted", '"CaseNeverStarted" is set only by the platform; valid values: Paid'],
   ])("refuses the code %s before sending", async (code, finding) => {
-    const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, { env });
+    const { exitCode, stderr, requests } = await run(`cases close ${id} --code ${code}`);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: ${finding}`);
   });
 
   test("reports a missing code together with a comment of 2,001 characters", async () => {
-    const { exitCode, stderr, requests } = await runLine(
-      ["cases", "close", id, "--comment", "x".repeat(2001)],
-      { env },
-    );
+    const { exitCode, stderr, requests } = await run(["cases", "close", id, "--comment", "x".repeat(2001)]);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: is required; valid values: ${settableCloseCodes.join(", ")}\n`);
     expect(stderr).toContain("- --comment: has more than 2000 characters\n");
@@ -113,8 +112,7 @@ Recovered    49.5 EUR
     ],
     ["Other", "The case is already Closed. Nothing was sent.", { ...active, lifecycle: "Closed" }],
   ])("refuses to close as %s: %s", async (code, reason, record) => {
-    const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
-      env,
+    const { exitCode, stderr, requests } = await run(`cases close ${id} --code ${code}`, {
       send: platform([record], lost),
     });
     expect([exitCode, requests.map(requestLine)]).toEqual([2, [`GET /cases/${id}`]]);
@@ -123,7 +121,7 @@ Recovered    49.5 EUR
 
   test("suggests another code, or a payment", async () => {
     const close = (code: string, record: object) =>
-      runLine(`cases close ${id} --code ${code}`, { env, send: platform([record], lost) });
+      run(`cases close ${id} --code ${code}`, { send: platform([record], lost) });
     expect((await close("PartiallyPaid", { ...active, remainder: 0 })).stderr).toContain(
       "  next: `recoup cases close 44HX8JMJ --code Paid` does so.\n",
     );
@@ -133,8 +131,7 @@ Recovered    49.5 EUR
   });
 
   test("lets the platform decide if the case's record has no remainder", async () => {
-    const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
-      env,
+    const { exitCode } = await run(`cases close ${id} --code Paid`, {
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),
     });
     expect(exitCode).toBe(0);
@@ -150,10 +147,7 @@ Recovered    49.5 EUR
 
   test("exits with 9 and suggests a next step after a refusal", async () => {
     const refusal = { error: "ValidationError", message: "Only an open case can be closed" };
-    const { exitCode, stderr } = await runLine(line, {
-      env,
-      send: platform([active], () => answer(refusal, 400)),
-    });
+    const { exitCode, stderr } = await run(line, { send: platform([active], () => answer(refusal, 400)) });
     expect(exitCode).toBe(9);
     expect(stderr).toContain("Only an open case can be closed");
   });
@@ -168,10 +162,7 @@ describe("cases close after a lost answer", () => {
     ["merged", { ...closed, lifecycle: "Merged" }, 11, "can't be known"],
     ["unreadable", undefined, 11, "can't be known"],
   ])("reports the outcome for a case that is %s", async (_, after, exit, words) => {
-    const { exitCode, stderr, requests } = await runLine(line, {
-      env,
-      send: platform([active, after], lost),
-    });
+    const { exitCode, stderr, requests } = await run(line, { send: platform([active, after], lost) });
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([exit, 1]);
     expect(stderr).toContain(words);
   });

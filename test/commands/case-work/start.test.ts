@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
-import { runLine } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine, waiting } from "./work-answers";
+
+const run = (line: string | readonly string[], setting: LineSetting = {}) =>
+  runLine(line, { env, ...setting });
 
 const words = ["cases", "start", id, "--message", "We start.", "--user", "ada@n.example"];
 const started = {
@@ -15,8 +18,7 @@ const started = {
 describe("cases start", () => {
   test("reads the case, then sends the start with its user, reference and fees", async () => {
     const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
-    const { exitCode, stdout, requests } = await runLine([...words, "--reference", "AG-1", ...fees], {
-      env,
+    const { exitCode, stdout, requests } = await run([...words, "--reference", "AG-1", ...fees], {
       isTerminal: true,
       send: platform([waiting], () => answer(started)),
     });
@@ -40,7 +42,7 @@ Started            2026-03-16 09:00 UTC
 Partner reference  AG-1
 Id                 ${id}
 `);
-    expect((await runLine([...words, "-o", "ids"], { env, send })).stdout).toBe(`${id}\n`);
+    expect((await run([...words, "-o", "ids"], { send })).stdout).toBe(`${id}\n`);
   });
 
   test.each([
@@ -51,23 +53,19 @@ Id                 ${id}
   ])("refuses %s beside a file, which has a column for it", async (flag, value) => {
     const files = { "/work/starts.csv": "case\nAAAA0001\n" };
     const line = `cases start --from-file starts.csv ${flag} ${value}`;
-    const { exitCode, stderr, requests } = await runLine(line, { env, files });
+    const { exitCode, stderr, requests } = await run(line, { files });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`Error: ${flag} cannot be used with --from-file.\n`);
   });
 
   test("--json prints the answer unchanged", async () => {
     const odd = { CaseId: id, Status: "Active", extra: "1.50" };
-    const { stdout } = await runLine([...words, "--json"], {
-      env,
-      send: platform([waiting], () => answer(odd)),
-    });
+    const { stdout } = await run([...words, "--json"], { send: platform([waiting], () => answer(odd)) });
     expect(JSON.parse(stdout)).toEqual(odd);
   });
 
   test("treats an answer without a body as a success", async () => {
-    const { exitCode, stdout } = await runLine([...words, "--json"], {
-      env,
+    const { exitCode, stdout } = await run([...words, "--json"], {
       send: platform([waiting], () => answer("", 204)),
     });
     expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -78,7 +76,7 @@ Id                 ${id}
 
   test("reports all mistakes together, by flag", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
-    const { exitCode, stderr, requests } = await runLine(line, { env });
+    const { exitCode, stderr, requests } = await run(line);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(`Error: The request is not valid (4 errors); nothing was sent.
   - --message: is required
@@ -90,9 +88,7 @@ Id                 ${id}
   });
 
   test("refuses a message of 5,001 characters and a missing user", async () => {
-    const { exitCode, stderr } = await runLine(["cases", "start", id, "--message", "x".repeat(5001)], {
-      env,
-    });
+    const { exitCode, stderr } = await run(["cases", "start", id, "--message", "x".repeat(5001)]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("--message: has more than 5000 characters");
     expect(stderr).toContain("--user: is required");
@@ -102,7 +98,7 @@ Id                 ${id}
     "refuses to start a case that is %s, exit 2",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], lost);
-      const { exitCode, stderr, requests } = await runLine(words, { env, send });
+      const { exitCode, stderr, requests } = await run(words, { send });
       expect([exitCode, requests.map(requestLine)]).toEqual([2, [`GET /cases/${id}`]]);
       expect(stderr).toContain("only a case in Pending Verification can be started. Nothing was sent.");
     },
@@ -112,13 +108,12 @@ Id                 ${id}
     "lets the platform decide about a case with the lifecycle %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], () => answer(started));
-      expect((await runLine(words, { env, send })).exitCode).toBe(0);
+      expect((await run(words, { send })).exitCode).toBe(0);
     },
   );
 
   test("--no-check sends a start that the checks would refuse", async () => {
-    const { exitCode, requests } = await runLine(`cases start ${id} --no-check`, {
-      env,
+    const { exitCode, requests } = await run(`cases start ${id} --no-check`, {
       send: platform([active], () => answer(started)),
     });
     expect([exitCode, bodyOf(requests[1])]).toEqual([0, { welcomeMessage: null }]);
@@ -138,7 +133,7 @@ Id                 ${id}
   });
 
   test("a dry run for an ID prints the request without reading the case", async () => {
-    const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
+    const { stdout, requests } = await run([...words, "--dry-run"]);
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
   });
@@ -147,7 +142,7 @@ Id                 ${id}
 describe("cases start after a lost answer", () => {
   test("reports a case that is now Active as started, exit 0", async () => {
     const send = platform([waiting, active], lost);
-    const { exitCode, stdout, stderr, requests } = await runLine([...words, "--json"], { env, send });
+    const { exitCode, stdout, stderr, requests } = await run([...words, "--json"], { send });
     expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
     expect(stderr).toContain("but case 44HX8JMJ shows that it took effect.");
     expect(requests.map(requestLine)).toEqual([
@@ -158,7 +153,7 @@ describe("cases start after a lost answer", () => {
   });
 
   test("reports an unchanged case as not started, exit 11", async () => {
-    const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
+    const { exitCode, stderr } = await run(words, { send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("A read afterwards showed case 44HX8JMJ unchanged.");
     expect(stderr).toContain("`recoup cases get 44HX8JMJ`");
@@ -169,14 +164,14 @@ describe("cases start after a lost answer", () => {
     ["has an unknown lifecycle", { ...waiting, lifecycle: "Zooming" }],
     ["can't be read", undefined],
   ])("reports an unknown outcome if the case %s", async (_, after) => {
-    const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting, after], lost) });
+    const { exitCode, stderr } = await run(words, { send: platform([waiting, after], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("Whether it took effect can't be known.");
   });
 
   test("treats a 500 as a lost answer", async () => {
     const send = platform([waiting, active], () => answer({ error: "InternalError" }, 500));
-    const { exitCode, requests } = await runLine(words, { env, send });
+    const { exitCode, requests } = await run(words, { send });
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([0, 1]);
   });
 });

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+import {
+  collectionEnv,
+  customerEnv,
+  type LineSetting,
+  referralEnv,
+  runLine,
+} from "../../support/program/world";
+
+const run = (line: string, setting: LineSetting = {}) => runLine(line, { env: collectionEnv, ...setting });
 
 const id = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 const record = {
@@ -29,30 +37,24 @@ const paths = (requests: readonly { url: string }[]) =>
   requests.map(({ url }) => url.replace("https://collection.example", ""));
 
 test("reads a case by ID directly [EP-07]", async () => {
-  const { requests, exitCode } = await runLine(`cases get ${id}`, {
-    env: collectionEnv,
-    send: knowing("/cases/0"),
-  });
+  const { requests, exitCode } = await run(`cases get ${id}`, { send: knowing("/cases/0") });
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
 test("--fields also accepts column titles", async () => {
   const line = "cases get 7KQ2M9XA --fields principal,Created,country -o csv";
-  const { stdout } = await runLine(line, { env: collectionEnv, send: knowing("/cases/") });
+  const { stdout } = await run(line, { send: knowing("/cases/") });
   expect(stdout).toBe("grossAmount,dateCreated,debtor.countryAlpha2\r\n1250.5,2026-03-01T09:30:00,DE\r\n");
 });
 
 test("tries a case reference before a partner reference [EP-08]", async () => {
-  const { requests } = await runLine("cases get 7KQ2M9XA", {
-    env: collectionEnv,
-    send: knowing("/cases/case-reference/"),
-  });
+  const { requests } = await run("cases get 7KQ2M9XA", { send: knowing("/cases/case-reference/") });
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
 test("sends a combined partner reference as one encoded path segment [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
-  const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
+  const { requests, exitCode } = await run("cases get AG:1/7,8", { send });
   expect(exitCode).toBe(0);
   expect(paths(requests)).toEqual([
     "/cases/case-reference/AG%3A1%2F7%2C8",
@@ -65,12 +67,11 @@ test("continues the search after a 400 for one kind of reference [AMB-33]", asyn
     url.includes("by-partner-reference")
       ? answer(record)
       : answer({ CaseReference: ["not a collection case"] }, 400);
-  expect((await runLine("cases get AG-1", { env: collectionEnv, send })).exitCode).toBe(0);
+  expect((await run("cases get AG-1", { send })).exitCode).toBe(0);
 });
 
 test("sends one request if --by selects the kind", async () => {
-  const { requests, exitCode } = await runLine("cases get AG-1 --by partner-reference", {
-    env: collectionEnv,
+  const { requests, exitCode } = await run("cases get AG-1 --by partner-reference", {
     send: async () => notFound,
   });
   expect([exitCode, paths(requests)]).toEqual([6, ["/cases/by-partner-reference/AG-1"]]);
@@ -78,18 +79,12 @@ test("sends one request if --by selects the kind", async () => {
 
 test("sends a creditor reference with its creditor [EP-11] [FLD-09]", async () => {
   const send = knowing("/cases/by-creditor-reference");
-  const { requests } = await runLine(`cases get INV-1 --by creditor-reference --creditor ${id}`, {
-    env: collectionEnv,
-    send,
-  });
+  const { requests } = await run(`cases get INV-1 --by creditor-reference --creditor ${id}`, { send });
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
 test("reports an unknown case once and lists everything tried, exit 6", async () => {
-  const { exitCode, stdout, stderr } = await runLine("cases get NOPE", {
-    env: collectionEnv,
-    send: async () => notFound,
-  });
+  const { exitCode, stdout, stderr } = await run("cases get NOPE", { send: async () => notFound });
   expect([exitCode, stdout]).toEqual([6, ""]);
   expect(stderr).toContain('No case found with case reference or partner reference "NOPE".');
   expect(stderr).toContain("(profile env, live, collection)");
@@ -98,22 +93,16 @@ test("reports an unknown case once and lists everything tried, exit 6", async ()
 test("stops the search immediately if the key is refused, exit 4 [AUTH-03]", async () => {
   const send: Send = async () =>
     answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
-  const { requests, exitCode, stderr } = await runLine("cases get NOPE", { env: collectionEnv, send });
+  const { requests, exitCode, stderr } = await run("cases get NOPE", { send });
   expect([requests.length, exitCode]).toEqual([1, 4]);
   expect(stderr).toContain("The key from RECOUP_COLLECTION_KEY was used on the live collection surface");
   expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
 test("reads managed cases on their own paths [EP-15] [EP-16] [VIS-04]", async () => {
-  const byId = await runLine(`cases get ${id} --managed`, {
-    env: collectionEnv,
-    send: async () => answer(record),
-  });
+  const byId = await run(`cases get ${id} --managed`, { send: async () => answer(record) });
   expect(paths(byId.requests)).toEqual([`/managed-cases/${id}`]);
-  const byReference = await runLine("cases get 7KQ2M9XA --managed", {
-    env: collectionEnv,
-    send: async () => answer(record),
-  });
+  const byReference = await run("cases get 7KQ2M9XA --managed", { send: async () => answer(record) });
   expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
 });
 
@@ -145,16 +134,14 @@ test("refuses --creditor for a creditor's own reference", async () => {
 });
 
 test("prints a card on a terminal, and the unchanged record with --json", async () => {
-  const card = await runLine(`cases get ${id} --color never`, {
-    env: collectionEnv,
+  const card = await run(`cases get ${id} --color never`, {
     isTerminal: true,
     send: async () => answer(record),
   });
   expect(card.stdout).toContain("7KQ2M9XA");
   expect(card.stdout).toContain("1000.25 EUR");
   expect(card.stdout).toContain("recoup cases validation");
-  const json = await runLine(`cases get ${id} --json`, {
-    env: collectionEnv,
+  const json = await run(`cases get ${id} --json`, {
     send: async () => answer('{"Id":"x", "GrossAmount":100.00}'),
   });
   expect(json.stdout.trim()).toBe('{"Id":"x", "GrossAmount":100.00}');
@@ -169,8 +156,7 @@ test("prints the same card for a PascalCase record [AMB-02]", async () => {
     Currency: "EUR",
     Debtor: { Name: "Musterbau" },
   };
-  const { stdout } = await runLine(`cases get ${id} --color never`, {
-    env: collectionEnv,
+  const { stdout } = await run(`cases get ${id} --color never`, {
     isTerminal: true,
     send: async () => answer(pascal),
   });
@@ -199,11 +185,7 @@ test("finds the case first when reading a timeline by reference [EP-12]", async 
     ],
   };
   const send: Send = async ({ url }) => answer(url.endsWith("/timeline") ? timeline : record);
-  const { stdout, requests } = await runLine("cases timeline 7KQ2M9XA --color never", {
-    env: collectionEnv,
-    isTerminal: true,
-    send,
-  });
+  const { stdout, requests } = await run("cases timeline 7KQ2M9XA --color never", { isTerminal: true, send });
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA", `/cases/${id}/timeline`]);
   expect(stdout).toContain("Pre-legal phase");
   expect(stdout.indexOf("Case created")).toBeLessThan(stdout.indexOf("Payment received"));
@@ -215,8 +197,7 @@ test.each([
   ["a bare array", []],
   ["no known field", {}],
 ])("shows a timeline with %s as empty [NS-13]", async (_, body) => {
-  const { exitCode, stdout } = await runLine(`cases timeline ${id}`, {
-    env: collectionEnv,
+  const { exitCode, stdout } = await run(`cases timeline ${id}`, {
     isTerminal: true,
     send: async () => answer(body),
   });
@@ -287,15 +268,13 @@ test("shows open validation items [EP-13] [CLI-26]", async () => {
     needsInfo: true,
     items: [{ resolutionArea: "ProvideDocuments", description: "Send the invoice" }],
   };
-  const { stdout } = await runLine(`cases validation ${id} --color never`, {
-    env: collectionEnv,
+  const { stdout } = await run(`cases validation ${id} --color never`, {
     isTerminal: true,
     send: async () => answer(body),
   });
   expect(stdout).toContain("1 item open");
   expect(stdout).toContain("ProvideDocuments  Send the invoice");
-  const none = await runLine(`cases validation ${id}`, {
-    env: collectionEnv,
+  const none = await run(`cases validation ${id}`, {
     isTerminal: true,
     send: async () => answer({ needsInfo: false }),
   });

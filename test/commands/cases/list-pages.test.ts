@@ -133,11 +133,9 @@ test("reports a list that shrank during reading [LIM-10]", async () => {
   const setting = { env: collectionEnv, send: shrinking };
   const pipe = await runLine("cases list --all --json", setting);
   expect([pipe.exitCode, JSON.parse(pipe.stdout)]).toMatchObject([0, { complete: false, reason: "moved" }]);
-  const notes = [
-    "300 cases; the list shrank while it was read, so some may be missing.",
-    "The total changed from 300 to 299 while the list was read.",
-    "",
-  ].join("\n");
+  const notes = `300 cases; the list shrank while it was read, so some may be missing.
+The total changed from 300 to 299 while the list was read.
+`;
   expect(pipe.stderr).toBe(notes);
   expect((await runLine("cases list --all", { ...setting, isTerminal: true })).stderr).toBe(notes);
 });

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+import {
+  collectionEnv,
+  customerEnv,
+  type LineSetting,
+  referralEnv,
+  runLine,
+} from "../../support/program/world";
+
+const run = (line: string, setting: LineSetting = {}) => runLine(line, { env: collectionEnv, ...setting });
 
 const first = {
   id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
@@ -38,10 +46,7 @@ const serving =
     answer(body);
 
 test("sends only the given filters, and the key only to the profile's host [AUTH-01] [EP-06]", async () => {
-  const { requests, exitCode } = await runLine("cases list", {
-    env: collectionEnv,
-    send: serving(list([first])),
-  });
+  const { requests, exitCode } = await run("cases list", { send: serving(list([first])) });
   expect(exitCode).toBe(0);
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     "GET https://collection.example/cases?Page=1",
@@ -54,7 +59,7 @@ test("sends only the given filters, and the key only to the profile's host [AUTH
 
 test("sends filters and sort fields with their wire names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
   const line = `cases list --lifecycle active,more-info-required --division ${first.id} --debtor ${second.id} --id ${first.id} --sort remainder:desc,DueDate --include-test-cases --page 2 --page-size 25`;
-  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([first])) });
+  const { requests } = await run(line, { send: serving(list([first])) });
   const query = new URL(requests[0]?.url ?? "").searchParams;
   expect(Object.fromEntries(query)).toEqual({
     Statuses: "Active,NeedsAdditionalDetails",
@@ -94,24 +99,19 @@ test.each([
   ["-Remainder:asc", '"-Remainder:asc" has two directions; write Remainder:asc or Remainder:desc'],
   ["Remainder:down", '"down" is not a sort direction; write Remainder:asc or Remainder:desc'],
 ])("refuses cases list --sort %s", async (sort, message) => {
-  const { requests, exitCode, stderr } = await runLine(`cases list --sort ${sort}`, { env: collectionEnv });
+  const { requests, exitCode, stderr } = await run(`cases list --sort ${sort}`);
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
 test.each(["-Closed", "!Closed", "Closed-"])("refuses a lifecycle with a sign: %s", async (name) => {
-  const { requests, exitCode, stderr } = await runLine(`cases list --lifecycle ${name}`, {
-    env: collectionEnv,
-  });
+  const { requests, exitCode, stderr } = await run(`cases list --lifecycle ${name}`);
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
 });
 
 test("prints one line per case to a pipe, without truncation, color or header", async () => {
-  const { stdout, stderr } = await runLine("cases list", {
-    env: collectionEnv,
-    send: serving(list([first, second])),
-  });
+  const { stdout, stderr } = await run("cases list", { send: serving(list([first, second])) });
   const [line = ""] = stdout.split("\n");
   expect(line.split("\t").slice(0, 3)).toEqual(["7KQ2M9XA", "Active", "Musterbau Köln GmbH"]);
   expect(stdout.split("\n")).toHaveLength(3);
@@ -120,7 +120,7 @@ test("prints one line per case to a pipe, without truncation, color or header", 
 });
 
 test("lists each surface's lifecycles if a lifecycle is unknown", async () => {
-  const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
+  const { exitCode, stderr } = await run("cases list --lifecycle open");
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
     "valid values: PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
@@ -129,11 +129,7 @@ test("lists each surface's lifecycles if a lifecycle is unknown", async () => {
 
 test("on a terminal, prints a table with the total", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
-  const { stdout, stderr } = await runLine("cases list --color never", {
-    env: collectionEnv,
-    isTerminal: true,
-    send: serving(body),
-  });
+  const { stdout, stderr } = await run("cases list --color never", { isTerminal: true, send: serving(body) });
   expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Remainder +Due/);
   expect(stdout).toContain("1000.25 EUR");
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
@@ -141,17 +137,14 @@ test("on a terminal, prints a table with the total", async () => {
 
 test("names the last page if the requested page is beyond it", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
-  const { exitCode, stderr } = await runLine("cases list --page 99", {
-    env: collectionEnv,
-    send: serving(body),
-  });
+  const { exitCode, stderr } = await run("cases list --page 99", { send: serving(body) });
   expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
 });
 
 test("prints JSON as one document with unchanged records", async () => {
   const text =
     '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
-  const { stdout } = await runLine("cases list --json", { env: collectionEnv, send: serving(text) });
+  const { stdout } = await run("cases list --json", { send: serving(text) });
   expect(stdout).toContain('{"id":"a","grossAmount":100.00,"big":12345678901234567.89}');
   expect(JSON.parse(stdout)).toMatchObject({
     items: [{ id: "a" }],
@@ -178,9 +171,9 @@ test.each([
     list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }]),
   ],
 ])("reads a list answer with %s", async (_, body) => {
-  const table = await runLine("cases list", { env: collectionEnv, isTerminal: true, send: serving(body) });
+  const table = await run("cases list", { isTerminal: true, send: serving(body) });
   expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
-  const ids = await runLine("cases list -o ids", { env: collectionEnv, send: serving(body) });
+  const ids = await run("cases list -o ids", { send: serving(body) });
   expect(ids.stdout).toBe(`${first.id}\n`);
 });
 
@@ -219,7 +212,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
       },
     });
   };
-  const { stdout, requests } = await runLine("cases list --all --json", { env: collectionEnv, send });
+  const { stdout, requests } = await run("cases list --all --json", { send });
   expect(JSON.parse(stdout).items.map(({ id }: { id: string }) => id)).toEqual(all.map(({ id }) => id));
   expect(JSON.parse(stdout).complete).toBe(true);
   const pages = requests.map(({ url }) => new URL(url).searchParams);
@@ -231,8 +224,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
 });
 
 test("--limit counts across pages, and marks the JSON as incomplete", async () => {
-  const { stdout, requests } = await runLine("cases list --limit 1 --json", {
-    env: collectionEnv,
+  const { stdout, requests } = await run("cases list --limit 1 --json", {
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
   });
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: first.id }], complete: false, reason: "limit" });
@@ -243,20 +235,14 @@ test("--fields selects columns and keys, and keeps numbers as sent", async () =>
   const send = serving(
     '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
   );
-  const json = await runLine("cases list --fields grossAmount,debtor.name --json", {
-    env: collectionEnv,
-    send,
-  });
+  const json = await run("cases list --fields grossAmount,debtor.name --json", { send });
   expect(json.stdout).toContain('{"grossAmount":100.00,"debtor":{"name":"B"}}');
-  const csv = await runLine("cases list --fields grossAmount,debtor.name -o csv", {
-    env: collectionEnv,
-    send,
-  });
+  const csv = await run("cases list --fields grossAmount,debtor.name -o csv", { send });
   expect(csv.stdout).toBe("grossAmount,debtor.name\r\n100.00,B\r\n");
 });
 
 test("--fields help lists the names and sends nothing", async () => {
-  const { stdout, requests, exitCode } = await runLine("cases list --fields help", { env: collectionEnv });
+  const { stdout, requests, exitCode } = await run("cases list --fields help");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(stdout.split("\n")).toEqual(
     expect.arrayContaining(["reference", "debtor.countryAlpha2", "validation.needsInfo"]),
@@ -306,7 +292,7 @@ test.each([
 
 test("filters managed cases by lifecycle and sorts them [NS-11] [EP-14]", async () => {
   const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
-  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([])) });
+  const { requests } = await run(line, { send: serving(list([])) });
   expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
     "https://collection.example/managed-cases?Statuses=Active&Sort=Remainder:desc,DateCreated:asc&Page=1&PageSize=100",
   ]);
@@ -338,15 +324,11 @@ test("uses the profile's first surface by default", async () => {
 });
 
 test("exits with 0 for an empty list", async () => {
-  const terminal = await runLine("cases list", {
-    env: collectionEnv,
-    isTerminal: true,
-    send: serving(list([])),
-  });
+  const terminal = await run("cases list", { isTerminal: true, send: serving(list([])) });
   expect([terminal.exitCode, terminal.stdout]).toEqual([0, "No cases.\n"]);
-  const pipe = await runLine("cases list", { env: collectionEnv, send: serving(list([])) });
+  const pipe = await run("cases list", { send: serving(list([])) });
   expect([pipe.exitCode, pipe.stdout]).toEqual([0, ""]);
-  const json = await runLine("cases list --json", { env: collectionEnv, send: serving(list([])) });
+  const json = await run("cases list --json", { send: serving(list([])) });
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], complete: true });
 });
 
@@ -358,11 +340,7 @@ test("ends without an error if the reader closes the pipe", async () => {
       list([{ ...first, id: `${pages}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }),
     );
   };
-  const { exitCode, stderr } = await runLine("cases list --all -o ndjson", {
-    env: collectionEnv,
-    send,
-    closesAfter: () => true,
-  });
+  const { exitCode, stderr } = await run("cases list --all -o ndjson", { send, closesAfter: () => true });
   expect([exitCode, stderr]).toEqual([0, ""]);
   expect(pages).toBeLessThan(50);
 });
@@ -382,11 +360,7 @@ test("leaves valid JSON if Ctrl-C interrupts --all, exit 130", async () => {
       }),
     );
   };
-  const { exitCode, stdout, stderr } = await runLine("cases list --all --json", {
-    env: collectionEnv,
-    send,
-    signal: stop.signal,
-  });
+  const { exitCode, stdout, stderr } = await run("cases list --all --json", { send, signal: stop.signal });
   expect(exitCode).toBe(130);
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted" });
   expect(JSON.parse(stderr).error).toMatchObject({ code: "interrupted", exit: 130 });

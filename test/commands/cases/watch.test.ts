@@ -46,13 +46,9 @@ test("prints only changes, one per line", async () => {
   ];
   const result = await watch("--timeout 90s", steps, { isTerminal: true });
   expect(result.exitCode).toBe(0);
-  expect(result.stdout).toBe(
-    [
-      "09:01:00  AAAA1111  lifecycle PendingVerification → Active",
-      "09:01:30  BBBB2222  remainder 70 → 20 EUR",
-      "",
-    ].join("\n"),
-  );
+  expect(result.stdout).toBe(`09:01:00  AAAA1111  lifecycle PendingVerification → Active
+09:01:30  BBBB2222  remainder 70 → 20 EUR
+`);
   expect(result.stderr).toBe("Watching 2 cases, every 30s.\n");
 });
 
@@ -94,13 +90,9 @@ test("prints the time of an update only if nothing else changed, and `none` for 
   const closed = { ...later, lifecycle: "Closed", closeCode: "Paid", remainder: null, currency: "EUR" };
   const steps = [page(timed), page(later), page({ ...closed, dateUpdated: "2026-03-16T09:00:59Z" })];
   const result = await watch("--timeout 1m", steps, { isTerminal: true });
-  expect(result.stdout).toBe(
-    [
-      "09:00:30  AAAA1111  dateUpdated 2026-03-16T09:00:00Z → 2026-03-16T09:00:20Z",
-      "09:01:00  AAAA1111  lifecycle PendingVerification → Closed, closeCode none → Paid, remainder 500 → none EUR",
-      "",
-    ].join("\n"),
-  );
+  expect(result.stdout).toBe(`09:00:30  AAAA1111  dateUpdated 2026-03-16T09:00:00Z → 2026-03-16T09:00:20Z
+09:01:00  AAAA1111  lifecycle PendingVerification → Closed, closeCode none → Paid, remainder 500 → none EUR
+`);
 });
 
 test.each([

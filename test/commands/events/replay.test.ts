@@ -207,12 +207,10 @@ test.each([
     .reverse()
     .slice(0, 20)
     .map(({ id }) => `  - ${id}: The platform answered 409: busy\n`);
-  expect(stderr).toBe(
-    `Requested the replay of 0 of ${count} events.
+  expect(stderr).toBe(`Requested the replay of 0 of ${count} events.
 Error: ${count} of ${count} events could not be replayed.
 ${findings.join("")}${rest}  next: Run the command again: events delivered since are skipped.
-`,
-  );
+`);
 });
 
 test("replays the rest after a refused replay, exit 12", async () => {
@@ -228,15 +226,11 @@ test("replays the rest after a refused replay, exit 12", async () => {
   expect(printed.items.map(({ id }: { id: string }) => id)).toEqual([eventId(1), eventId(5)]);
   expect(printed.failed).toEqual([{ id: eventId(3), error: "The platform answered 404: gone" }]);
   const text = await runLine(line.replace(" --json", ""), { env, send: serving(recorded, refusing) });
-  expect(text.stderr).toBe(
-    [
-      "Requested the replay of 2 of 3 events.",
-      "Error: 1 of 3 events could not be replayed.",
-      `  - ${eventId(3)}: The platform answered 404: gone`,
-      "  next: Run the command again: events delivered since are skipped.",
-      "",
-    ].join("\n"),
-  );
+  expect(text.stderr).toBe(`Requested the replay of 2 of 3 events.
+Error: 1 of 3 events could not be replayed.
+  - ${eventId(3)}: The platform answered 404: gone
+  next: Run the command again: events delivered since are skipped.
+`);
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
 });
 

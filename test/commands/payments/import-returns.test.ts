@@ -25,13 +25,10 @@ test("proposes a reversal for a debit that returns a recorded payment", async ()
   const { exitCode, stdout, stderr } = await run(words, platform);
   expect([exitCode, platform.written]).toEqual([12, []]);
   expect(stdout).toContain("unmatched\t0\nambiguous\t0\nreturned\t1\ndebits\t0\nskipped\t0\n");
-  expect(stderr).toBe(
-    [
-      "Error: 1 of 1 rows was not confirmed as recorded.",
-      "  - row 2: Returns the payment of 2026-03-01 on case AAAA0001, which is still recorded.",
-      "  next: Reverse what came back: `recoup payments reverse 1f2504e0-4f89-41d3-9a0c-0305e82c3301 --case AAAA0001`.\n",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`Error: 1 of 1 rows was not confirmed as recorded.
+  - row 2: Returns the payment of 2026-03-01 on case AAAA0001, which is still recorded.
+  next: Reverse what came back: \`recoup payments reverse 1f2504e0-4f89-41d3-9a0c-0305e82c3301 --case AAAA0001\`.
+`);
   expect(files.get(result)).toContain(
     `\r\n2,returned,${caseIdOf(1)},AAAA0001,1f2504e0-4f89-41d3-9a0c-0305e82c3301,,`,
   );

@@ -52,14 +52,11 @@ test("skips a row that matches no case or two cases, exit 12", async () => {
   expect(stdout).toContain(
     "recorded\t1\nalreadyRecorded\t0\nfailed\t0\nunknown\t0\nunmatched\t1\nambiguous\t1\nskipped\t0\n",
   );
-  expect(stderr).toBe(
-    [
-      "Error: 2 of 3 rows were not confirmed as recorded.",
-      "  - row 3: It could be any of these cases: AAAA0001, AAAA0002.",
-      '  - row 4: No case found with "X-9".',
-      "  next: Correct the references in the file and run it again.\n",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`Error: 2 of 3 rows were not confirmed as recorded.
+  - row 3: It could be any of these cases: AAAA0001, AAAA0002.
+  - row 4: No case found with "X-9".
+  next: Correct the references in the file and run it again.
+`);
   expect(files.get(result)).toContain("\r\n3,ambiguous,,,,,");
 });
 

@@ -312,11 +312,7 @@ test("profile show says that variables select another profile", async () => {
   config.write(acme);
   const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_COLLECTION_KEY: "k" };
   const { stderr } = await config.run("profile show acme", { env });
-  expect(stderr).toBe(
-    [
-      "RECOUP_COLLECTION_URL is set, so the profile env is used and not acme.",
-      "The profile acme was named, so RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used.",
-      "",
-    ].join("\n"),
-  );
+  expect(stderr).toBe(`RECOUP_COLLECTION_URL is set, so the profile env is used and not acme.
+The profile acme was named, so RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used.
+`);
 });

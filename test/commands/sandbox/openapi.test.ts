@@ -38,16 +38,12 @@ test("-o table summarizes the OpenAPI document", async () => {
     isTerminal: true,
     columns: 400,
   });
-  expect(stdout).toBe(
-    [
-      "Customer interface  v1",
-      "",
-      "Servers     http://127.0.0.1:4010/test/customer, http://127.0.0.1:4010/live/customer",
-      `Operations  ${operations.length}`,
-      `Events      ${eventTypes.customer.join(", ")}`,
-      "",
-    ].join("\n"),
-  );
+  expect(stdout).toBe(`Customer interface  v1
+
+Servers     http://127.0.0.1:4010/test/customer, http://127.0.0.1:4010/live/customer
+Operations  ${operations.length}
+Events      ${eventTypes.customer.join(", ")}
+`);
 });
 
 test("--fields selects parts of the OpenAPI document", async () => {

@@ -24,15 +24,13 @@ describe("with --public-url", () => {
     await post(envelope("e1"));
     const { exitCode, stderr, requests } = await ended;
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET", "POST"]]);
-    expect(stderr).toBe(
-      [
-        `The subscription stays, and its secret is in the keyring. Next time: \`recoup webhooks listen --as collection --subscription ${subscriptionId} --since last\`.`,
-        `Subscribed ${url} on the collection surface (${subscriptionId}).`,
-        `Signing secret: ${secret}`,
-        "Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.",
-        "",
-      ].join("\n"),
-    );
+    expect(
+      stderr,
+    ).toBe(`The subscription stays, and its secret is in the keyring. Next time: \`recoup webhooks listen --as collection --subscription ${subscriptionId} --since last\`.
+Subscribed ${url} on the collection surface (${subscriptionId}).
+Signing secret: ${secret}
+Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.
+`);
     expect([...keyring.values()]).toEqual([secret]);
     expect([...files.values()]).toContain('{"deliveredUntil":"2026-03-16T09:00:00.000Z"}\n');
     expect([...files.keys()].some((path) => path.includes("webhook-listeners"))).toBe(false);

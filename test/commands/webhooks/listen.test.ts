@@ -161,14 +161,10 @@ test("prints one escaped line per event on a terminal", async () => {
   await post(envelope("e1"), {});
   await post(envelope("e2", "case.closed", { data: { reference: "7KQ2M9XA", closeCode: "Paid" } }));
   const { stdout } = await ended;
-  expect(stdout).toBe(
-    [
-      "09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  e1\ufffd[2J",
-      "09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  not valid: it has no signature header  e1",
-      "09:00:00  case.closed  7KQ2M9XA: Paid  e2",
-      "",
-    ].join("\n"),
-  );
+  expect(stdout).toBe(`09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  e1\ufffd[2J
+09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  not valid: it has no signature header  e1
+09:00:00  case.closed  7KQ2M9XA: Paid  e2
+`);
 });
 
 test("--json prints all events as one document", async () => {

@@ -64,16 +64,12 @@ test("uses the profile's prefix for the headers", async () => {
 
 test("--as-curl keeps the bytes of the file", async () => {
   const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
-  expect(stdout).toBe(
-    [
-      "curl --request POST http://127.0.0.1:8080/in \\",
-      "  --header 'Content-Type: application/json' \\",
-      `  --header 'X-Service-Signature: ${signatureHeader(secret, t, Buffer.from(body))}' \\`,
-      `  --header 'X-Service-Timestamp: ${t}' \\`,
-      "  --data-binary @body.json",
-      "",
-    ].join("\n"),
-  );
+  expect(stdout).toBe(`curl --request POST http://127.0.0.1:8080/in \\
+  --header 'Content-Type: application/json' \\
+  --header 'X-Service-Signature: ${signatureHeader(secret, t, Buffer.from(body))}' \\
+  --header 'X-Service-Timestamp: ${t}' \\
+  --data-binary @body.json
+`);
 });
 
 const types = [...new Set(Object.values(eventTypes).flat())];

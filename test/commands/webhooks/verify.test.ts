@@ -44,13 +44,11 @@ test("exits with 13 for an invalid delivery, and prints the reason to stderr [SI
     13,
     "Not valid\n\nReason          signature-mismatch\nAge in seconds  0\n",
   ]);
-  expect(stderr).toBe(
-    [
-      "Error: The delivery is not valid: the signature does not match this secret and these bytes.",
-      "  next: --explain tries common mistakes.",
-      "",
-    ].join("\n"),
-  );
+  expect(
+    stderr,
+  ).toBe(`Error: The delivery is not valid: the signature does not match this secret and these bytes.
+  next: --explain tries common mistakes.
+`);
 });
 
 test.each([

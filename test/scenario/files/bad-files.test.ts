@@ -72,17 +72,15 @@ test("reports all findings together, in file order", async () => {
 });
 
 test("refuses a reference to a misspelled, later or missing value", async () => {
-  const file = [
-    "name: Bad",
-    "steps:",
-    `  - advance: { case: "\${later}", to: active }`,
-    "    capture: { state: state }",
-    "  - create: {}",
-    "    capture: { later: id }",
-    `  - advance: { case: "\${latr}", to: "\${env.GOAL}" }`,
-    "    when: { countr: DE }",
-    "",
-  ].join("\n");
+  const file = `name: Bad
+steps:
+  - advance: { case: "\${later}", to: active }
+    capture: { state: state }
+  - create: {}
+    capture: { later: id }
+  - advance: { case: "\${latr}", to: "\${env.GOAL}" }
+    when: { countr: DE }
+`;
   expect((await refusal(file)).slice(1)).toEqual([
     `- bad.yaml:3:22: case: \${later} is captured by step 2, which comes later`,
     "- bad.yaml:7:22: case: latr is not defined; did you mean later?",

@@ -160,15 +160,13 @@ test.each([
 });
 
 test("accepts a word that a variable fills in when the step runs", async () => {
-  const file = [
-    "name: Open",
-    "matrix: { to: [active, no-payment], kind: [html, garbage] }",
-    "steps:",
-    "  - { create: {}, capture: { case: id } }",
-    `  - advance: { case: "\${case}", to: "\${to}" }`,
-    `  - fault: { kind: "\${kind}", operation: getManagedCase }`,
-    "",
-  ].join("\n");
+  const file = `name: Open
+matrix: { to: [active, no-payment], kind: [html, garbage] }
+steps:
+  - { create: {}, capture: { case: id } }
+  - advance: { case: "\${case}", to: "\${to}" }
+  - fault: { kind: "\${kind}", operation: getManagedCase }
+`;
   const result = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
 });

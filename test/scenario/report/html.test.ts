@@ -4,11 +4,9 @@ import { runSummary } from "../../support/scenario/run-summary";
 
 test("has a section per scenario, which is open unless the scenario passed", () => {
   const page = renderHtmlReport(runSummary);
-  expect(page.slice(0, page.indexOf("<style>"))).toBe(
-    `<!DOCTYPE html>
+  expect(page.slice(0, page.indexOf("<style>"))).toBe(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>
-`,
-  );
+`);
   expect(page.slice(page.indexOf("</style>"))).toBe(`</style></head><body>
 <h1>Scenarios</h1><p>1 passed, 1 failed, 1 interrupted, 1 not tested in full, 1 not cleaned up; target sandbox, seed s</p>
 <details><summary><b class="passed">passed</b> Pays</summary>

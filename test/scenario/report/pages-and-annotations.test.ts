@@ -6,13 +6,11 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine } from "../../support/program/world";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
-const hostile = [
-  "name: 'Fails, <script>alert(1)</script> & \"quotes\"'",
-  "steps:",
-  "  - subscription: {}",
-  `  - { create: { debtor: { name: "<img src=x>: 50%" } }, check: { debtor.name: "it's, or not" } }`,
-  "",
-].join("\n");
+const hostile = `name: 'Fails, <script>alert(1)</script> & "quotes"'
+steps:
+  - subscription: {}
+  - { create: { debtor: { name: "<img src=x>: 50%" } }, check: { debtor.name: "it's, or not" } }
+`;
 const failing = ofSteps("create: {}", "{ create: {}, check: { remainder: 5 } }");
 
 /** Runs a file on disk and reads its reports. */

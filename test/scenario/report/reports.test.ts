@@ -12,13 +12,11 @@ import { readXml } from "../../support/scenario/junit";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
 const passing = ofSteps("create: {}");
-const failing = [
-  "name: 'Fails # with <signs> & \"quotes\"'",
-  "matrix: { country: [DE, FR] }",
-  "steps:",
-  `  - { create: { debtor: { countryAlpha2: "\${country}" } }, check: { debtor.countryAlpha2: DE } }`,
-  "",
-].join("\n");
+const failing = `name: 'Fails # with <signs> & "quotes"'
+matrix: { country: [DE, FR] }
+steps:
+  - { create: { debtor: { countryAlpha2: "\${country}" } }, check: { debtor.countryAlpha2: DE } }
+`;
 const both = { "/work/ok.yaml": passing, "/work/bad.yaml": failing };
 const run = (flags: string) => runLine(`test run ok.yaml bad.yaml --seed s ${flags}`, { files: both });
 

@@ -255,12 +255,10 @@ describe("steps", () => {
 
 describe("variables", () => {
   test("run each combination of a matrix in its own world", async () => {
-    const file = [
-      "name: Each",
-      "matrix: { country: [DE, FR], amount: [5, 6.50] }",
-      `steps: [{ create: { amountToRecover: "\${amount}", debtor: { countryAlpha2: "\${country}" } }, check: { remainder: "\${amount}", debtor: { countryAlpha2: "\${country}" } } }]`,
-      "",
-    ].join("\n");
+    const file = `name: Each
+matrix: { country: [DE, FR], amount: [5, 6.50] }
+steps: [{ create: { amountToRecover: "\${amount}", debtor: { countryAlpha2: "\${country}" } }, check: { remainder: "\${amount}", debtor: { countryAlpha2: "\${country}" } } }]
+`;
     const result = await playScenario(file, "--parallel 3");
     expect(result.exitCode).toBe(0);
     expect(result.stdout.match(/^Each .*/gm)?.sort()).toEqual([
@@ -273,13 +271,11 @@ describe("variables", () => {
 
   test("are masked in all output if they come from the environment", async () => {
     const env = { PARTNER_WORD: "hunter2-and-more" };
-    const file = [
-      "name: Secret",
-      `variables: { word: "say \${env.PARTNER_WORD}" }`,
-      "steps:",
-      `  - { create: { debtor: { name: "\${word}" } }, check: { debtor.name: "not \${env.PARTNER_WORD}" } }`,
-      "",
-    ].join("\n");
+    const file = `name: Secret
+variables: { word: "say \${env.PARTNER_WORD}" }
+steps:
+  - { create: { debtor: { name: "\${word}" } }, check: { debtor.name: "not \${env.PARTNER_WORD}" } }
+`;
     const result = await playScenario(file, "-vv --report json=report.json", { env });
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain('debtor.name: expected "not ****", got "say ****"');
@@ -289,18 +285,16 @@ describe("variables", () => {
 
 test("keeps the events of parallel scenarios apart", async () => {
   const amounts = Array.from({ length: 16 }, (_, index) => index + 1).join(", ");
-  const file = [
-    "name: Apart",
-    `matrix: { amount: [${amounts}] }`,
-    "steps:",
-    `  - ${hooks}`,
-    `  - { create: { amountToRecover: "\${amount}" }, capture: { case: id } }`,
-    `  - ${active}`,
-    `  - advance: { case: "\${case}", to: paid, amount: "\${amount}" }`,
-    `  - expect: { event: payment.created, since: start, count: 1, data: { amount: "\${amount}", caseId: "\${case}" } }`,
-    `  - expect-none: { since: start, event: payment.created, data: { amount: { not: "\${amount}" } } }`,
-    "",
-  ].join("\n");
+  const file = `name: Apart
+matrix: { amount: [${amounts}] }
+steps:
+  - ${hooks}
+  - { create: { amountToRecover: "\${amount}" }, capture: { case: id } }
+  - ${active}
+  - advance: { case: "\${case}", to: paid, amount: "\${amount}" }
+  - expect: { event: payment.created, since: start, count: 1, data: { amount: "\${amount}", caseId: "\${case}" } }
+  - expect-none: { since: start, event: payment.created, data: { amount: { not: "\${amount}" } } }
+`;
   const result = await playScenario(file, "--parallel 16 -o json");
   expect(result.exitCode).toBe(0);
   expect(JSON.parse(result.stdout)).toMatchObject({ passed: 16, failed: 0, notCleanedUp: 0 });

@@ -8,15 +8,13 @@ import { whole } from "../../support/program/whole";
 import { type LineSetting, runLine } from "../../support/program/world";
 import { receiverAddress } from "../../support/scenario/partner-receiver";
 
-const failing = [
-  "name: Full output",
-  "matrix: { country: [DE, FR, NL] }",
-  "steps:",
-  "  - subscription: { as: hooks, events: all }",
-  `  - { create: { debtor: { countryAlpha2: "\${country}" } }, capture: { case: id } }`,
-  `  - { wait: 1m, check: { waited: "\${case}" } }`,
-  "",
-].join("\n");
+const failing = `name: Full output
+matrix: { country: [DE, FR, NL] }
+steps:
+  - subscription: { as: hooks, events: all }
+  - { create: { debtor: { countryAlpha2: "\${country}" } }, capture: { case: id } }
+  - { wait: 1m, check: { waited: "\${case}" } }
+`;
 const hour = 3_600_000;
 
 /** Slow, because each test runs all drills several times. */

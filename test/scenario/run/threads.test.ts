@@ -9,16 +9,14 @@ import { threadsHere } from "../../support/scenario/threads";
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
 /** Returns `count` scenarios, the tenth of which fails. */
 const many = (count: number) =>
-  [
-    "name: Many",
-    `matrix: { number: [${counted(count)}] }`,
-    "steps:",
-    "  - subscription: { as: hooks, events: all }",
-    `  - { create: { amountToRecover: 250.00 }, capture: { case: id }, check: { remainder: 250.00 } }`,
-    `  - expect: { event: case.created, count: 1, data: { caseId: "\${case}" } }`,
-    `  - { when: { number: 10 }, api: { method: GET, path: /cases, status: 404 } }`,
-    "",
-  ].join("\n");
+  `name: Many
+matrix: { number: [${counted(count)}] }
+steps:
+  - subscription: { as: hooks, events: all }
+  - { create: { amountToRecover: 250.00 }, capture: { case: id }, check: { remainder: 250.00 } }
+  - expect: { event: case.created, count: 1, data: { caseId: "\${case}" } }
+  - { when: { number: 10 }, api: { method: GET, path: /cases, status: 404 } }
+`;
 
 const play = (flags: string, setting: LineSetting = {}, count = 20) =>
   playScenario(many(count), flags, setting);

@@ -102,13 +102,11 @@ Assigned         2026-02-02 09:00 UTC
 test("shows only what is known of a case", async () => {
   expect(
     await show({ id, status: "Active", debtor: null, isTestCase: false, validation: { needsInfo: false } }),
-  ).toBe(
-    `${id}  Active
+  ).toBe(`${id}  Active
 
 References
 Id  ${id}
-`,
-  );
+`);
 });
 
 test("shows no stage if it is undefined, null or empty", async () => {
