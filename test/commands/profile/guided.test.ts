@@ -58,8 +58,7 @@ test("makes a profile current only once it has an address", async () => {
 
 test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and set", async () => {
   const config = configFolder();
-  const env = { RECOUP_ENVIRONMENT: "live" };
-  const setting = { ...terminal, keyring: new Map<string, string>(), env };
+  const setting = { ...terminal, keyring: new Map<string, string>(), env: { RECOUP_ENVIRONMENT: "live" } };
   await config.run("profile add acme", { ...setting, answers: ["https://live.example", "", "", "later"] });
   expect(config.read().profiles.acme).toEqual({
     defaultEnvironment: "live",
@@ -70,8 +69,7 @@ test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and 
 });
 
 test("a dry run of a guided add prints the changes and stores nothing", async () => {
-  const config = configFolder();
-  config.write({ profiles: {} });
+  const config = configFolder({ profiles: {} });
   const keyring = new Map<string, string>();
   const { exitCode, stdout, stderr, requests } = await config.run(
     "profile add acme --dry-run --json --color never",
@@ -83,10 +81,7 @@ test("a dry run of a guided add prints the changes and stores nothing", async ()
         "https://test.example",
         "https://ref.example",
         "",
-        typed,
-        "one-key",
-        typed,
-        "two-key",
+        ...[typed, "one-key", typed, "two-key"],
       ],
     },
   );
@@ -103,8 +98,7 @@ test("a dry run of a guided add prints the changes and stores nothing", async ()
 test.each(["profile set acme", "profile key acme --as collection"])(
   "a dry run of a guided %s sends and stores nothing",
   async (line) => {
-    const config = configFolder();
-    config.write(acme);
+    const config = configFolder(acme);
     const keyring = new Map<string, string>();
     const answers = line.startsWith("profile set") ? ["test", ...urls] : [typed, "good-test-key"];
     const { exitCode, requests } = await config.run(`${line} -n`, { ...terminal, keyring, answers });
@@ -116,8 +110,7 @@ test.each(["profile set acme", "profile key acme --as collection"])(
 test.each(["profile add", "profile set acme", "profile key acme --as collection"])(
   "refuses a guided %s with --curl before the first question",
   async (line) => {
-    const config = configFolder();
-    config.write(acme);
+    const config = configFolder(acme);
     const { exitCode, stderr } = await config.run(`${line} --curl`, { ...terminal, answers: [] });
     expect([exitCode, stderr.includes("? ")]).toEqual([2, false]);
     expect(stderr).toContain("sends no request");
@@ -160,26 +153,8 @@ test("stores a refused key only after confirmation, without showing it", async (
   expect([...keyring.values()]).toEqual(["good-test-key"]);
 });
 
-test("recognizes a key of the other environment if that environment has an address", async () => {
-  const config = configFolder();
-  const collection = (url: string) => ({ collection: { url } });
-  config.write({
-    current: "acme",
-    profiles: {
-      acme: { test: collection("https://test.example"), live: collection("https://live.example") },
-    },
-  });
-  const { stderr } = await config.run("profile key acme --as collection --env test", {
-    ...terminal,
-    keyring: new Map(),
-    answers: [typed, "good-live-key", "n", "later"],
-  });
-  expect(stderr).toContain("It is a key for live: live accepted it.");
-});
-
 test("offers to read the key from a file if there is no keyring", async () => {
-  const config = configFolder();
-  config.write({ profiles: {} });
+  const config = configFolder({ profiles: {} });
   const path = join(config.folder, "key");
   writeFileSync(path, "good-test-key");
   chmodSync(path, 0o600);
@@ -211,17 +186,15 @@ test.each([
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
   ["CI", { CI: "true" }],
 ])("asks no questions with %s", async (_, env) => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {
     const { exitCode, stderr } = await config.run(line, { isTerminal: true, env });
-    expect([exitCode, stderr.includes("?  ")]).toEqual([2, false]);
+    expect([exitCode, stderr.includes("? ")]).toEqual([2, false]);
   }
 });
 
 test("on a terminal, asks for the addresses again and keeps the keys", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   await config.run("profile set acme --env test", {
     ...terminal,
     keyring: new Map(),
