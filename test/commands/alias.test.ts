@@ -21,8 +21,11 @@ test("stores an alias in the configuration and expands it", async () => {
 });
 
 test("keeps the other aliases and settings of the configuration", async () => {
-  const config = configFolder();
-  config.write({ preferences: { output: "json" }, profiles: {}, aliases: { a: "cases list" } });
+  const config = configFolder({
+    preferences: { output: "json" },
+    profiles: {},
+    aliases: { a: "cases list" },
+  });
   await config.run(["alias", "set", "b", " recoup  clients list  "]);
   const preferences = { output: "json" };
   expect(config.read()).toEqual({
@@ -158,8 +161,7 @@ test.each([
 });
 
 test("reports an alias that does not stand for a command, exit 2", async () => {
-  const config = configFolder();
-  config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
+  const config = configFolder({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -168,14 +170,12 @@ test("reports an alias that does not stand for a command, exit 2", async () => {
 });
 
 test("ignores white space around the line of an alias in the configuration", async () => {
-  const config = configFolder();
-  config.write({ profiles: {}, aliases: { a: " explain 413 " } });
+  const config = configFolder({ profiles: {}, aliases: { a: " explain 413 " } });
   expect(await config.run("a")).toEqual(await config.run("explain 413"));
 });
 
 test("prefers a command to an alias of the same name", async () => {
-  const config = configFolder();
-  config.write({ profiles: {}, aliases: { whoami: "explain 413" } });
+  const config = configFolder({ profiles: {}, aliases: { whoami: "explain 413" } });
   expect((await config.run("whoami")).stdout).toContain("sandbox");
 });
 
@@ -247,8 +247,7 @@ test.each([
   "test run --allow$1",
   "!recoup test run --allow-run",
 ])("doesn't run an alias with --allow-run in the file: %s", async (text) => {
-  const config = configFolder();
-  config.write({ profiles: {}, aliases: { mine: text } });
+  const config = configFolder({ profiles: {}, aliases: { mine: text } });
   const started: Program[] = [];
   const runProgram = async (program: Program) => started.push(program);
   expect(await config.run(["mine", "-run"], { runProgram })).toMatchObject({
@@ -259,8 +258,7 @@ test.each([
 });
 
 test("accepts --allow-run typed after an alias", async () => {
-  const config = configFolder();
-  config.write({ profiles: {}, aliases: { mine: "test run" } });
+  const config = configFolder({ profiles: {}, aliases: { mine: "test run" } });
   const { stderr } = await config.run(["mine", "missing.yaml", "--allow-run"]);
   expect(stderr).toContain("missing.yaml");
   expect(stderr).not.toContain("--allow-run, which");

@@ -15,15 +15,8 @@ const record = {
 const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, totalPages: 1 };
 const send: Send = async () => answer({ cases: [record], page });
 
-/** Creates a configuration with the profile acme. */
-function ofAcme() {
-  const config = configFolder();
-  config.write(acme);
-  return config;
-}
-
 test("uses the configured output unless a flag, a variable or the profile sets another", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set output yaml");
   await config.run("config set output ids --profile acme");
   const firstLine = async (line: string, env = {}) =>
@@ -36,14 +29,14 @@ test("uses the configured output unless a flag, a variable or the profile sets a
 });
 
 test("prints errors as JSON if output is set to json", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set output json");
   const { stderr } = await config.run("cases get 1", { send: async () => answer({}, 404) });
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
 test("ignores a preferred format that doesn't fit the command or a pipe", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
   for (const format of ["table", "wide", "vertical"]) {
@@ -56,14 +49,13 @@ test("ignores a preferred format that doesn't fit the command or a pipe", async 
 });
 
 test("uses the configured columns only for a table, and only without --fields", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
   const result = await config.run("cases list", { send, isTerminal: true, env: { NO_COLOR: "1" } });
   expect(result.stdout.split("\n").slice(0, 1)).toEqual(["Reference  Debtor"]);
-  const [plain, piped] = [configFolder(), await config.run("cases list -o csv", { send })];
-  plain.write(acme);
-  expect(piped.stdout).toBe((await plain.run("cases list -o csv", { send })).stdout);
+  const piped = await config.run("cases list -o csv", { send });
+  expect(piped.stdout).toBe((await configFolder(acme).run("cases list -o csv", { send })).stdout);
   const fields = await config.run("cases list --fields remainder", {
     send,
     isTerminal: true,
@@ -73,7 +65,7 @@ test("uses the configured columns only for a table, and only without --fields", 
 });
 
 test("lists each setting with its profile", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set pager less");
   await config.run("config set cases.columns reference,remainder -p acme");
   expect((await config.run("config list")).stdout).toBe(
@@ -89,7 +81,7 @@ test("lists each setting with its profile", async () => {
 });
 
 test("lists settings as a table and as JSON, or suggests how to set one", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await config.run("config list", terminal)).stdout).toBe(
     "Nothing is set. `recoup config set --help` shows what can be.\n",
@@ -132,13 +124,13 @@ test.each([
   ["config unset output -n", "Would unset output. Nothing was changed."],
   ["config unset output -p acme -n", "Would unset output of the profile acme. Nothing was changed."],
 ])("on a terminal, `%s` prints: %s", async (line, text) => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   expect((await config.run(line, { isTerminal: true, columns: 160 })).stdout).toBe(`${text}\n`);
   if (line.endsWith("-n")) expect(config.read()).toEqual(acme);
 });
 
 test("prints a setting as JSON or as its value alone", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   expect((await config.run("config set pager less -o ids")).stdout).toBe("less\n");
   expect((await config.run("config get pager --json")).stdout).toBe('{"key":"pager","value":"less"}\n');
   expect((await config.run("config get pager -o ids")).stdout).toBe("less\n");
@@ -148,7 +140,7 @@ test("prints a setting as JSON or as its value alone", async () => {
 });
 
 test("accepts blanks between columns, and spells them as the fields are", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,grossamount,"]);
   await config.run("config set users.columns id");
   await config.run("config set output csv");
@@ -160,7 +152,7 @@ test("accepts blanks between columns, and spells them as the fields are", async 
 });
 
 test("prints only the effective value for the active profile", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set output csv");
   await config.run("config set pager less -p acme");
   expect((await config.run("config get pager")).stdout).toBe("less\n");
@@ -171,7 +163,7 @@ test("prints only the effective value for the active profile", async () => {
 });
 
 test("removes a setting completely, and keeps the rest of the profile", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   for (const line of ["output csv", "cases.columns reference -p acme"])
     await config.run(`config set ${line}`);
   for (const line of ["output", "cases.columns -p acme"]) await config.run(`config unset ${line}`);
@@ -179,7 +171,7 @@ test("removes a setting completely, and keeps the rest of the profile", async ()
 });
 
 test("keeps the defaults of a profile when the profile changes", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   await config.run("config set pager less");
   await config.run("config set output csv -p acme");
   await config.run("profile set acme --default-env live");
@@ -220,7 +212,7 @@ test.each([
   ["an unknown key to unset", "config unset outputt", 'Unknown key "outputt".\n  next: Did you mean output?'],
   ["an unknown profile", "config set output csv -p acne", "Did you mean acme?"],
 ])("refuses %s", async (_, line, message) => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   const { exitCode, stderr } = await config.run(line);
   expect([2, 3]).toContain(exitCode);
   expect(stderr.toLowerCase()).toContain(message.toLowerCase());
@@ -228,7 +220,7 @@ test.each([
 });
 
 test("refuses a blank value", async () => {
-  const config = ofAcme();
+  const config = configFolder(acme);
   expect(await config.run(["config", "set", "pager", "  "])).toMatchObject({
     exitCode: 2,
     stderr: "Error: The value of pager is empty.\n  next: `recoup config unset pager` removes it.\n",
@@ -238,8 +230,7 @@ test("refuses a blank value", async () => {
 });
 
 test("reports the path of an unknown setting and suggests the closest match", async () => {
-  const config = configFolder();
-  config.write({ profiles: {}, preferences: { outptu: "json" } });
+  const config = configFolder({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(
     "preferences.outptu is not a known key; did you mean output?",
   );

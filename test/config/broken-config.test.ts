@@ -52,8 +52,7 @@ test.each([
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
 ])("reports %s with file, location and cause, but without content", async (_, text, finding) => {
-  const config = configFolder();
-  config.write(text);
+  const config = configFolder(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
   expect(stderr).toContain(`The configuration ${config.file} can't be used`);
   expect(stderr).toContain(finding);
@@ -62,8 +61,7 @@ test.each([
 });
 
 test("prints one error and the next step in full", async () => {
-  const config = configFolder();
-  config.write('{"profiles": {"acme": {"tst": {}}}}');
+  const config = configFolder('{"profiles": {"acme": {"tst": {}}}}');
   const { stderr } = await config.run("cases list");
   expect(stderr).toBe(
     `Error: The configuration ${config.file} can't be used: line 1, column 24: profiles.acme.tst is not a known key; did you mean test?
@@ -90,8 +88,7 @@ test.each([
     "kind, command, path, value",
   ],
 ])("lists the valid keys beside an unknown one in %s", async (text, keys) => {
-  const config = configFolder();
-  config.write(text);
+  const config = configFolder(text);
   const { stderr } = await config.run("cases list");
   expect(stderr).toContain(`x is not a known key (valid keys: ${keys}`);
 });
@@ -102,21 +99,18 @@ test.each([
   ['{"preferences": {"columns": {"cases": "id"}}}', "preferences.columns.cases must be a list"],
   ['{"preferences": {"columns": {"cases": []}}}', "preferences.columns.cases is empty"],
 ])("describes the expected value in %s", async (text, finding) => {
-  const config = configFolder();
-  config.write(text);
+  const config = configFolder(text);
   expect((await config.run("cases list")).stderr).toContain(`: ${finding}.`);
 });
 
 test("refuses bytes that aren't UTF-8", async () => {
-  const config = configFolder();
-  config.write("{}");
+  const config = configFolder("{}");
   writeFileSync(config.file, Buffer.from([0x7b, 0xff, 0x7d]));
   expect((await config.run("cases list")).stderr).toContain("can't be used: it is not valid UTF-8.\n");
 });
 
 test("reports several errors together", async () => {
-  const config = configFolder();
-  config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
+  const config = configFolder(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");
   expect(stderr).toContain("it has 2 errors");
   expect(stderr.match(/did you mean/g)).toHaveLength(2);
@@ -125,15 +119,13 @@ test("reports several errors together", async () => {
 test.each(["--help", "cases --help", "cases list --help", "doctor"])(
   "`recoup %s` succeeds with a broken configuration",
   async (line) => {
-    const config = configFolder();
-    config.write("{");
+    const config = configFolder("{");
     expect((await config.run(line)).exitCode).toBe(0);
   },
 );
 
 test("refuses to change a broken configuration", async () => {
-  const config = configFolder();
-  config.write("{");
+  const config = configFolder("{");
   expect((await config.run("profile add acme --collection-url https://a.example")).exitCode).toBe(3);
   expect(() => config.read()).toThrow();
 });
@@ -178,8 +170,7 @@ test("accepts a configuration without plain keys that other users can read", asy
 test.each(["whoami", "profile use sandbox"])(
   "%s refuses a symbolic link as the configuration",
   async (line) => {
-    const config = configFolder();
-    config.write(acme);
+    const config = configFolder(acme);
     renameSync(config.file, `${config.file}.real`);
     symlinkSync(`${config.file}.real`, config.file);
     const { exitCode, stderr } = await config.run(line);

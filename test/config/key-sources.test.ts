@@ -18,14 +18,15 @@ function keyFile(content: string, mode = 0o600): string {
 }
 
 async function listWith(key: object, setting: LineSetting = {}) {
-  const config = configFolder();
-  config.write({ current: "acme", profiles: { acme: { test: { collection: { url, key } } } } });
+  const config = configFolder({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url, key } } } },
+  });
   return config.run("cases list", { send, ...setting });
 }
 
 test("reads a key from the keyring, under the profile's own account", async () => {
-  const config = configFolder();
-  config.write({
+  const config = configFolder({
     current: "acme",
     profiles: { acme: { test: { collection: { url, key: { kind: "keyring" } } } } },
   });
@@ -123,8 +124,7 @@ test("refuses a link to a key file that other users can read", async () => {
 });
 
 test("suggests the command that sets a missing key", async () => {
-  const config = configFolder();
-  config.write({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
+  const config = configFolder({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
   const { exitCode, stderr } = await config.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([
     3,

@@ -48,8 +48,7 @@ test("accepts a Windows line break at the end of a key command's output and of s
   });
   expect(requests[0]?.headers.xapikey).toBe("the-key");
   const keyring = new Map<string, string>();
-  const folder = configFolder();
-  folder.write(profileWith(key));
+  const folder = configFolder(profileWith(key));
   const stored = await folder.run("profile key acme --as collection --env test --key-stdin", {
     fileSystem: withoutModes(disk),
     keyring,

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 
-const config = configFolder();
-config.write({
+const config = configFolder({
   ...acme,
   profiles: {
     ...acme.profiles,
@@ -172,8 +171,7 @@ test.each([
 });
 
 test("names the file that selects a profile that no longer exists", async () => {
-  const own = configFolder();
-  own.write({ current: "gone", profiles: acme.profiles });
+  const own = configFolder({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
@@ -196,8 +194,7 @@ test("reports that the other environment has no key to use instead", async () =>
 });
 
 test("ignores a broken configuration if variables or the sandbox profile suffice", async () => {
-  const own = configFolder();
-  own.write("{");
+  const own = configFolder("{");
   const { requests } = await own.run("cases list", { env: variables, send });
   expect(requests[0]?.headers.xapikey).toBe("variable-key");
   const sandbox = await own.run("whoami -p sandbox --json");

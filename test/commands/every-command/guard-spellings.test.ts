@@ -157,8 +157,7 @@ const other = "http://127.0.0.1:4010/sandbox";
 
 /** acme has the live address. On test, borealis has its own address or the given one. */
 function profiles(test = other) {
-  const config = configFolder();
-  config.write({
+  const config = configFolder({
     current: "borealis",
     profiles: {
       acme: {
@@ -278,8 +277,7 @@ test.each([
   ["https://live.example/cp", "https://live.example", true],
   ["https://live.example/cp", "https://test.example/cp", true],
 ])("with the live address %s, accepts %s as a test address: %s", async (address, url, isUsed) => {
-  const config = configFolder();
-  config.write({ profiles: { acme: { live: { referral: { url: address } } } } });
+  const config = configFolder({ profiles: { acme: { live: { referral: { url: address } } } } });
   const { exitCode } = await config.run("webhooks list", {
     env: { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key", RECOUP_ENVIRONMENT: "test" },
     send: ok,
@@ -288,8 +286,7 @@ test.each([
 });
 
 test("sends nothing to a test address if the configuration can't be read, exit 3", async () => {
-  const config = configFolder();
-  config.write("{");
+  const config = configFolder("{");
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const { exitCode, requests } = await config.run("api POST /webhooks", { env, send: ok });
   expect([exitCode, requests.length]).toEqual([3, 0]);

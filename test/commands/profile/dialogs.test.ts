@@ -267,16 +267,13 @@ const dialogs: readonly (readonly [
 ];
 
 test.each(dialogs)("%s: `recoup %s`", async (_, line, content, setting, shown) => {
-  const config = configFolder();
-  config.write(content);
-  const env = { NO_COLOR: "1" };
-  const { stderr } = await config.run(line, { isTerminal: true, send, ...setting, env });
+  const config = configFolder(content);
+  const { stderr } = await config.run(line, { isTerminal: true, send, ...setting, env: { NO_COLOR: "1" } });
   expect(stderr.trimEnd().split("\n")).toEqual(shown);
 });
 
 test("stores the source of the key, and a typed key in the keyring", async () => {
-  const config = configFolder();
-  config.write(two);
+  const config = configFolder(two);
   const keyring = new Map<string, string>();
   const key = "profile key acme --as collection --env";
   const setting = { isTerminal: true, send, keyring, shell: { pass: { exitCode: 0, stdout: "live-key\n" } } };
@@ -290,8 +287,7 @@ test("stores the source of the key, and a typed key in the keyring", async () =>
 });
 
 test("profile remove forgets the webhook secrets of the profile in the keyring", async () => {
-  const config = configFolder();
-  config.write({ ...acme, profiles: { ...acme.profiles, borealis: acme.profiles.acme } });
+  const config = configFolder({ ...acme, profiles: { ...acme.profiles, borealis: acme.profiles.acme } });
   const keyring = new Map<string, string>();
   const create = "webhooks create --url https://example.com/hooks --event case.closed --save -p";
   for (const [profile, id] of [
@@ -308,8 +304,7 @@ test("profile remove forgets the webhook secrets of the profile in the keyring",
 });
 
 test("profile show says that variables select another profile", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_COLLECTION_KEY: "k" };
   const { stderr } = await config.run("profile show acme", { env });
   expect(stderr).toBe(`RECOUP_COLLECTION_URL is set, so the profile env is used and not acme.

@@ -112,8 +112,7 @@ test.each([
     "no effect with --remove",
   ],
 ])("refuses %s, and writes nothing", async (_, line, code, finding) => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { exitCode, stdout, stderr } = await config.run(line);
   expect(stderr).toContain(finding);
   expect([exitCode, stdout]).toEqual([code, ""]);
@@ -121,8 +120,7 @@ test.each([
 });
 
 test("profile set changes only the given settings", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   await config.run(
     "profile set acme --env live --referral-url https://live.example/r --header-prefix X-Acme",
   );
@@ -144,8 +142,7 @@ test("removes an address that is set to none", async () => {
 });
 
 test("switches to a profile and back to the sandbox", async () => {
-  const config = configFolder();
-  config.write({ profiles: acme.profiles });
+  const config = configFolder({ profiles: acme.profiles });
   await config.run("profile use acme");
   expect(config.read().current).toBe("acme");
   await config.run("profile use sandbox");
@@ -153,15 +150,13 @@ test("switches to a profile and back to the sandbox", async () => {
 });
 
 test("profile use mentions a variable that takes precedence", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
   expect(stderr).toContain("While set, RECOUP_PROFILE will be used instead.");
 });
 
 test("lists every profile including the sandbox, and labels the current one", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { stdout } = await config.run("profile list --json");
   expect(JSON.parse(stdout).items).toEqual([
     {
@@ -190,8 +185,7 @@ test("suggests the closest match for an unknown field of the list", async () => 
 });
 
 test("profile show --origin prints each setting's value, kind and source, and masks keys", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { stdout } = await config.run("profile show --origin --json", {
     env: { RECOUP_ENVIRONMENT: "live", RECOUP_COLLECTION_KEY: "variable-key" },
   });
@@ -218,8 +212,7 @@ test("profile show --origin prints each setting's value, kind and source, and ma
 });
 
 test("profile remove requires --yes without a terminal", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { exitCode, stderr } = await config.run("profile remove acme");
   expect([exitCode, stderr]).toEqual([5, expect.stringContaining("--yes")]);
   expect(config.read()).toEqual(acme);
@@ -231,8 +224,7 @@ test.each([
   ["y", 0, {}],
   ["n", 5, acme.profiles],
 ])("profile remove asks on a terminal: %s", async (reply, code, profiles) => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { exitCode } = await config.run("profile remove acme", { isTerminal: true, answers: [reply] });
   expect([exitCode, config.read().profiles]).toEqual([code, profiles]);
 });
@@ -261,8 +253,7 @@ test.each([
   "profile key acme --as collection --remove",
   "profile key acme --as collection --key-stdin",
 ])("%s --dry-run writes nothing", async (line) => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const keyring = new Map<string, string>();
   const { exitCode, stderr } = await config.run(`${line} --dry-run`, { stdin: "the-key", keyring });
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining("nothing was written")]);
@@ -270,8 +261,7 @@ test.each([
 });
 
 test("profile remove --dry-run prints what would be removed, without asking", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
   expect([exitCode, stdout]).toEqual([
     0,
@@ -290,8 +280,7 @@ test.each([
   "profile list",
   "profile show",
 ])("%s --curl reports that it has no request to print, exit 2", async (line) => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const keyring = new Map<string, string>();
   const { exitCode, stdout, stderr } = await config.run(`${line} --curl`, { stdin: "the-key", keyring });
   expect([exitCode, stdout]).toEqual([2, ""]);
@@ -319,8 +308,7 @@ test.each([
 });
 
 test("refuses an invalid RECOUP_ENVIRONMENT in add and set, exit 2", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const env = { RECOUP_ENVIRONMENT: "prod" };
   for (const line of [
     "profile add b --collection-url https://b.example",
@@ -333,8 +321,7 @@ test("refuses an invalid RECOUP_ENVIRONMENT in add and set, exit 2", async () =>
 });
 
 test("removes a killed write's temporary files on the next write", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   writeFileSync(join(config.folder, "config.json.tmp-1234567890abcdef"), "half a key");
   await config.run("profile use acme");
   expect(readdirSync(config.folder).sort()).toEqual(["config.json", "config.lock"]);
@@ -342,15 +329,13 @@ test("removes a killed write's temporary files on the next write", async () => {
 });
 
 test("lists and selects profiles even if the current one is missing", async () => {
-  const config = configFolder();
-  config.write({ current: "gone", profiles: acme.profiles });
+  const config = configFolder({ current: "gone", profiles: acme.profiles });
   expect((await config.run("profile list")).exitCode).toBe(0);
   expect((await config.run("profile use acme")).exitCode).toBe(0);
 });
 
 test("deletes only the removed profile's tokens from the cache", async () => {
-  const config = configFolder();
-  config.write(acme);
+  const config = configFolder(acme);
   const cache = openTokenCache({ files, now: Date.now }, join(config.folder, "recoup"));
   const owner = {
     environment: "test",

@@ -10,12 +10,6 @@ const writes = (requests: readonly HttpRequest[]) => requests.filter(({ method }
 const url = "https://test.example/collection";
 const readOnly = { ...acme, profiles: { acme: { ...acme.profiles.acme, readOnly: true } } };
 
-function readOnlyFolder(content: unknown = readOnly) {
-  const config = configFolder();
-  config.write(content);
-  return config;
-}
-
 test("stores --read-only, and refuses the first write with exit 5", async () => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/collection --read-only");
@@ -38,7 +32,7 @@ test("stores --read-only, and refuses the first write with exit 5", async () => 
 });
 
 test("applies --read-only to the next write, but not to reads and dry runs", async () => {
-  const config = readOnlyFolder(acme);
+  const config = configFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
   expect((await config.run(note, { send })).exitCode).toBe(5);
@@ -51,7 +45,7 @@ describe("making a profile writable again", () => {
   const terminal = { isTerminal: true, send };
 
   test("asks on a terminal, even with --yes", async () => {
-    const config = readOnlyFolder();
+    const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(`${line} --yes`, { ...terminal, answers: ["y"] });
     expect([exitCode, stderr]).toEqual([
       0,
@@ -62,7 +56,7 @@ describe("making a profile writable again", () => {
   });
 
   test("changes nothing after a no", async () => {
-    const config = readOnlyFolder();
+    const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(line, { ...terminal, answers: ["n"] });
     expect([exitCode, stderr]).toEqual([
       5,
@@ -77,7 +71,7 @@ describe("making a profile writable again", () => {
     ["--live and --confirm", `${line} --live --confirm=acme`],
     ["another change", `${line} --header-prefix X-Acme --yes`],
   ])("is refused with exit 5 without a terminal: %s", async (_, words) => {
-    const config = readOnlyFolder();
+    const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(words);
     expect([exitCode, stderr]).toEqual([
       5,
@@ -87,20 +81,20 @@ describe("making a profile writable again", () => {
   });
 
   test("needs no answer in a dry run", async () => {
-    const config = readOnlyFolder();
+    const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(`${line} -n`);
     expect([exitCode, stderr]).toEqual([0, "Dry run: nothing was written.\n"]);
     expect(config.read()).toEqual(readOnly);
   });
 
   test("doesn't ask if the profile is already writable", async () => {
-    const config = readOnlyFolder(acme);
+    const config = configFolder(acme);
     expect((await config.run(line)).exitCode).toBe(0);
     expect(config.read()).toEqual(acme);
   });
 
   test("can't be done in a script by removing the profile", async () => {
-    const config = readOnlyFolder();
+    const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run("profile remove acme --yes");
     expect([exitCode, stderr]).toEqual([
       5,
@@ -113,7 +107,7 @@ describe("making a profile writable again", () => {
 });
 
 test("keeps a profile read-only after other changes", async () => {
-  const config = readOnlyFolder();
+  const config = configFolder(readOnly);
   await config.run("profile set acme --header-prefix X-Acme");
   await config.run("profile key acme --as collection --env test --key-command", { send });
   expect(config.read().profiles.acme.readOnly).toBe(true);
@@ -127,7 +121,7 @@ describe("a read-only profile's key in a variable", () => {
     ["of the other environment", "plain-live-key"],
   ])("stays read-only: %s", async (_, key) => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: key }, send };
-    const { exitCode, stderr, requests } = await readOnlyFolder().run(note, setting);
+    const { exitCode, stderr, requests } = await configFolder(readOnly).run(note, setting);
     expect([exitCode, writes(requests)]).toEqual([5, 0]);
     expect(stderr).toContain(
       "RECOUP_COLLECTION_KEY has a key of the profile acme, which is read-only; POST https://other.example",
@@ -137,17 +131,17 @@ describe("a read-only profile's key in a variable", () => {
 
   test("blocks writes, but another key doesn't", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
-    expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
+    expect((await configFolder(readOnly).run(note, setting)).exitCode).toBe(0);
   });
 
   test("doesn't block reads", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "plain-test-key" }, send };
-    expect((await readOnlyFolder().run(`cases get ${id}`, setting)).exitCode).toBe(0);
+    expect((await configFolder(readOnly).run(`cases get ${id}`, setting)).exitCode).toBe(0);
   });
 
   test("is compared with the output of a key command", async () => {
     const key = { kind: "command", command: "pass" };
-    const config = readOnlyFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
+    const config = configFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
     const run = (exitCode: number) =>
       config.run(note, {
         env: { ...env, RECOUP_COLLECTION_KEY: "printed" },
@@ -166,7 +160,7 @@ describe("a read-only profile's key in a variable", () => {
 describe("a read-only profile's key in another profile", () => {
   const collection = (key: unknown) => ({ collection: { url: "https://other.example", key } });
   const beside = (held: unknown, key: unknown) =>
-    readOnlyFolder({
+    configFolder({
       current: "bob",
       profiles: {
         acme: { readOnly: true, live: collection(held) },
@@ -213,7 +207,7 @@ describe("a read-only profile's key in another profile", () => {
 });
 
 test("RECOUP_READ_ONLY=1 makes any profile read-only, but 0 doesn't make one writable", async () => {
-  const writable = readOnlyFolder(acme);
+  const writable = configFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([
     5,
@@ -221,16 +215,16 @@ test("RECOUP_READ_ONLY=1 makes any profile read-only, but 0 doesn't make one wri
   ]);
   const off = { env: { RECOUP_READ_ONLY: "0" }, send };
   expect((await writable.run(note, off)).exitCode).toBe(0);
-  expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
+  expect((await configFolder(readOnly).run(note, off)).exitCode).toBe(5);
 });
 
 test("a JSON error suggests no command that makes a profile writable", async () => {
-  const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
+  const { stderr } = await configFolder(readOnly).run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });
 
 test("shows that a profile is read-only in whoami, profile show, profile list and doctor", async () => {
-  const config = readOnlyFolder();
+  const config = configFolder(readOnly);
   const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
   expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });
   expect(await record("profile show --json")).toMatchObject({ isReadOnly: true });

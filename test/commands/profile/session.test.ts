@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { acme, configFolder } from "../../support/program/config-folder";
 import { readSession, transcribe } from "../../support/program/session";
 
-const { run, write, file } = configFolder();
-write(acme);
+const { run, file } = configFolder(acme);
 
 test.each(readSession("test/commands/profile/session.txt"))(
   "prints what `recoup $line` did, as session.txt shows",

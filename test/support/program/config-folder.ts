@@ -2,37 +2,25 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../../src/host/files/files";
 import { temporaryFolder } from "./temporary-folder";
-import { type LineResult, type LineSetting, runLine } from "./world";
+import { type LineSetting, runLine } from "./world";
 
-export interface ConfigFolder {
-  readonly folder: string;
-  readonly file: string;
-  run(line: string | readonly string[], setting?: LineSetting): Promise<LineResult>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks anywhere into it
-  read(): any;
-  write(content: unknown, mode?: number): void;
-}
-
-/** Returns a configuration folder on disk for one test. Everything else is in memory. */
-export function configFolder(): ConfigFolder {
+/** Returns a configuration folder on disk for one test, empty or with this file. Everything else is in memory. */
+export function configFolder(content?: unknown) {
   const folder = join(temporaryFolder(), "config");
   const file = join(folder, "config.json");
-  return {
-    folder,
-    file,
-    run: (line, setting = {}) =>
-      runLine(line, {
-        fileSystem: files,
-        ...setting,
-        env: { RECOUP_CONFIG_DIR: folder, RECOUP_DATA_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
-      }),
-    read: () => JSON.parse(readFileSync(file, "utf8")),
-    write: (content, mode = 0o600) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
-      chmodSync(file, mode);
-    },
+  const write = (content: unknown, mode = 0o600) => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+    chmodSync(file, mode);
   };
+  const run = (line: string | readonly string[], setting: LineSetting = {}) =>
+    runLine(line, {
+      fileSystem: files,
+      ...setting,
+      env: { RECOUP_CONFIG_DIR: folder, RECOUP_DATA_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
+    });
+  if (content !== undefined) write(content);
+  return { folder, file, run, read: () => JSON.parse(readFileSync(file, "utf8")), write };
 }
 
 /** The profile acme: collection on test and live, with every kind of key that needs no keyring. */
