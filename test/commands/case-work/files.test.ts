@@ -61,14 +61,6 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
-  test("reports only the missing file, exit 2", async () => {
-    const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
-    expect([exitCode, stderr]).toEqual([
-      2,
-      "Error: Name a file to upload.\n  next: Example: `recoup files upload 44HX8JMJ <file>`.\n",
-    ]);
-  });
-
   test("sends a form with the fields and the file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const { exitCode, stdout } = await runLine(
@@ -93,8 +85,7 @@ describe("files upload", () => {
 
   test("sends only the file for a referral partner", async () => {
     const { sent, setting } = platform(() => ({ status: 200, headers: {}, body: new Uint8Array() }));
-    const line = `files upload ${id} letter.pdf --as referral --no-notify`;
-    const { exitCode } = await runLine(line, setting);
+    const { exitCode } = await runLine(`files upload ${id} letter.pdf --as referral --no-notify`, setting);
     expect(exitCode).toBe(0);
     expect(sent.map(({ request }) => requestLine(request))).toEqual([
       `POST https://referral.example/cases/${id}/files?sendChatNotification=false`,
@@ -268,8 +259,7 @@ describe("files upload", () => {
     ["a referral partner's lost answer", "referral", 500, 11],
   ])("doesn't read the list of files after %s", async (_, surface, status, code) => {
     const { sent, setting } = platform(() => answer({ message: "down" }, status));
-    const line = `files upload ${id} letter.pdf --as ${surface}`;
-    expect((await runLine(line, setting)).exitCode).toBe(code);
+    expect((await runLine(`files upload ${id} letter.pdf --as ${surface}`, setting)).exitCode).toBe(code);
     expect(new Set(sent.map(({ request }) => request.method))).toEqual(new Set(["POST"]));
   });
 
@@ -339,16 +329,13 @@ describe("files upload", () => {
     expect(sent).toEqual([]);
   });
 
-  test.each([
-    ["files upload", 2],
-    [`files upload ${id}`, 2],
-    [`files upload ${id} letter.pdf --as referral --type DemandLetter`, 2],
-    [`files upload ${id} letter.pdf --no-notify`, 2],
-    [`files upload ${id} letter.pdf --type Letter`, 2],
-  ])("`%s` exits with %i without a request", async (line, code) => {
-    const { sent, setting } = platform(() => answer(record));
-    expect([(await runLine(line, setting)).exitCode, sent]).toEqual([code, []]);
-  });
+  test.each(["", `${id} letter.pdf --type Letter`])(
+    "exits with 2 for `files upload %s`, without a request",
+    async (words) => {
+      const { sent, setting } = platform(() => answer(record));
+      expect([(await runLine(`files upload ${words}`, setting)).exitCode, sent]).toEqual([2, []]);
+    },
+  );
 
   test.each([
     ["--as referral --description First", "--description is not available on the referral surface"],
@@ -356,8 +343,9 @@ describe("files upload", () => {
     ["--no-notify", "--no-notify is not available on the collection surface"],
     ["--as customer --no-notify", "--no-notify is not available on the customer surface"],
   ])("refuses %s", async (flags, message) => {
-    const { setting } = platform(() => answer(record));
-    const { stderr } = await runLine(`files upload ${id} letter.pdf ${flags}`, setting);
+    const { sent, setting } = platform(() => answer(record));
+    const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf ${flags}`, setting);
+    expect([exitCode, sent]).toEqual([2, []]);
     expect(stderr).toContain(`Error: ${message}; nothing was sent.\n`);
   });
 });

@@ -60,8 +60,7 @@ test("sends only the given filters, and the key only to the profile's host [AUTH
 test("sends filters and sort fields with their wire names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
   const line = `cases list --lifecycle active,more-info-required --division ${first.id} --debtor ${second.id} --id ${first.id} --sort remainder:desc,DueDate --include-test-cases --page 2 --page-size 25`;
   const { requests } = await run(line, { send: serving(list([first])) });
-  const query = new URL(requests[0]?.url ?? "").searchParams;
-  expect(Object.fromEntries(query)).toEqual({
+  expect(Object.fromEntries(new URL(requests[0]?.url ?? "").searchParams)).toEqual({
     Statuses: "Active,NeedsAdditionalDetails",
     DivisionIds: first.id,
     DebtorIds: second.id,
@@ -97,7 +96,6 @@ test.each([
   ["Remainder-", '"Remainder-" is not a sort field (did you mean Remainder?)'],
   ["-+Remainder", '"-+Remainder" is not a sort field (did you mean Remainder?)'],
   ["-Remainder:asc", '"-Remainder:asc" has two directions; write Remainder:asc or Remainder:desc'],
-  ["Remainder:down", '"down" is not a sort direction; write Remainder:asc or Remainder:desc'],
 ])("refuses cases list --sort %s", async (sort, message) => {
   const { requests, exitCode, stderr } = await run(`cases list --sort ${sort}`);
   expect([exitCode, requests.length]).toEqual([2, 0]);
@@ -117,14 +115,6 @@ test("prints one line per case to a pipe, without truncation, color or header", 
   expect(stdout.split("\n")).toHaveLength(3);
   expect(stdout).not.toContain("\u001b");
   expect(stderr).toBe("");
-});
-
-test("lists each surface's lifecycles if a lifecycle is unknown", async () => {
-  const { exitCode, stderr } = await run("cases list --lifecycle open");
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain(
-    "valid values: PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
-  );
 });
 
 test("on a terminal, prints a table with the total", async () => {
@@ -270,8 +260,6 @@ test("accepts only the referral filters on the referral surface [NS-17] [EP-30]"
 
 test.each([
   ["--sort Remainder", referralEnv, "the referral surface cannot sort by Remainder"],
-  ["--sort DueDate,GrossAmount", referralEnv, "the referral surface cannot sort by several fields"],
-  [`--id ${partnerId}`, referralEnv, "--id cannot be used with the referral surface"],
   ["--external-tenant-id=", referralEnv, "--external-tenant-id is empty"],
   ["--lifecycle Active --status Paused", referralEnv, "--status and --lifecycle are the same filter"],
   ["--from yesterday", referralEnv, "--from:"],
@@ -282,7 +270,6 @@ test.each([
   ],
   ["--query a", customerEnv, "--query cannot be used with the customer surface"],
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
-  ["--managed --include-test-cases", collectionEnv, "--include-test-cases cannot be used with --managed"],
   ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
 ])("refuses cases list %s before sending", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });

@@ -95,11 +95,6 @@ test.each([
     `Error: --until: "Paid:Paid" is not a close code.\n  next: Use one of ${closeCodes.join(", ")}.\n`,
   ],
   ["--until A:Paid", `Error: --until: "A" is not a lifecycle.\n${lifecycleHint}`],
-  [
-    "--until Paid",
-    "Error: --until: Paid is a close code, not a lifecycle.\n  next: Write --until Closed:Paid.\n",
-  ],
-  ["--until Payed", 'Error: --until: "Payed" is not a lifecycle.\n  next: Did you mean Closed:Paid?\n'],
   ["--until nothing", `Error: --until: "nothing" is not a lifecycle.\n${lifecycleHint}`],
   [
     "--until Closed:nothing",

@@ -41,14 +41,12 @@ test.each([
   ],
   ["page 0", "cases list --page 0", '--page must be an integer between 1 and 999999999 (got "0")', "--help"],
   ["an unknown format", "cases list -o jsn", '(got "jsn")', "Did you mean `recoup cases list -o json`?"],
-  ["an unknown environment", "cases list --env prod", "--env must be one of", "test, live"],
   [
     "an unknown surface",
     "cases list --as collecton",
     '(got "collecton")',
     "Did you mean `recoup cases list --as collection`?",
   ],
-  ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Remove one of them"],
   ["a missing argument", "cases get", "<case> is missing.", "`recoup cases list` lists cases."],
   [
     "an extra argument",

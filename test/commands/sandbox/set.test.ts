@@ -188,14 +188,7 @@ test.each([
   ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
   ["case X", 6, 'No case "X" found'],
   ["country PTX", 9, "is not a two-letter country code"],
-  ["link X", 2, "Nothing to set."],
-  ["creditor X --blocked Y --unblocked", 2, "contradict each other"],
-  ["country PT --partner X --uncovered", 2, "contradict each other"],
   ["case X --lifecycle Sleeping", 2, '"Sleeping" is not a valid lifecycle'],
-  ["case X --payment 1.2345", 2, "not a valid amount"],
-  ["case X --payment 0", 2, "not a valid amount"],
-  ["case X --needs nothing", 2, 'not of the form "area: description"'],
-  ["case X --chat-role Partner", 2, "go with --chat"],
   ["creditor X --kyc done", 2, "not_required, pending, verified"],
 ])("refuses sandbox set %s with a hint", async (line, exit, text) => {
   const found = look<{ reference: string }>("select reference from cases where is_deleted = 0 limit 1");

@@ -132,16 +132,10 @@ test("accepts any value for a known field", async () => {
   expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });
 
-test.each([
-  ["--event case.closd", "Did you mean case.closed?"],
-  ["--event case.closed body.json", "can't be combined"],
-  ["body.json --set data.x=1", "--set can only be used with --event"],
-  ["--event case.closed --allow-unknown", "--allow-unknown can only be used with --set"],
-  ["body.json --url http://a.example", "--url can only be used with --as-curl"],
-  ["body.json --as-curl --url localhost:3000", 'must be an HTTP or HTTPS URL (got "localhost:3000")'],
-])("refuses sign %s", async (line, words) => {
-  const { exitCode, stdout, stderr } = await sign(line.split(" "));
-  expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+test("refuses --as-curl for an address without https://", async () => {
+  const { exitCode, stdout, stderr } = await sign(["body.json", "--as-curl", "--url", "localhost:3000"]);
+  const message = 'must be an HTTP or HTTPS URL (got "localhost:3000")';
+  expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
 test("refuses a secret that is not Base64, without showing the secret [SIG-03]", async () => {

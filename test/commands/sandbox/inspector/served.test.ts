@@ -112,11 +112,6 @@ test("opens a separate link with --open, or reports a missing browser", async ()
   expect(opened).toEqual([expect.stringMatching(/url=http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}"/)]);
   const { stderr } = await serve("--open", async () => {});
   expect(stderr).toContain("No browser was found. Open the link of the inspector yourself.");
-  const both = await runLine("sandbox serve --open --no-inspector", { isTerminal: false });
-  expect([both.exitCode, both.stderr]).toEqual([
-    2,
-    expect.stringContaining("--open can't be used with --no-inspector: there is nothing to open."),
-  ]);
 });
 
 test("explains a missing event in one sentence, even while faults are injected", async () => {
