@@ -27,10 +27,9 @@ test.each([
   ["SIGINT", 130],
 ] as const)("on %s, a server reports that its files were replaced, exit %i", async (signal, exitCode) => {
   const { folder, program, dist } = copyProgram();
-  const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(
     ["sandbox", "serve", "--ephemeral", "--port", "0", "--json"],
-    env,
+    { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
     program,
   );
   await new Promise((resolve) => child.stdout.once("data", resolve));

@@ -6,12 +6,11 @@ const canary = "it's a canary";
 
 /** Returns the dry run of a request with secrets in every possible position. */
 function shown(options: Partial<DryRunOptions>): string {
-  const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {
     method: "POST",
     url: "https://collection.example/webhooks",
     headers: { cookie: "canary-2", "proxy-authorization": "Basic canary-3", accept: "application/json" },
-    body: Buffer.from(body),
+    body: Buffer.from(JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` })),
   };
   try {
     stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...options });

@@ -72,8 +72,7 @@ test("reports that the program's files were replaced, exit 3", async () => {
   const changed = Object.assign(new Error("The files of recoup changed while it ran."), {
     code: "PROGRAM_CHANGED",
   });
-  const commands = breaking(changed);
-  const { exitCode, stderr } = await runLine("do it", { commands });
+  const { exitCode, stderr } = await runLine("do it", { commands: breaking(changed) });
   expect([exitCode, stderr]).toEqual([
     3,
     "Error: The files of recoup changed while it ran. Run the command again.\n",

@@ -116,8 +116,7 @@ test.each(hostileTexts)("never turns a sandbox server's answer into a command: %
 test.each(hostileTexts.filter((text) => !text.includes("\n")))(
   "never turns the name or rows of a file into a command: %j",
   async (text) => {
-    const file = text.replaceAll("/", "_");
-    await expectOwnNext(["cases", "import", file], { env: collectionEnv });
+    await expectOwnNext(["cases", "import", text.replaceAll("/", "_")], { env: collectionEnv });
     const rows = {
       "/work/rows.csv": `${text.replaceAll(",", ";")},amountToRecover\n"${text.replaceAll('"', '""')}",x\n`,
     };

@@ -202,13 +202,12 @@ test.each([
 test("doesn't ask if input is disabled", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "key-1234" };
   for (const name of ["RECOUP_NO_INPUT", "CI"]) {
-    const setting = {
+    const { exitCode, stderr, requests } = await runLine("do it", {
       env: { ...env, [name]: "1" },
       isTerminal: true,
       answers: ["yes"],
       commands: program("write"),
-    };
-    const { exitCode, stderr, requests } = await runLine("do it", setting);
+    });
     expect([exitCode, requests.length]).toEqual([5, 0]);
     expect(stderr).toContain("--live");
   }

@@ -104,10 +104,9 @@ test.each([
 });
 
 test("prefers the user's alias when suggesting a command", async () => {
-  const config = { aliases: { login: "whoami" } };
   const { exitCode } = await runLine("login", {
     env: collectionEnv,
-    files: { "/home/operator/.config/recoup/config.json": JSON.stringify(config) },
+    files: { "/home/operator/.config/recoup/config.json": JSON.stringify({ aliases: { login: "whoami" } }) },
   });
   expect(exitCode).toBe(0);
 });

@@ -116,8 +116,7 @@ const send: LineSetting["send"] = async ({ url }) => {
     reference: `R${page}-${index}`,
   }));
   const paging = { page, pageSize: 100, totalPages: 500, totalResults: 50_000 };
-  const body = Buffer.from(JSON.stringify({ cases: items, page: paging }));
-  return { status: 200, headers: {}, body };
+  return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ cases: items, page: paging })) };
 };
 
 test("stops reading when the user quits the pager, as with `| head`", async () => {
@@ -138,8 +137,7 @@ test("stops waiting for the next page when the user quits the pager", async () =
           const end = () => reject(new Failure("interrupted", "The page was not read."));
           request.signal?.addEventListener("abort", end);
         });
-  const setting = { ...screen, env: collectionEnv, send: sendFirst, openPager };
-  const ended = runLine("cases list --all", setting);
+  const ended = runLine("cases list --all", { ...screen, env: collectionEnv, send: sendFirst, openPager });
   while (!text().includes("R3-99")) await new Promise(setImmediate);
   quit();
   expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });

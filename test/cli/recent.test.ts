@@ -32,8 +32,7 @@ test("writes nothing if the same list is read again", async () => {
   let writes = 0;
   const files = memoryFiles(stored);
   const write = async (path: string) => void (path === file && writes++);
-  const fileSystem = { ...files, write };
-  await runLine("cases list", world(stored, cases("A1"), { fileSystem }));
+  await runLine("cases list", world(stored, cases("A1"), { fileSystem: { ...files, write } }));
   expect(writes).toBe(0);
 });
 

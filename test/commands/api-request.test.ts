@@ -119,8 +119,7 @@ test.each([
 });
 
 test("accepts --idempotency-key none for a read, and refuses other formats", async () => {
-  const line = "api GET /cases --idempotency-key none";
-  const { exitCode, requests } = await runLine(line, { env, send: ok });
+  const { exitCode, requests } = await runLine("api GET /cases --idempotency-key none", { env, send: ok });
   expect([exitCode, requests[0]?.headers["idempotency-key"]]).toEqual([0, undefined]);
   expect(await runLine("api GET /cases -o csv", { env })).toMatchObject({ exitCode: 2, requests: [] });
 });

@@ -30,7 +30,6 @@ test.each(lists)("%s checks --where and --sum before sending", async (path) => {
 });
 
 test("events list suggests the field for a misspelled column title", async () => {
-  const line = `events list --case ${guid} --fields creatd`;
-  const { stderr } = await runLine(line, { env: collectionEnv });
+  const { stderr } = await runLine(`events list --case ${guid} --fields creatd`, { env: collectionEnv });
   expect(stderr).toContain("Did you mean createdAt?");
 });

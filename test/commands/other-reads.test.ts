@@ -97,8 +97,7 @@ test("cuts the long names of a transaction", async () => {
     status: { referralInvoicingStatus: "WaitingForTheInvoice" },
   };
   const shownAt = async (columns: number) => {
-    const send = serving({ data: [transaction] });
-    const setting = { env: referralEnv, send, isTerminal: true, columns };
+    const setting = { env: referralEnv, send: serving({ data: [transaction] }), isTerminal: true, columns };
     const { stdout } = await runLine("transactions list --color never", setting);
     return stdout.split("\n")[1]?.split(/ {2,}/).slice(2);
   };
@@ -154,16 +153,15 @@ test.each([
 
 test("shows a client's onboarding address from an object or a list [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
-    const body = {
-      externalTenantId: "a",
-      onboardingDone: false,
-      onboardingLinks: links,
-      client: { companyName: "Nordlicht" },
-    };
     const { stdout } = await runLine("clients get a", {
       env: referralEnv,
       isTerminal: true,
-      send: serving(body),
+      send: serving({
+        externalTenantId: "a",
+        onboardingDone: false,
+        onboardingLinks: links,
+        client: { companyName: "Nordlicht" },
+      }),
     });
     expect(stdout).toContain("https://onboard.example/1");
   }
@@ -294,8 +292,7 @@ test("suggests a search for an unknown client only", async () => {
 
 test("filters clients by the time of their link, and prints a client's identifier", async () => {
   const setting = { env: referralEnv, send: serving({ externalTenantId: "a" }) };
-  const line = "clients list --linked-from 2026-01-01 --linked-to 2026-02-01";
-  const { requests } = await runLine(line, setting);
+  const { requests } = await runLine("clients list --linked-from 2026-01-01 --linked-to 2026-02-01", setting);
   expect(requests[0]?.url).toContain("DateCreatedFrom=2026-01-01&DateCreatedTo=2026-02-01");
   expect((await runLine("clients get a -o ids", setting)).stdout).toBe("a\n");
 });

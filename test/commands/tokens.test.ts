@@ -255,8 +255,7 @@ test("tokens mint caches the token before it ends, on a slow disk, too", async (
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     await files.write(...args);
   };
-  const fileSystem = { ...files, write };
-  await runLine("tokens mint nordlicht-01", { env, send: platform().send, fileSystem });
+  await runLine("tokens mint nordlicht-01", { env, send: platform().send, fileSystem: { ...files, write } });
   expect([...stored.values()].join("")).toContain(tokenNumber(1));
 });
 

@@ -29,9 +29,8 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
     });
 
     test("passes with another seed, on another day", async () => {
-      const files = { "/work/recorded.yaml": recorded.stdout };
       const played = await runLine("test run recorded.yaml --seed other", {
-        files,
+        files: { "/work/recorded.yaml": recorded.stdout },
         now: Date.UTC(2027, 1, 3),
       });
       expect(played.exitCode, played.stdout).toBe(0);

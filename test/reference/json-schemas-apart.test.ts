@@ -45,8 +45,7 @@ test.each(["whoami", "profile show", "profile show --origin", "profile list", "d
 );
 
 test("output of `history` and `history show` for writes and failures matches its schema", async () => {
-  const fileSystem = memoryFiles(new Map());
-  const setting = { env: collectionEnv, fileSystem };
+  const setting = { env: collectionEnv, fileSystem: memoryFiles(new Map()) };
   const note = "api POST /notes --set text=Called --live";
   await runLine(note, { ...setting, send: async () => answer({ id: crypto.randomUUID() }, 201) });
   await runLine(note, setting);
@@ -111,18 +110,16 @@ test("lines of `test run -o ndjson` match their schema", async () => {
 });
 
 test("the report of `test run --report json` matches the command's schema", async () => {
-  const words = ["test", "run", "paid.yaml", "--report", "json"];
-  const { stdout } = await world.run(words, "", [], {});
+  const { stdout } = await world.run(["test", "run", "paid.yaml", "--report", "json"], "", [], {});
   expect(misfits(JSON.parse(stdout), schemaOf("test run"))).toEqual([]);
 });
 
 test("output of `sandbox open --json` matches its schema", async () => {
-  const env = {
-    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
-    RECOUP_SANDBOX_CONTROL_TOKEN: "t",
-  };
   const { stdout } = await runLine("sandbox open --json", {
-    env,
+    env: {
+      RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+      RECOUP_SANDBOX_CONTROL_TOKEN: "t",
+    },
     send: async () => answer({ code: "once" }),
   });
   expect(misfits(JSON.parse(stdout), schemaOf("sandbox open"))).toEqual([]);

@@ -30,8 +30,7 @@ test("prints a list to a pipe as one JSON document with unchanged records", asyn
 });
 
 test("indents a list on a terminal, and keeps numbers as written", async () => {
-  const report = listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]);
-  expect(await textOf(report, shown)).toBe(`\
+  expect(await textOf(listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]), shown)).toBe(`\
 {
   "items": [
     {

@@ -145,8 +145,7 @@ test("reads every value back from CSV with only unsafe characters and formulas c
 });
 
 test("prints a list to a pipe as plain TSV, with the currency last", async () => {
-  const style = { ...pipe, width: 40, isColored: true };
-  expect(await textOf(listOf([sampleRecords]), style)).toBe(
+  expect(await textOf(listOf([sampleRecords]), { ...pipe, width: 40, isColored: true })).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
       "B7M20TZA\t株式会社 山田商店\tJP\tMore Info Required\t100.00\t2026-05-02\t\ttrue\t1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\tPLN\n" +
       "QW9E8R7T\tÅdahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland\tSE\tPending Quote Selection\t98765432.1\t2025-12-31T23:30:00-02:00\t\tfalse\t2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\tSEK\n",

@@ -92,8 +92,7 @@ test.each<[keyof typeof argumentForms, readonly string[], readonly string[]]>([
 
 test("sends the sandbox's commands by name", () => {
   const { undo, reset } = sandboxLines;
-  const encoded = encodeAdvice(advice`Run ${undo} or ${reset}, not ${recoup`help`}.`);
-  expect(encoded).toEqual([
+  expect(encodeAdvice(advice`Run ${undo} or ${reset}, not ${recoup`help`}.`)).toEqual([
     "Run ",
     { line: "undo" },
     " or ",

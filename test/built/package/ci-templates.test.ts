@@ -37,10 +37,9 @@ function checkedByGitlab(content: string) {
   const project = temporaryFolder();
   writeFileSync(join(project, ".gitlab-ci.yml"), content);
   const line = ["--import", setUnion, validator, "--list-csv"];
-  const env = { PATH: process.env.PATH, HOME: project };
   const { status, stdout, stderr } = spawnSync(process.execPath, line, {
     cwd: project,
-    env,
+    env: { PATH: process.env.PATH, HOME: project },
     encoding: "utf8",
   });
   return { status, stdout, stderr };

@@ -10,14 +10,13 @@ const folder = temporaryFolder();
 const program = join(folder, "recoup.cjs");
 
 function run(line: readonly string[], overrides: Readonly<Record<string, string>> = {}, input = "") {
-  const env = {
-    PATH: process.env.PATH,
-    RECOUP_DATA_DIR: join(folder, "data"),
-    RECOUP_CONFIG_DIR: folder,
-    ...overrides,
-  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], {
-    env,
+    env: {
+      PATH: process.env.PATH,
+      RECOUP_DATA_DIR: join(folder, "data"),
+      RECOUP_CONFIG_DIR: folder,
+      ...overrides,
+    },
     input,
     encoding: "utf8",
   });
@@ -61,8 +60,7 @@ test("the single file reports that it can't use the keyring", () => {
 });
 
 testWith("tmux", "-V")("opens the full-screen browser", async () => {
-  const env = { NODE_PATH: join(root, "node_modules") };
-  const terminal = await Terminal.open("browse", { program, env });
+  const terminal = await Terminal.open("browse", { program, env: { NODE_PATH: join(root, "node_modules") } });
   await terminal.until("> CJQYFF38");
   await terminal.press("q");
   await terminal.until("exit 0");

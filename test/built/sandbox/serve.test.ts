@@ -78,16 +78,10 @@ test("an ephemeral world leaves only a private ready file", async () => {
 
 test("exits if the ready file can't be written", async () => {
   const folder = temporaryFolder();
-  const line = [
-    "sandbox",
-    "serve",
-    "--port",
-    "0",
-    "--ephemeral",
-    "--ready-file",
-    join(folder, "no", "ready.json"),
-  ];
-  const { exitCode, stdout, stderr } = await runBuilt(line, homeIn(folder));
+  const { exitCode, stdout, stderr } = await runBuilt(
+    ["sandbox", "serve", "--port", "0", "--ephemeral", "--ready-file", join(folder, "no", "ready.json")],
+    homeIn(folder),
+  );
   expect([exitCode, stdout]).toEqual([3, ""]);
   expect(stderr).toContain("a folder of the path does not exist");
 });

@@ -104,14 +104,13 @@ function bearerWith(...tokens: readonly string[]) {
   const { target, requests } = referralWith(
     ...tokens.map((accessToken) => ({ accessToken, expiresIn: 1800 })),
   );
-  const host = {
-    env: {},
-    homeFolder: "/home/operator",
-    files: memoryFiles(new Map()),
-    now: () => clock.now,
-  } as unknown as Host;
   const bearer = createClientBearer({
-    host,
+    host: {
+      env: {},
+      homeFolder: "/home/operator",
+      files: memoryFiles(new Map()),
+      now: () => clock.now,
+    } as unknown as Host,
     externalTenantId: "kb-1",
     scope: "scope",
     secrets,

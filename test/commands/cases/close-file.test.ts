@@ -98,8 +98,7 @@ test("reports a row's outcome as unknown and never resends it if its effect can'
 });
 
 test("exits with 2 before sending if any row is invalid", async () => {
-  const content = csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"));
-  const early = await folder(content).run();
+  const early = await folder(csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"))).run();
   expect([early.exitCode, early.requests]).toEqual([2, []]);
   expect(early.stderr).toContain(
     '  - row 2, code: "PartlyPaid" is not a close code (did you mean PartiallyPaid?); valid values:',

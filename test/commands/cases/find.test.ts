@@ -63,15 +63,13 @@ test("reports an unknown reference with a comma as missing, exit 12", async () =
 });
 
 test("sends 150 references in two batches of at most 100 [LIM-11]", async () => {
-  const stdin = Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n");
   const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {
     ...setting,
-    stdin,
+    stdin: Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n"),
   });
-  const sizes = requests.map(
-    ({ url }) => (new URL(url).searchParams.get("references") ?? "").split(",").length,
-  );
-  expect(sizes).toEqual([100, 50]);
+  expect(
+    requests.map(({ url }) => (new URL(url).searchParams.get("references") ?? "").split(",").length),
+  ).toEqual([100, 50]);
   expect(exitCode).toBe(12);
   expect(stderr).toContain("148 of 150 references were not found");
 });

@@ -172,13 +172,12 @@ test("--check-only works with the key of any surface, but a submission needs a c
 });
 
 test("asks for missing values on a terminal and checks each answer", async () => {
-  const answers = [
-    ...["-1", "1250.00", "EURO", "EUR", "2026-01-12", "2026-02-11", "Company", "Muster GmbH"],
-    ...["Untied States", "United States", "XX", "CA", "nobody", "k@m.example", "INV-1", "Goods"],
-  ];
   const { exitCode, stderr, requests } = await runLine("cases submit", {
     env,
-    answers,
+    answers: [
+      ...["-1", "1250.00", "EURO", "EUR", "2026-01-12", "2026-02-11", "Company", "Muster GmbH"],
+      ...["Untied States", "United States", "XX", "CA", "nobody", "k@m.example", "INV-1", "Goods"],
+    ],
     isTerminal: true,
     send: async () => answer(record),
   });

@@ -174,10 +174,9 @@ const listOf = (count: number): readonly object[] =>
         },
   );
 const missing = async (name: string, records = listOf(171), as = "collection") => {
-  const send = finding({ records });
   const { exitCode, stderr, requests } = await runLine(["cases", "timeline", name, "--as", as], {
     env,
-    send,
+    send: finding({ records }),
   });
   const [message = "", next = ""] = stderr.split("\n").filter((line) => /^Error|next: /.test(line));
   const pages = requests.filter(({ url }) => new URL(url).pathname === "/cases").length;
@@ -275,10 +274,9 @@ test("finds a partner reference as typed or in upper case [EP-09]", async () => 
 });
 
 test("reports a reference shared by two cases as ambiguous, exit 2 [AMB-47]", async () => {
-  const records = [record, { ...record, id: other, reference: "9QWERTY1" }];
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", {
     env,
-    send: finding({ records }),
+    send: finding({ records: [record, { ...record, id: other, reference: "9QWERTY1" }] }),
   });
   expect([exitCode, stderr]).toEqual([
     2,
@@ -287,10 +285,9 @@ test("reports a reference shared by two cases as ambiguous, exit 2 [AMB-47]", as
 });
 
 test("treats composed and decomposed letters as equal", async () => {
-  const records = [{ ...record, creditorReference: "Café-1".normalize("NFD") }];
   const { requests } = await runLine(["cases", "timeline", "CAFÉ-1"], {
     env: collectionEnv,
-    send: finding({ records }),
+    send: finding({ records: [{ ...record, creditorReference: "Café-1".normalize("NFD") }] }),
   });
   expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
 });

@@ -119,8 +119,7 @@ const expectedWrites = ({ kind, writes = 1 }: Sample) => (kind === "read" ? 0 : 
 const matrix = Object.entries(samples).flatMap(([path, list]) =>
   list.flatMap((sample) =>
     environments.map((environment) => {
-      const words = typeof sample.line === "string" ? sample.line : path;
-      return [words, environment, sample] as const;
+      return [typeof sample.line === "string" ? sample.line : path, environment, sample] as const;
     }),
   ),
 );

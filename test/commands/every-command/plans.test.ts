@@ -23,9 +23,8 @@ async function plan(words: readonly string[], environment: string, flags: readon
     return respond(request);
   };
   const files = new Map(Object.entries(sampleFiles));
-  const env = { ...collectionEnv, ...referralEnv, ...customerEnv, RECOUP_ENVIRONMENT: environment };
   const result = await runLine([...words, ...flags, "--plan", "sent.plan"], {
-    env,
+    env: { ...collectionEnv, ...referralEnv, ...customerEnv, RECOUP_ENVIRONMENT: environment },
     send,
     fileSystem: memoryFiles(files),
   });

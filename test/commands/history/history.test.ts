@@ -182,10 +182,9 @@ test("masks secrets in lines, addresses and bodies", async () => {
 test("records the request that tests a key during profile setup, without the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
-  const answers = ["I'll type it now", "canary-of-acme"];
   await run("profile key acme --as collection --insecure-storage", {
     isTerminal: true,
-    answers,
+    answers: ["I'll type it now", "canary-of-acme"],
     send: platform,
   });
   const saved = readFileSync(join(folder, "history", "0.ndjson"), "utf8");

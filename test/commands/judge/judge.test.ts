@@ -89,8 +89,7 @@ describe("the exit code", () => {
   });
 
   test("is 2 for a program that doesn't exist", async () => {
-    const words = ["test", "judge", "--", "no-such-program"];
-    const { exitCode, stderr } = await runLine(words, realMachine());
+    const { exitCode, stderr } = await runLine(["test", "judge", "--", "no-such-program"], realMachine());
     expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: There is no program no-such-program."]);
   });
 });

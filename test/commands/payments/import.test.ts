@@ -39,12 +39,9 @@ test("finds the case of each row by ID or any reference", async () => {
 });
 
 test("skips a row that matches no case or two cases, exit 12", async () => {
-  const content = csv(
-    "AAAA0001,10,2026-03-01,partner",
-    "INV-1,20,2026-03-01,partner",
-    "X-9,30,2026-03-01,partner",
+  const { run, files, result } = folder(
+    csv("AAAA0001,10,2026-03-01,partner", "INV-1,20,2026-03-01,partner", "X-9,30,2026-03-01,partner"),
   );
-  const { run, files, result } = folder(content);
   const twin = listedCase(2, { creditorReference: "INV-1" });
   const platform = openCaseWorkPlatform({ cases: [listedCase(1), twin] });
   const { exitCode, stdout, stderr } = await run("", platform);

@@ -38,12 +38,11 @@ test("lets a caller name another party by its listed ID [FLD-36]", async () => {
   const now = () => Date.UTC(2026, 2, 16, 9);
   const platform = await openPlatform({ dataFolder: folder, world: "default", now });
   const { url } = platform.access("http://sandbox.invalid").test.collection;
-  const body = managedSubmission({ isTest: true, collectionPartnerId: first?.id });
   const answer = await platform.send({
     method: "POST",
     url: `${url}/managed-cases`,
     headers: { xapikey: second?.keys.test ?? "" },
-    body: Buffer.from(JSON.stringify(body)),
+    body: Buffer.from(JSON.stringify(managedSubmission({ isTest: true, collectionPartnerId: first?.id }))),
   });
   platform.close();
   expect(JSON.parse(Buffer.from(answer.body).toString())).toMatchObject({

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
 const learned = { assumption: "AMB-02", from: "acme", environment: "test", at: "2026-03-16T09:00:00Z" };
-const content = {
-  readings: { "AMB-02": "pascal-case", "NS-64": "absent" },
-  learned: [learned, { ...learned, assumption: "AMB-28" }],
-};
 const files = {
-  "/work/readings.json": JSON.stringify(content),
+  "/work/readings.json": JSON.stringify({
+    readings: { "AMB-02": "pascal-case", "NS-64": "absent" },
+    learned: [learned, { ...learned, assumption: "AMB-28" }],
+  }),
   "/work/unknown.json": '{"readings":{"AMB-2":"pascal-case"}}',
   "/work/misspelled.json": '{"readings":{"AMB-02":"Pascal"}}',
   "/work/other.json": "[]",

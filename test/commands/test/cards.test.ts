@@ -9,23 +9,20 @@ const shown: readonly (readonly [line: string, body: unknown, stdout: string, st
   [
     `test advance ${id} active`,
     { advanced: true, state: "Active", remainingAmount: 100.5, currency: "EUR" },
-    `${id} is Active now, with 100.5 EUR still open.
-`,
-    ``,
+    `${id} is Active now, with 100.5 EUR still open.\n`,
+    "",
   ],
   [
     `test advance ${id} paid --amount 5`,
     { advanced: true, state: "Closed:Paid", remainingAmount: 0, currency: "EUR" },
-    `${id} is Closed:Paid now.
-`,
-    ``,
+    `${id} is Closed:Paid now.\n`,
+    "",
   ],
   [
     `test advance ${id} paid --amount 5`,
     { advanced: true, state: "Closed:Paid", remainingAmount: -3.25, currency: "EUR" },
-    `${id} is Closed:Paid now, with 3.25 EUR more paid than was owed.
-`,
-    ``,
+    `${id} is Closed:Paid now, with 3.25 EUR more paid than was owed.\n`,
+    "",
   ],
   [
     `test advance ${id} no-payment`,
@@ -33,15 +30,9 @@ const shown: readonly (readonly [line: string, body: unknown, stdout: string, st
     `Nothing changed: ${id} is Closed:NoPayment already, with 7 EUR still
 open.
 `,
-    ``,
-  ],
-  [
-    `test advance ${id} no-payment`,
     "",
-    `${id} is Closed:NoPayment now.
-`,
-    ``,
   ],
+  [`test advance ${id} no-payment`, "", `${id} is Closed:NoPayment now.\n`, ""],
   [
     `test fire ${id} case.closed`,
     { eventType: "case.closed", enqueuedCount: 2 },
@@ -49,7 +40,7 @@ open.
 
 Deliveries  2
 `,
-    ``,
+    "",
   ],
   [
     `test fire ${id} case.closed --json`,
@@ -59,15 +50,9 @@ Deliveries  2
   "caseId": "${id}"
 }
 `,
-    ``,
-  ],
-  [
-    `test fire ${id} case.closed -o ids`,
     "",
-    `case.closed
-`,
-    ``,
   ],
+  [`test fire ${id} case.closed -o ids`, "", `case.closed\n`, ""],
   [
     `test replay-last ${id}`,
     { eventType: "case.closed", eventId: "e 1", subscriptionId: "s 1" },
@@ -77,15 +62,9 @@ Event         case.closed
 Id            e 1
 Subscription  s 1
 `,
-    ``,
+    "",
   ],
-  [
-    `test replay-last ${id} -o ids`,
-    { eventId: "e 1" },
-    `e 1
-`,
-    ``,
-  ],
+  [`test replay-last ${id} -o ids`, { eventId: "e 1" }, `e 1\n`, ""],
   [
     `test replay-last ${id} --json`,
     "",
@@ -93,43 +72,19 @@ Subscription  s 1
   "caseId": "${id}"
 }
 `,
-    ``,
-  ],
-  [
-    `test delete ${id}`,
     "",
-    `Deleted the test case ${id}.
-`,
-    ``,
   ],
-  [
-    `test delete ${id} -o ids`,
-    "",
-    `${id}
-`,
-    ``,
-  ],
-  [
-    `test cleanup --tag nightly --confirm env`,
-    "",
-    `Deleted all test cases with the tag nightly.
-`,
-    ``,
-  ],
-  [
-    `test cleanup --tag nightly --confirm env -o ids`,
-    "",
-    `nightly
-`,
-    ``,
-  ],
+  [`test delete ${id}`, "", `Deleted the test case ${id}.\n`, ""],
+  [`test delete ${id} -o ids`, "", `${id}\n`, ""],
+  [`test cleanup --tag nightly --confirm env`, "", `Deleted all test cases with the tag nightly.\n`, ""],
+  [`test cleanup --tag nightly --confirm env -o ids`, "", `nightly\n`, ""],
   [
     `test cleanup --fields help --tag x`,
     "",
     `tag
 deleted
 `,
-    ``,
+    "",
   ],
   [
     `test create`,
@@ -138,15 +93,13 @@ deleted
 
 Tag  recoup-iiiiiiiiii
 `,
-    ``,
+    "",
   ],
   [
     `test create --tag a -o ids`,
     { id },
-    `${id}
-`,
-    `Its tag is a: \`recoup test cleanup --tag a\` removes it.
-`,
+    `${id}\n`,
+    `Its tag is a: \`recoup test cleanup --tag a\` removes it.\n`,
   ],
   [
     `test create --tag a`,
@@ -156,8 +109,7 @@ Tag  recoup-iiiiiiiiii
 Id   ${id}
 Tag  b
 `,
-    `Its tag is a: \`recoup test cleanup --tag a\` removes it.
-`,
+    `Its tag is a: \`recoup test cleanup --tag a\` removes it.\n`,
   ],
   [
     `test create --tag a`,
@@ -167,125 +119,84 @@ Tag  b
 Id   ${id}
 Tag  a
 `,
-    ``,
-  ],
-  [
-    `test judge -n`,
     "",
-    `Would serve and judge a sandbox. Nothing was changed.
-`,
-    ``,
   ],
+  [`test judge -n`, "", `Would serve and judge a sandbox. Nothing was changed.\n`, ""],
   [
     `test judge -n -- client a`,
     "",
-    `Would run client a against a sandbox and judge it. Nothing was changed.
-`,
-    ``,
-  ],
-  [
-    `test record -n --since 10m`,
+    `Would run client a against a sandbox and judge it. Nothing was changed.\n`,
     "",
-    `Would record a scenario. Nothing was changed.
-`,
-    ``,
   ],
-  [
-    `test record -n -- client a`,
-    "",
-    `Would run client a and record it. Nothing was changed.
-`,
-    ``,
-  ],
-  [
-    `test sample-receiver -n`,
-    "",
-    `Would serve the sample receiver on port 4030. Nothing was changed.
-`,
-    ``,
-  ],
+  [`test record -n --since 10m`, "", `Would record a scenario. Nothing was changed.\n`, ""],
+  [`test record -n -- client a`, "", `Would run client a and record it. Nothing was changed.\n`, ""],
+  [`test sample-receiver -n`, "", `Would serve the sample receiver on port 4030. Nothing was changed.\n`, ""],
   [
     `test sample-receiver --port 0 -n`,
     "",
-    `Would serve the sample receiver on a free port. Nothing was changed.
-`,
-    ``,
+    `Would serve the sample receiver on a free port. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox exec -n -- prog x`,
     "",
-    `Would serve the world default on a free port and run prog x. Nothing was changed.
-`,
-    ``,
+    `Would serve the world default on a free port and run prog x. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox exec -n --port 4000 --ephemeral -- prog x`,
     "",
-    `Would serve the world in memory on port 4000 and run prog x. Nothing was changed.
-`,
-    ``,
-  ],
-  [
-    `sandbox serve -n`,
+    `Would serve the world in memory on port 4000 and run prog x. Nothing was changed.\n`,
     "",
-    `Would serve the world default on port 4010. Nothing was changed.
-`,
-    ``,
   ],
+  [`sandbox serve -n`, "", `Would serve the world default on port 4010. Nothing was changed.\n`, ""],
   [
     `sandbox serve -n --port 0 --world w`,
     "",
-    `Would serve the world w on a free port. Nothing was changed.
-`,
-    ``,
+    `Would serve the world w on a free port. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind 0.0.0.0 --allow-host sandbox`,
-    ``,
-    `Would serve the world default on port 4010 of 0.0.0.0. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010 of 0.0.0.0. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind ::1`,
-    ``,
-    `Would serve the world default on port 4010. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind [::1]`,
-    ``,
-    `Would serve the world default on port 4010. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind localhost`,
-    ``,
-    `Would serve the world default on port 4010. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind 127.0.0.2`,
-    ``,
-    `Would serve the world default on port 4010. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010. Nothing was changed.\n`,
+    "",
   ],
   [
     `sandbox serve -n --bind fe80::1 --allow-host a`,
-    ``,
-    `Would serve the world default on port 4010 of fe80::1. Nothing was changed.
-`,
-    ``,
+    "",
+    `Would serve the world default on port 4010 of fe80::1. Nothing was changed.\n`,
+    "",
   ],
   [
     `test advance ${id} paid --amount 1`,
     { advanced: true, state: "Closed:Paid", remainingAmount: 0 },
     `${id} is Closed:Paid now.\n`,
-    ``,
+    "",
   ],
 ];
 

@@ -46,16 +46,9 @@ Created           2026-03-01 08:00 UTC
 Updated           2026-03-15 08:00 UTC
 Id                ${id}
 `,
-    ``,
+    "",
   ],
-  [
-    `webhooks get ${id} -o ids`,
-    disabled,
-    0,
-    `${id}
-`,
-    ``,
-  ],
+  [`webhooks get ${id} -o ids`, disabled, 0, `${id}\n`, ""],
   [
     `webhooks create --url https://example.com/hooks --event case.closed,payment.created --test-mode`,
     issued,
@@ -73,7 +66,7 @@ Created    2026-03-01 08:00 UTC
 Updated    2026-03-15 08:00 UTC
 Id         ${id}
 `,
-    ``,
+    "",
   ],
   [
     `webhooks create --url https://example.com/hooks --event case.closed`,
@@ -83,8 +76,7 @@ Id         ${id}
 
 Events  case.closed
 `,
-    `The answer has no secret. \`recoup webhooks rotate <id> --as collection\` creates a new one.
-`,
+    `The answer has no secret. \`recoup webhooks rotate <id> --as collection\` creates a new one.\n`,
   ],
   [
     `webhooks create --url https://example.com/hooks --event case.closed`,
@@ -99,8 +91,7 @@ Created    2026-03-01 08:00 UTC
 Updated    2026-03-15 08:00 UTC
 Id         ${id}
 `,
-    `The answer has no secret. \`recoup webhooks rotate <id> --as collection\` creates a new one.
-`,
+    `The answer has no secret. \`recoup webhooks rotate <id> --as collection\` creates a new one.\n`,
   ],
   [
     `webhooks update ${id} --url https://example.com/new`,
@@ -110,7 +101,7 @@ Id         ${id}
 
 Id  ${id}
 `,
-    ``,
+    "",
   ],
   [
     `webhooks update ${id} --inactive --live-mode`,
@@ -120,16 +111,9 @@ Id  ${id}
 Test mode  no
 Id         ${id}
 `,
-    ``,
-  ],
-  [
-    `webhooks delete ${id} --yes`,
     "",
-    0,
-    `Deleted the subscription ${id}.
-`,
-    ``,
   ],
+  [`webhooks delete ${id} --yes`, "", 0, `Deleted the subscription ${id}.\n`, ""],
   [
     `webhooks rotate ${id} --yes`,
     { id, secret: "whsec_new" },
@@ -140,14 +124,13 @@ Store this secret now: it signs every delivery and is not shown again.
 
 Id      ${id}
 `,
-    ``,
+    "",
   ],
   [
     `webhooks rotate ${id} --yes`,
     { id },
     12,
-    `Id  ${id}
-`,
+    `Id  ${id}\n`,
     `Error: The answer has no secret.
   next: \`recoup webhooks rotate ${id} --as collection\` creates a new one.
 `,
@@ -162,7 +145,7 @@ Answer        200
 Milliseconds  84
 Sent          {}
 `,
-    ``,
+    "",
   ],
   [
     `webhooks test ${id}`,
@@ -188,28 +171,19 @@ Kind of error  Http
 Deliveries  2
 Message     Queued
 `,
-    ``,
+    "",
   ],
   [
     `webhooks test --as referral --event client.linked --tenant kb-1001`,
     { enqueuedCount: 0 },
     0,
-    `Deliveries  0
-`,
-    `No subscription receives this event.
-`,
+    `Deliveries  0\n`,
+    `No subscription receives this event.\n`,
   ],
-  [
-    `webhooks test --as referral --event client.linked --tenant kb-1001 -o ids`,
-    "",
-    0,
-    `client.linked
-`,
-    ``,
-  ],
+  [`webhooks test --as referral --event client.linked --tenant kb-1001 -o ids`, "", 0, `client.linked\n`, ""],
   [
     `webhooks listen --fields help`,
-    ``,
+    "",
     0,
     `receivedAt
 event
@@ -224,11 +198,11 @@ testDelivery
 replay
 backfill
 `,
-    ``,
+    "",
   ],
   [
     `webhooks listen --refetch --fields help`,
-    ``,
+    "",
     0,
     `receivedAt
 event
@@ -244,55 +218,37 @@ replay
 backfill
 case
 `,
-    ``,
+    "",
   ],
-  [
-    `webhooks vectors v -n`,
-    ``,
-    0,
-    `Would write 37 vectors to v. Nothing was changed.
-`,
-    ``,
-  ],
+  [`webhooks vectors v -n`, "", 0, `Would write 37 vectors to v. Nothing was changed.\n`, ""],
   [
     `webhooks vectors v`,
-    ``,
+    "",
     0,
-    `Wrote 37 vectors to v: 9 to accept and 28 to refuse. index.json lists them.
-`,
-    ``,
+    `Wrote 37 vectors to v: 9 to accept and 28 to refuse. index.json lists them.\n`,
+    "",
   ],
-  [
-    `webhooks vectors v -o ids`,
-    ``,
-    0,
-    `v
-`,
-    ``,
-  ],
+  [`webhooks vectors v -o ids`, "", 0, `v\n`, ""],
   [
     `webhooks check http://127.0.0.1:3000/hooks -n`,
-    ``,
+    "",
     0,
-    `Would send genuine and forged deliveries to http://127.0.0.1:3000/hooks. Nothing was changed.
-`,
-    ``,
+    `Would send genuine and forged deliveries to http://127.0.0.1:3000/hooks. Nothing was changed.\n`,
+    "",
   ],
   [
     `webhooks listen -n --port 0 --secret-file hook.key`,
-    ``,
+    "",
     0,
-    `Would listen on a free port. Nothing was changed.
-`,
-    ``,
+    `Would listen on a free port. Nothing was changed.\n`,
+    "",
   ],
   [
     `webhooks listen -n --port 4020 --secret-file hook.key`,
-    ``,
+    "",
     0,
-    `Would listen on port 4020. Nothing was changed.
-`,
-    ``,
+    `Would listen on port 4020. Nothing was changed.\n`,
+    "",
   ],
 ];
 

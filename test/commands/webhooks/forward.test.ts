@@ -209,8 +209,7 @@ test("with --ack first, answers the platform immediately and retries the forward
     return answers(request);
   };
   const { post, interrupt, ended } = await start(["--ack", "first"], send, { sleep });
-  const body = envelope("e1");
-  expect((await post(body)).status).toBe(204);
+  expect((await post(envelope("e1"))).status).toBe(204);
   for (const at of [0, 1]) {
     await turns();
     waits[at]?.end();

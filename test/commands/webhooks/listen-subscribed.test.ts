@@ -90,9 +90,8 @@ describe("with --public-url", () => {
 
   test("with --quiet, writes the signing secret only to the ready file", async () => {
     const files = new Map<string, string>();
-    const fileSystem = memoryFiles(files);
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
-      fileSystem,
+      fileSystem: memoryFiles(files),
     });
     await post(envelope("e1"));
     expect((await ended).stderr).not.toContain(secret);

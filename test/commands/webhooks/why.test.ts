@@ -179,10 +179,9 @@ describe("the delivery", () => {
   test("is explained even for an event without a case [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (overrides: object) => {
-      const records = [record({ ...ofClient, ...overrides })];
       const { cause, next } = findDeliveryCause(
         evidenceOf({
-          records,
+          records: [record({ ...ofClient, ...overrides })],
           surface: "referral",
           event: "client.linked",
           caseName: "",

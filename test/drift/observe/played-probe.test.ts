@@ -84,16 +84,15 @@ async function play(
 const first = "sent GET https://customer.example/cases";
 
 test("gives each step the values of the run and those that earlier answers had", async () => {
-  const query = Object.fromEntries(
-    ["tag", "other", "hook", "today", "lastWeek", "lastMonth", "nextWeek", "nobody"].map((name) => [
-      name,
-      `{${name}}`,
-    ]),
-  );
   const { requests, steps } = await play(
     [
       get("list", "/cases", {
-        query,
+        query: Object.fromEntries(
+          ["tag", "other", "hook", "today", "lastWeek", "lastMonth", "nextWeek", "nobody"].map((name) => [
+            name,
+            `{${name}}`,
+          ]),
+        ),
         captures: { id: "cases.*.id", count: ({ answers }) => String(answers.size) },
       }),
       get("one", "/cases/{id}", { on: "collection", query: { count: "{count}" } }),

@@ -45,8 +45,7 @@ test("listens on a free loopback port and returns its address", async () => {
 });
 
 test("sends an answer with its status, headers and length", async () => {
-  const body = Buffer.from("né");
-  const { url } = await recorder({ status: 422, headers: { "x-trace-id": "AbC" }, body });
+  const { url } = await recorder({ status: 422, headers: { "x-trace-id": "AbC" }, body: Buffer.from("né") });
   const answer = await send({ method: "GET", url, headers: {} });
   expect(answer.status).toBe(422);
   expect(answer.headers).toMatchObject({ "x-trace-id": "AbC", "content-length": "3" });

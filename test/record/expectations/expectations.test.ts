@@ -142,8 +142,7 @@ test("names the cases that stay open if another one is closed, at most ten", () 
 });
 
 test("skips a case that was closed and opened again", () => {
-  const state = openState({ id: "c1" });
-  expect(added([subscribed, closed("c1")], state).slice(1)).toEqual([]);
+  expect(added([subscribed, closed("c1")], openState({ id: "c1" })).slice(1)).toEqual([]);
 });
 
 test("expects that no client is linked if a link was only asked for", () => {

@@ -86,8 +86,7 @@ test("describes a list by the records of its endpoints, which it defines once", 
     ...head("cases list"),
     ...listOf({ $ref: expect.stringMatching(/^#\/\$defs\/\w+$/) }),
   });
-  const items = JSON.stringify(printed["cases list"]);
-  const name = /#\/\$defs\/(\w+)/.exec(items)?.[1] ?? "";
+  const name = /#\/\$defs\/(\w+)/.exec(JSON.stringify(printed["cases list"]))?.[1] ?? "";
   expect($defs[name]).toMatchObject({ type: "object", properties: { reference: expect.anything() } });
 });
 

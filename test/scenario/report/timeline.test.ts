@@ -13,9 +13,8 @@ const silent: Send = async (request) => {
 const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
 
 test("shows an attempt without an answer in the timeline and in the failure [DLV-06]", async () => {
-  const files = { "/work/a.yaml": created };
   const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
-    files,
+    files: { "/work/a.yaml": created },
     send: silent,
   });
   expect(result.exitCode).toBe(13);
@@ -32,9 +31,8 @@ test("fails a state check if the answer isn't JSON", async () => {
     headers: {},
     body: Buffer.from(method === "GET" ? "<html>Welcome</html>" : ""),
   });
-  const files = { "/work/a.yaml": ofSteps("subscription: { as: hooks }", "book: {}") };
   const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
-    files,
+    files: { "/work/a.yaml": ofSteps("subscription: { as: hooks }", "book: {}") },
     send: page,
   });
   expect(result.exitCode).toBe(13);
@@ -52,9 +50,8 @@ test("sends new event IDs in each run unless --run-id repeats them", async () =>
   };
   const play = async (flags: string, random: number) => {
     ids.length = 0;
-    const files = { "/work/a.yaml": created };
     await runLine(`test run a.yaml --forward ${receiverAddress} --seed s ${flags}`, {
-      files,
+      files: { "/work/a.yaml": created },
       send,
       random: () => random,
     });

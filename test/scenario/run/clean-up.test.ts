@@ -18,9 +18,8 @@ const journals = (stored: Map<string, string>) =>
 
 test("cleans up everything on a real environment with a receiver", async () => {
   const real = await openRealEnvironment();
-  const file = paid.replace("within: 2h", "within: 5s");
   const result = await real.run(`test run paid.yaml ${receive} ${quick}`, {
-    files: { "/work/paid.yaml": file },
+    files: { "/work/paid.yaml": paid.replace("within: 2h", "within: 5s") },
   });
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed");

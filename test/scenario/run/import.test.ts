@@ -19,8 +19,7 @@ test("records each payment once after a kill, even identical rows [CLI-15] [IDM-
 });
 
 test("fails the step if a row can't be recorded", async () => {
-  const file = ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }");
-  const result = await playScenario(file);
+  const result = await playScenario(ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }"));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("FAILED  import");
 });

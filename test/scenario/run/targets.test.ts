@@ -29,12 +29,10 @@ test("--target selects the profile to run on", async () => {
   expect(acme.left()).toEqual([]);
 });
 
-const receiver = `--receive 8080 --public-url ${publicUrl}`;
-
 test.each([
   ["create: {}", ""],
   ["api: { method: DELETE, path: /managed-cases }", ""],
-  ["create: {}", receiver],
+  ["create: {}", `--receive 8080 --public-url ${publicUrl}`],
 ])("sends only reads to a read-only target: %s %s", async (step, flags) => {
   const real = await openRealEnvironment();
   const setting = { env: { ...real.env, RECOUP_READ_ONLY: "1" }, files: { "/work/a.yaml": ofSteps(step) } };

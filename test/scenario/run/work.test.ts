@@ -161,9 +161,8 @@ test("keeps work on another case, and lists it in the report", async () => {
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
   );
   const id = row?.id ?? "";
-  const content = `variables: { case: ${id} }\n${ofSteps(...work)}`;
   const result = await real.run("test run a.yaml --idempotency-key none", {
-    files: { "/work/a.yaml": content },
+    files: { "/work/a.yaml": `variables: { case: ${id} }\n${ofSteps(...work)}` },
   });
   expect(result).toMatchObject(passes);
   expect(result.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(

@@ -45,17 +45,10 @@ describe("outside the sandbox", () => {
   const subscribed = () => platform.subscribed(url).length;
 
   const dieAt = async (folder: string, method: string, isBehind: boolean) => {
-    const line = [
-      "webhooks",
-      "listen",
-      "--port",
-      "0",
-      "--public-url",
-      url,
-      "--surfaces",
-      "collection,customer",
-    ];
-    const listener = startBuilt(line, envIn(folder));
+    const listener = startBuilt(
+      ["webhooks", "listen", "--port", "0", "--public-url", url, "--surfaces", "collection,customer"],
+      envIn(folder),
+    );
     if (method === "DELETE")
       listener.child.stderr.on("data", (chunk: Buffer) => {
         if (chunk.toString().includes("Listening at")) listener.child.kill("SIGINT");

@@ -33,10 +33,9 @@ async function select({ fields, where, sum }: Flags, fieldKinds = kinds) {
       return now;
     },
   } as unknown as Context;
-  const options = { where: where?.map(readExpression), sum };
   const selection = await readSelection(context, async () => new Map(Object.entries(fieldKinds)), {
     columns,
-    options,
+    options: { where: where?.map(readExpression), sum },
   });
   if (isHelp(selection)) throw new Error("help");
   return { ...selection, clockReads };

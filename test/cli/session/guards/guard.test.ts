@@ -313,11 +313,10 @@ function checkWrite({
   const config = {
     profiles: { safe: { readOnly: true, test: { collection: { key: { kind: "plain", value: "k2" } } } } },
   };
-  const file = "/home/operator/.config/recoup/config.json";
   const host = {
     env: {},
     homeFolder: "/home/operator",
-    files: memoryFiles(new Map([[file, JSON.stringify(config)]])),
+    files: memoryFiles(new Map([["/home/operator/.config/recoup/config.json", JSON.stringify(config)]])),
   };
   const profile = {
     name: "acme",

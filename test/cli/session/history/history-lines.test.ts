@@ -77,8 +77,7 @@ test.each<[string, object, string | undefined]>([
   ["POST", { id: "secret" }, undefined],
   ["PUT", { id: guid }, undefined],
 ])("notes the ID that a %s created in %j: %s", (method, body, created) => {
-  const response = { ...answer(body, 201), attempts: 2 };
-  expect(describeAnswer({ ...request, method }, response, undefined)).toEqual({
+  expect(describeAnswer({ ...request, method }, { ...answer(body, 201), attempts: 2 }, undefined)).toEqual({
     status: 201,
     outcome: "ok",
     attempts: 2,
@@ -96,8 +95,7 @@ test("notes no ID of an answer that isn't JSON or is too large", () => {
 });
 
 test.each([199, 300, 404])("describes the status %i as a failure", (status) => {
-  const response = { ...answer({ title: "No" }, status), attempts: 2 };
-  const line = describeAnswer(request, response, undefined);
+  const line = describeAnswer(request, { ...answer({ title: "No" }, status), attempts: 2 }, undefined);
   expect(line).toMatchObject({ status, attempts: 2, outcome: expect.any(String), error: expect.any(String) });
   expect(line.outcome).not.toBe("ok");
 });

@@ -182,8 +182,7 @@ test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () =
     2,
     "  - row 3, debtor.name: is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`",
   ]);
-  const line = '{"debtor":{"name":"M\xfcller"}}\n';
-  const ndjson = await runLine(words, { env, ...bytes(line) });
+  const ndjson = await runLine(words, { env, ...bytes('{"debtor":{"name":"M\xfcller"}}\n') });
   expect([ndjson.exitCode, ndjson.stderr.split("\n")[1]]).toEqual([2, "  - row 1: is not valid UTF-8"]);
   const wide = await runLine(words, { env, stdin: Buffer.from(`\ufeff${header}`, "utf16le") });
   expect([wide.exitCode, wide.stderr]).toEqual([

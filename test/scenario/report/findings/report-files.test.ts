@@ -18,13 +18,12 @@ async function write(kinds: readonly FindingReport["kind"][], env = {}, summary 
     await setImmediate();
     write();
   };
-  const host = {
-    ...{ workingFolder: "/work", env },
-    files: { write: (name: string, text: string) => later(() => files.set(name, text)) },
-    stderr: { write: (text: string) => later(() => errors.push(text)) },
-  } as unknown as Host;
   await writeFindingReports(
-    host,
+    {
+      ...{ workingFolder: "/work", env },
+      files: { write: (name: string, text: string) => later(() => files.set(name, text)) },
+      stderr: { write: (text: string) => later(() => errors.push(text)) },
+    } as unknown as Host,
     kinds.map((kind) => ({ kind, file: `reports/${kind}` })),
     summary,
   );

@@ -163,8 +163,7 @@ test.each([
     "--secret-file can be used twice: for the current and the next secret.",
   ],
 ])("refuses the flags %s", async (flags, message) => {
-  const files = { ...keys, "/work/a.yaml": life };
-  const result = await runLine(`test run a.yaml ${flags}`, { files });
+  const result = await runLine(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": life } });
   expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
