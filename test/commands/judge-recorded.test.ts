@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { collectionEnv, runLine } from "../support/program/world";
 
-test.each([
-  ["test judge --since 10m --from a.har", "--since and --from can't be used together."],
-  ["test judge --from a.har -- node a.js", "--from judges what was recorded: leave out the program."],
-  ["test judge --since 10m --provoke", "--since can't be used with --provoke."],
-])("refuses %s", async (line, message) => {
-  const { exitCode, stderr } = await runLine(line);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
-});
-
 test("refuses a missing HAR file", async () => {
   const { exitCode, stderr } = await runLine("test judge --from missing.har");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing.har")]);

@@ -53,15 +53,6 @@ describe("the drills", () => {
     expect(await runLine("test drills gon")).toMatchObject({ exitCode: 2, stderr: text });
     expect(await runDrill("gon")).toMatchObject({ exitCode: 2, stderr: text });
   });
-
-  test("give a hint for a run without files or drills", async () => {
-    expect(await runLine("test run")).toMatchObject({
-      exitCode: 2,
-      stderr: `Error: Name scenario files, or use --drill <name>.
-  next: \`recoup test drills\` lists the drills.
-`,
-    });
-  });
 });
 
 const refused = (status: number) => `the receiver answered ${status}`;

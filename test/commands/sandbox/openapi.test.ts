@@ -81,12 +81,3 @@ test("omits extensions if RECOUP_SANDBOX_SPECIFIED_ONLY=1 is set", async () => {
   });
   expect(Object.keys(JSON.parse(stdout).paths)).not.toContain("/cases/preview");
 });
-
-test("suggests the closest match for an unknown surface", async () => {
-  const { exitCode, stdout, stderr } = await runLine("sandbox openapi custmer");
-  expect([exitCode, stdout, stderr]).toEqual([
-    2,
-    "",
-    'Error: "custmer" is not a surface. The surfaces are collection, referral, customer.\n  next: Did you mean customer?\n',
-  ]);
-});
