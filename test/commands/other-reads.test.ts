@@ -2,14 +2,10 @@ import { expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { commands } from "../../src/commands";
-import { answer } from "../support/platforms/answers";
+import { answer, serving } from "../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
 const id = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
-const serving =
-  (body: unknown): Send =>
-  async () =>
-    answer(body);
 const everything = { ...collectionEnv, ...referralEnv, ...customerEnv };
 
 test.each([

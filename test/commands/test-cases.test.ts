@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
+import { answer, inTurn } from "../support/platforms/answers";
 import { collectionEnv, customerEnv, type LineSetting, memoryFiles, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
-
-const answer = (status: number, body?: unknown): HttpResponse => ({
-  status,
-  headers: { "content-type": "application/json" },
-  body: body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body)),
-});
 
 const openTestPlatform = () =>
   openPlatform({
@@ -25,17 +20,13 @@ const describeRequest = ({ method, url }: HttpRequest) =>
   `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order, then repeats the last answer. */
-function answering(...answers: HttpResponse[]): LineSetting {
-  let next = 0;
-  return { env, send: async () => answers[Math.min(next++, answers.length - 1)] as HttpResponse };
-}
+const answering = (...answers: HttpResponse[]): LineSetting => ({ env, send: inTurn(...answers) });
 
 describe("test create", () => {
   test("creates a test case from a sample with its own tag [EP-17]", async () => {
     const result = await runLine(
       "test create -o ids",
-      answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
+      answering(answer({ id, tag: "recoup-iiiiiiiiii" }, 201)),
     );
     expect(result).toMatchObject({ exitCode: 0, stdout: `${id}\n`, stderr: "" });
     expect(result.requests.map(describeRequest)).toEqual(["POST /managed-cases"]);
@@ -50,7 +41,7 @@ describe("test create", () => {
 
   test("changes the sample by flags and --set, and keeps the digits of amounts", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
-    const result = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
+    const result = await runLine(line, answering(answer({ Id: id, Tag: "nightly" })));
     expect(result.exitCode).toBe(0);
     expect(result.stderr).toBe("");
     const text = Buffer.from(result.requests[0]?.body ?? "").toString();
@@ -59,25 +50,25 @@ describe("test create", () => {
   });
 
   test("suggests the closest match for an unknown field", async () => {
-    const result = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
+    const result = await runLine("test create --set debtor.nmae=X", answering(answer("", 500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
     expect(result.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
   test("needs no --live, because it affects only test cases", async () => {
-    const live = { ...answering(answer(201, { id })), env: collectionEnv };
+    const live = { ...answering(answer({ id }, 201)), env: collectionEnv };
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
   test("treats an answer without a body as a success and prints the tag [AMB-44]", async () => {
-    const result = await runLine("test create --tag nightly --json", answering(answer(201)));
+    const result = await runLine("test create --tag nightly --json", answering(answer("", 201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
 
   test("shows a card on a terminal", async () => {
     const record = { id, reference: "7KQ2M9XA", lifecycle: "PendingVerification", tag: "nightly" };
     const money = { remainder: 100, currency: "EUR", debtor: { name: "Test Debtor", countryAlpha2: "DE" } };
-    const setting = answering(answer(201, { ...record, ...money }));
+    const setting = answering(answer({ ...record, ...money }, 201));
     const result = await runLine("test create --tag nightly --color never", { ...setting, isTerminal: true });
     expect(result.stdout).toBe(`7KQ2M9XA  PendingVerification  test case
 
@@ -90,7 +81,7 @@ Tag        nightly
   });
 
   test("refuses a run name that is a path", async () => {
-    const result = await runLine("test create --run ../a", answering(answer(500)));
+    const result = await runLine("test create --run ../a", answering(answer("", 500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
   });
 
@@ -106,7 +97,7 @@ Tag        nightly
     let before = "";
     const send = async () => {
       before = recorded();
-      return answer(201, { id });
+      return answer({ id }, 201);
     };
     await runLine("test create --run ci-1", { env, fileSystem: { ...files, write }, send });
     expect([before.includes("recoup-ci-1"), before.includes(id)]).toEqual([true, false]);
@@ -115,7 +106,7 @@ Tag        nightly
 
   test("refuses the run name of another target", async () => {
     const fileSystem = memoryFiles(new Map());
-    const setting = answering(answer(201, { id }));
+    const setting = answering(answer({ id }, 201));
     await runLine("test create --run ci-1", { ...setting, fileSystem });
     const other = { ...env, RECOUP_COLLECTION_URL: "https://other.example" };
     const { exitCode, stderr, requests } = await runLine("test create --run ci-1", {
@@ -129,7 +120,7 @@ Tag        nightly
   });
 
   test("--dry-run prints the request and sends nothing", async () => {
-    const result = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
+    const result = await runLine("test create --run ci-1 --dry-run", answering(answer("", 500)));
     expect(result).toMatchObject({ exitCode: 0, requests: [] });
     expect(result.stdout).toContain("POST https://collection.example/managed-cases");
   });
@@ -144,7 +135,7 @@ describe("test advance", () => {
   ])("sends %s as %s [EP-18]", async (word, to) => {
     const result = await runLine(
       `test advance ${id} ${word}`,
-      answering(answer(200, { advanced: true, state: to })),
+      answering(answer({ advanced: true, state: to })),
     );
     expect(result.exitCode).toBe(0);
     expect(result.requests.map(describeRequest)).toEqual([`POST /test/cases/${id}/advance`]);
@@ -152,7 +143,7 @@ describe("test advance", () => {
   });
 
   test("keeps the digits of the amount paid [EP-18]", async () => {
-    const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
+    const setting = answering(answer({ Advanced: true, State: "Closed:Paid" }));
     const result = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(result.stdout).toBe(`${id} is Closed:Paid now.\n`);
     expect(Buffer.from(result.requests[0]?.body ?? "").toString()).toBe(
@@ -161,15 +152,15 @@ describe("test advance", () => {
   });
 
   test("refuses paid without an amount, and an amount without paid [VAL-37]", async () => {
-    const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
+    const without = await runLine(`test advance ${id} paid`, answering(answer("", 500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
-    const other = await runLine(`test advance ${id} active --amount 1`, answering(answer(500)));
+    const other = await runLine(`test advance ${id} active --amount 1`, answering(answer("", 500)));
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
 
   test("suggests the closest match for an unknown target", async () => {
-    const result = await runLine(`test advance ${id} actve`, answering(answer(500)));
+    const result = await runLine(`test advance ${id} actve`, answering(answer("", 500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
     expect(result.stderr).toBe(
       'Error: "actve" is not a valid target for a test case.\n  next: Did you mean active?\n',
@@ -177,13 +168,13 @@ describe("test advance", () => {
   });
 
   test("succeeds without a change if repeated", async () => {
-    const setting = answering(answer(200, { advanced: false, state: "Active" }));
+    const setting = answering(answer({ advanced: false, state: "Active" }));
     const result = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
     expect(result).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
   });
 
   test("accepts a case reference", async () => {
-    const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
+    const setting = answering(answer({ id }), answer({ advanced: true, state: "Active" }));
     const result = await runLine("test advance 7KQ2M9XA active --json", setting);
     expect(result.stdout).toBe('{"advanced":true,"state":"Active"}\n');
     expect(result.requests.map(describeRequest)).toEqual([
@@ -194,8 +185,8 @@ describe("test advance", () => {
 
   test("shows the state of a case that is closed with another code [VAL-38]", async () => {
     const setting = answering(
-      answer(400, { type: "ValidationError", message: "already closed" }),
-      answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
+      answer({ type: "ValidationError", message: "already closed" }, 400),
+      answer({ id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
     );
     const result = await runLine(`test advance ${id} paid --amount 5`, setting);
     expect(result.exitCode).toBe(9);
@@ -205,11 +196,11 @@ describe("test advance", () => {
   });
 
   test("reads the case after a 409 and tries once more [CLI-14]", async () => {
-    const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
-    const found = answer(200, { id, lifecycle: "Active" });
+    const conflict = answer({ type: "Conflict", message: "changed meanwhile" }, 409);
+    const found = answer({ id, lifecycle: "Active" });
     const retried = await runLine(
       `test advance ${id} no-payment --json`,
-      answering(conflict, found, answer(200, { advanced: true, state: "Closed:NoPayment" })),
+      answering(conflict, found, answer({ advanced: true, state: "Closed:NoPayment" })),
     );
     expect(retried).toMatchObject({
       exitCode: 0,
@@ -225,29 +216,32 @@ describe("test advance", () => {
 
 describe("test delete and test cleanup", () => {
   test("deletes a test case without confirmation [EP-19]", async () => {
-    const result = await runLine(`test delete ${id} --json`, answering(answer(204)));
+    const result = await runLine(`test delete ${id} --json`, answering(answer("", 204)));
     expect(result).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
   test("cleans up a tag's test cases after the user types the profile's name [EP-20]", async () => {
-    const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
+    const refused = await runLine("test cleanup --tag nightly", answering(answer("", 204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");
-    const agreed = await runLine("test cleanup --tag nightly --confirm env --json", answering(answer(204)));
+    const agreed = await runLine(
+      "test cleanup --tag nightly --confirm env --json",
+      answering(answer("", 204)),
+    );
     expect(agreed).toMatchObject({ exitCode: 0, stdout: '{"tag":"nightly","deleted":true}\n' });
     expect(agreed.requests.map(describeRequest)).toEqual(["DELETE /test/cases?tag=nightly"]);
   });
 
   test("requires exactly one of --tag, --run and --orphans", async () => {
-    expect(await runLine("test cleanup", answering(answer(204)))).toMatchObject({ exitCode: 2 });
-    expect(await runLine("test cleanup --tag a --orphans", answering(answer(204)))).toMatchObject({
+    expect(await runLine("test cleanup", answering(answer("", 204)))).toMatchObject({ exitCode: 2 });
+    expect(await runLine("test cleanup --tag a --orphans", answering(answer("", 204)))).toMatchObject({
       exitCode: 2,
     });
   });
 
   test("refuses an unknown run", async () => {
-    const result = await runLine("test cleanup --run ci-1", answering(answer(204)));
+    const result = await runLine("test cleanup --run ci-1", answering(answer("", 204)));
     expect(result).toMatchObject({ exitCode: 6, requests: [] });
   });
 });
@@ -288,17 +282,18 @@ describe("a creditor's test cases", () => {
       return [result.exitCode, result.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
     };
     const { host } = new URL(creditor.RECOUP_CUSTOMER_URL);
-    const state = answer(200, { advanced: true, state: "Active" });
+    const state = answer({ advanced: true, state: "Active" });
     expect(await run(`test advance ${id} active --as customer`, state)).toEqual([0, [`POST ${host}`]]);
-    expect(await run(`test delete ${id} --as customer`, answer(204))).toEqual([0, [`DELETE ${host}`]]);
-    expect(await run("test cleanup --tag a --as customer --confirm env", answer(204))).toEqual([
+    expect(await run(`test delete ${id} --as customer`, answer("", 204))).toEqual([0, [`DELETE ${host}`]]);
+    expect(await run("test cleanup --tag a --as customer --confirm env", answer("", 204))).toEqual([
       0,
       [`DELETE ${host}`],
     ]);
-    expect(await run(`test fire ${id} case.closed --as customer`, answer(200, { enqueuedCount: 1 }))).toEqual(
-      [0, [`POST ${host}`]],
-    );
-    expect(await run(`test fire ${id} closed --as customer`, answer(400))).toEqual([9, [`POST ${host}`]]);
+    expect(await run(`test fire ${id} case.closed --as customer`, answer({ enqueuedCount: 1 }))).toEqual([
+      0,
+      [`POST ${host}`],
+    ]);
+    expect(await run(`test fire ${id} closed --as customer`, answer("", 400))).toEqual([9, [`POST ${host}`]]);
   });
 
   test("can be advanced to paid and deleted by a referral partner", async () => {
@@ -322,7 +317,7 @@ describe("a creditor's test cases", () => {
 
   test("are refused on live, exit 5 [ERR-15]", async () => {
     const result = await runLine(`test advance ${id} active --as customer --live --yes`, {
-      ...answering(answer(200)),
+      ...answering(answer("")),
       env: customerEnv,
     });
     expect(result).toMatchObject({ exitCode: 5, requests: [] });

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { answer } from "../../support/platforms/answers";
+import { answer, serving } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
-
-const serving =
-  (body: unknown): Send =>
-  async () =>
-    answer(body);
 
 /** Serves a long list, newest first by default, and records the requested pages and order. */
 function longList(total: number) {

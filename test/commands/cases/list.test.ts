@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { answer } from "../../support/platforms/answers";
+import { answer, serving } from "../../support/platforms/answers";
 import {
   collectionEnv,
   customerEnv,
@@ -40,11 +40,6 @@ const list = (records: readonly object[], page: object = {}) => ({
     ...page,
   },
 });
-const serving =
-  (body: unknown): Send =>
-  async () =>
-    answer(body);
-
 test("sends only the given filters, and the key only to the profile's host [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await run("cases list", { send: serving(list([first])) });
   expect(exitCode).toBe(0);

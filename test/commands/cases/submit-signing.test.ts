@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpResponse } from "../../../src/base/http";
-import { answer } from "../../support/platforms/answers";
+import { answer, inTurn } from "../../support/platforms/answers";
 import { drawing } from "../../support/program/drawing";
 import { customerEnv, type LineSetting, runLine } from "../../support/program/world";
 
@@ -13,9 +13,7 @@ const missing = (type: string, solutionUrl = "https://sign.example/1") =>
   answer({ businessErrors: [{ type, message: "It is missing.", solutionUrl }], signingHandoff: null }, 422);
 
 function submit(words: string, steps: readonly HttpResponse[], setting: LineSetting = {}) {
-  let sent = 0;
-  const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
-  return runLine(`${line} ${words}`, { env, send, ...setting });
+  return runLine(`${line} ${words}`, { env, send: inTurn(...steps), ...setting });
 }
 
 test("--wait-for-signing continues once everything is signed [CLI-17]", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closeCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import type { HttpResponse } from "../../../src/base/http";
-import { answer } from "../../support/platforms/answers";
+import { answer, inTurn } from "../../support/platforms/answers";
 import { type LineSetting, runLine } from "../../support/program/world";
 
 const id = "0b9c6f6e-6c58-4f0e-9d5e-3f1f6b1f7a11";
@@ -15,9 +15,7 @@ const inState = (lifecycle: string, closeCode?: string) =>
   answer({ id, reference: "7KQ2M9XA", lifecycle, ...(closeCode === undefined ? {} : { closeCode }) });
 
 function wait(line: string, steps: readonly HttpResponse[], setting: LineSetting = {}) {
-  let sent = 0;
-  const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
-  return runLine(`cases wait ${line}`, { env, send, ...setting });
+  return runLine(`cases wait ${line}`, { env, send: inTurn(...steps), ...setting });
 }
 
 test("polls with growing pauses, reports changes and prints the case", async () => {

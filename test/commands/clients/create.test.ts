@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
-import { answer } from "../../support/platforms/answers";
+import { answer, inTurn } from "../../support/platforms/answers";
 import { type LineSetting, referralEnv, runLine } from "../../support/program/world";
 
 const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
@@ -30,9 +30,7 @@ function create(
   steps: readonly HttpResponse[] = [answer(link, 201)],
   setting: LineSetting = {},
 ) {
-  let sent = 0;
-  const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
-  return runLine([...flags, ...words], { env, send, ...setting });
+  return runLine([...flags, ...words], { env, send: inTurn(...steps), ...setting });
 }
 
 test("builds one request from flags, without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { subscriptionId } from "../../support/platforms/delivery-history";
-import { envelope, linesOf, secret, startListening } from "../../support/platforms/listening";
-import { collectionEnv, type LineSetting, memoryFiles, runLine } from "../../support/program/world";
+import { deafListen, envelope, linesOf, secret, startListening } from "../../support/platforms/listening";
+import { collectionEnv, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const url = "https://tunnel.example.com/hooks";
@@ -44,15 +44,10 @@ Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.
   });
 
   test("with --quiet, checks before sending that the secret can be stored", async () => {
-    const listen: LineSetting["listen"] = async (_, port) => ({
-      url: "http://127.0.0.1:1",
-      port,
-      close: async () => {},
-    });
     const { exitCode, stderr, requests } = await runLine(["webhooks", "listen", "--quiet", ...flags], {
       env,
       send,
-      listen,
+      listen: deafListen,
     });
     expect([exitCode, requests]).toEqual([3, []]);
     expect(stderr).toContain("Leave out --quiet, which hides the secret, or add --ready-file.");

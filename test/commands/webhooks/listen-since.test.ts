@@ -11,7 +11,14 @@ import {
   recordOf,
   subscriptionId,
 } from "../../support/platforms/delivery-history";
-import { envelope, linesOf, nowSeconds, secret, startListening } from "../../support/platforms/listening";
+import {
+  deafListen,
+  envelope,
+  linesOf,
+  nowSeconds,
+  secret,
+  startListening,
+} from "../../support/platforms/listening";
 import {
   collectionEnv,
   type LineSetting,
@@ -148,7 +155,7 @@ describe("--since last", () => {
       {
         env,
         send: historyPlatform().send,
-        listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+        listen: deafListen,
       },
     );
     expect([exitCode, stdout, stderr]).toEqual([
@@ -258,12 +265,7 @@ test("waits after a 429 from the history [CLI-03]", async () => {
     return answer({ message: "slow down", retryAfter: 7 }, 429);
   };
   const line = `webhooks listen --subscription ${subscriptionId} --since 1h --count 1 -o ndjson`;
-  const listen: LineSetting["listen"] = async (_, port) => ({
-    url: "http://127.0.0.1:1",
-    port,
-    close: async () => {},
-  });
-  const { exitCode, stdout, waits } = await runLine(line, { env, send, listen });
+  const { exitCode, stdout, waits } = await runLine(line, { env, send, listen: deafListen });
   expect([exitCode, linesOf(stdout).length, waits.some((ms) => ms >= 7_000)]).toEqual([0, 1, true]);
 });
 

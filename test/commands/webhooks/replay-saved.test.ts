@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { HttpRequest, Send } from "../../../src/base/http";
+import type { HttpRequest } from "../../../src/base/http";
 import { verify } from "../../../src/webhooks/verify";
-import { answer } from "../../support/platforms/answers";
+import { answer, inTurn } from "../../support/platforms/answers";
 import { envelope, linesOf, nowSeconds, secret } from "../../support/platforms/listening";
 import { collectionEnv, runLine } from "../../support/program/world";
 
@@ -18,10 +18,7 @@ const files = {
   "/work/hooks/ready.json": "{}",
 };
 
-const answering = (...statuses: readonly number[]): Send => {
-  let count = 0;
-  return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
-};
+const answering = (...statuses: readonly number[]) => inTurn(...statuses.map((status) => answer("", status)));
 
 test("sends each saved delivery once, in order and newly signed [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };

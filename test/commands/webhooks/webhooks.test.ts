@@ -4,7 +4,7 @@ import type { HttpRequest, Send } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
 import { files as disk } from "../../../src/host/files/files";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
-import { answer } from "../../support/platforms/answers";
+import { answer, serving } from "../../support/platforms/answers";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import {
   collectionEnv,
@@ -38,10 +38,6 @@ const describeRequest = ({ method, url, body }: HttpRequest) => [
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
 ];
-const always =
-  (body: unknown, status = 200): Send =>
-  async () =>
-    answer(body, status);
 /** Answers according to the request method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
@@ -52,7 +48,7 @@ test.each(eachSurface)(
   "webhooks create subscribes on the %s surface and prints the secret once [SUB-12]",
   async (_, env, path) => {
     const line = `webhooks create --url ${url} --event case.closed,case.updated --event case.closed --json`;
-    const { exitCode, stdout, requests } = await runLine(line, { env, send: always(created, 201) });
+    const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(created, 201) });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, created]);
     expect(requests.map(describeRequest)).toEqual([
       ["POST", path, { url, events: ["case.closed", "case.updated"] }],
@@ -65,7 +61,7 @@ test("shows the secret below the address, with a hint to store it [CLI-21]", asy
   const setting: LineSetting = {
     env: { ...env, NO_COLOR: "1" },
     isTerminal: true,
-    send: always({ Url: url, Secret: secret, Id: newId, IsActive: true }),
+    send: serving({ Url: url, Secret: secret, Id: newId, IsActive: true }),
   };
   const { stdout } = await runLine(`webhooks create --url ${url} --event all`, setting);
   expect(stdout).toBe(`${url}
@@ -83,7 +79,7 @@ test("--event all names every event of the surface [SUB-14] [SUB-15]", async () 
   for (const [surface, { env }] of Object.entries(surfaces)) {
     const { requests } = await runLine(`webhooks create --url ${url} --event all --test-mode`, {
       env,
-      send: always(created, 201),
+      send: serving(created, 201),
     });
     const body = bodyOf(requests[0] as HttpRequest);
     expect([surface, body.events, body.isTestMode]).toEqual([surface, eventTypes[surface as Surface], true]);
@@ -138,13 +134,13 @@ test.each([
 
 test("--no-check sends an invalid subscription unchanged", async () => {
   const line = "webhooks create --url http://localhost --event nonsense --no-check";
-  const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
+  const { exitCode, requests } = await runLine(line, { env, send: serving(created, 201) });
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
 test("treats a create answered without a body as done, with a hint about the secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
-  const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
+  const { exitCode, stdout, stderr } = await runLine(line, { env, send: serving("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
   expect(stderr).toBe(
     "The answer has no secret. `recoup webhooks rotate <id> --as collection` creates a new one.\n",
@@ -154,7 +150,7 @@ test("treats a create answered without a body as done, with a hint about the sec
 test("--save stores the secret in the keyring, and only a reference on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
-  const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: serving(created, 201) };
   const line = `webhooks create --url ${url} --event case.closed --save -vv`;
   const { exitCode, stdout, stderr } = await runLine(line, setting);
   expect([exitCode, [...keyring]]).toEqual([0, [[`env/test/collection webhook ${newId}`, secret]]]);
@@ -165,7 +161,7 @@ test("--save stores the secret in the keyring, and only a reference on disk [CLI
 
 test("--secret-file writes the secret to a private file", async () => {
   const files = new Map<string, string>();
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
   const { exitCode, stderr } = await runLine(
     `webhooks create --url ${url} --event case.closed --secret-file hook.key`,
     setting,
@@ -183,7 +179,7 @@ test.each(["create --event case.closed --url https://example.com/hooks", `rotate
   async (line) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --save`, {
       env,
-      send: always(created),
+      send: serving(created),
     });
     expect([exitCode, requests.length]).toEqual([3, 0]);
     expect(
@@ -212,14 +208,14 @@ test.each([
 ])("--secret-file refuses %s before sending, exit 3", async (_, changes, message) => {
   const fileSystem = { ...memoryFiles(new Map()), ...changes } as ReturnType<typeof memoryFiles>;
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
-  const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: always(created) });
+  const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: serving(created) });
   expect([exitCode, requests]).toEqual([3, []]);
   expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
 });
 
 test("--secret-file replaces the content of a file", async () => {
   const files = new Map([["/work/hook.key", "old"]]);
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
   expect((await runLine(line, setting)).exitCode).toBe(0);
   expect(files.get("/work/hook.key")).toBe(`${secret}\n`);
@@ -230,7 +226,7 @@ test.each(["--save", "--secret-file hook.key"])(
   async (flags) => {
     const { exitCode, stderr } = await runLine(`webhooks create --url ${url} --event all ${flags}`, {
       ...{ env, keyring: new Map(), fileSystem: memoryFiles(new Map()) },
-      send: always(subscription, 201),
+      send: serving(subscription, 201),
     });
     expect([exitCode, stderr.split("\n")[0]]).toEqual([12, "Error: The answer has no secret."]);
   },
@@ -247,7 +243,7 @@ test("prints the secret if a step after the create fails, exit 12 [CLI-21]", asy
       return files.write(path, content);
     },
   };
-  const setting: LineSetting = { env, keyring: new Map(), fileSystem: failing, send: always(created, 201) };
+  const setting: LineSetting = { env, keyring: new Map(), fileSystem: failing, send: serving(created, 201) };
   const { exitCode, stdout, stderr } = await runLine(
     `webhooks create --url ${url} --event all --save --json`,
     setting,
@@ -276,7 +272,7 @@ test.each(eachSurface)(
   "webhooks update on the %s surface sends only the changes [SUB-09] [SUB-06]",
   async (surface, env, path) => {
     const line = `webhooks update ${id} --inactive --live-mode --json`;
-    const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
+    const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(subscription) });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, subscription]);
     const method = surface === "customer" ? "PATCH" : "PUT";
     expect(requests.map(describeRequest)).toEqual([
@@ -519,7 +515,7 @@ test("--recreate warns that a new subscription is active", async () => {
 
 test("reads no address for a question that --yes answers", async () => {
   for (const line of [`delete ${id} --yes`, `rotate ${id} --yes`]) {
-    const { requests } = await runLine(`webhooks ${line}`, { env, isTerminal: true, send: always(created) });
+    const { requests } = await runLine(`webhooks ${line}`, { env, isTerminal: true, send: serving(created) });
     expect(requests.map(({ method }) => method)).not.toContain("GET");
   }
 });
@@ -538,7 +534,7 @@ test("--recreate asks once, and changes nothing after a no", async () => {
 
 test("--recreate --dry-run reads the old subscription and prints the new one", async () => {
   const line = `webhooks update ${id} --event all --recreate --dry-run --json`;
-  const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
+  const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(subscription) });
   expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET"]]);
   expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { url, isTestMode: false } });
 });
@@ -576,7 +572,7 @@ test.each(eachSurface)(
     const { exitCode, stdout, requests } = await runLine(`webhooks rotate ${id} --yes --save --json`, {
       env,
       keyring,
-      send: always({ ...subscription, Secret: secret }),
+      send: serving({ ...subscription, Secret: secret }),
     });
     expect([exitCode, JSON.parse(stdout).Secret]).toEqual([0, secret]);
     expect(requests.map(describeRequest)).toEqual([
@@ -587,13 +583,13 @@ test.each(eachSurface)(
 );
 
 test("webhooks rotate asks for confirmation, or needs --yes if there is no terminal", async () => {
-  const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
+  const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: serving(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
     env,
     isTerminal: true,
     answers: ["n"],
-    send: always(created),
+    send: serving(created),
   });
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
 });
@@ -601,7 +597,7 @@ test("webhooks rotate asks for confirmation, or needs --yes if there is no termi
 test("reports a rotation whose answer has no secret, exit 12 [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,
-    send: always("", 204),
+    send: serving("", 204),
   });
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, { id, rotated: true }]);
   expect(JSON.parse(stderr).error.hint).toBe(
@@ -613,7 +609,7 @@ test.each(eachSurface)(
   "webhooks delete on the %s surface prints what it deleted [AMB-44]",
   async (_, env, path) => {
     const run = (line: string, isTerminal = false) =>
-      runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: always("", 204) });
+      runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: serving("", 204) });
     const { exitCode, stdout, requests } = await run("--json");
     expect([exitCode, stdout, requests.map(describeRequest)]).toEqual([
       0,
@@ -634,7 +630,7 @@ test.each([
   ],
 ])("describes the effect and the address in the question before a %s", async (verb, consequence) => {
   const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
-  const result = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
+  const result = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: serving(subscription) });
   expect([result.exitCode, result.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
   expect(result.stderr).toContain(`? This ${consequence} (env, test). Continue?\n`);
 });
@@ -644,14 +640,14 @@ test.each([
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
 ])("on a terminal, %s prints only the request that makes the change", async (words, text) => {
-  const setting = { env, isTerminal: true, send: always(subscription) };
+  const setting = { env, isTerminal: true, send: serving(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);
 });
 
 test("names the ID in the question if the address can't be read", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
-  const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: always("", 404) });
+  const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: serving("", 404) });
   expect(stderr).toContain(
     `? This deletes the subscription ${id} and ends its deliveries (env, test). Continue?\n`,
   );
@@ -669,7 +665,7 @@ test("webhooks delete also deletes the stored secret from the keyring", async ()
   expect(keyring.size).toBe(1);
   const { stderr } = await runLine(`webhooks delete ${id} --yes`, setting);
   expect([keyring.size, stderr]).toEqual([0, "Its secret was removed from the keyring.\n"]);
-  expect((await runLine(`webhooks delete ${id} --yes`, { env, send: always("", 204) })).stderr).toBe("");
+  expect((await runLine(`webhooks delete ${id} --yes`, { env, send: serving("", 204) })).stderr).toBe("");
 });
 
 test("webhooks test delivers to one of a customer's subscriptions and prints the result [EP-46]", async () => {
@@ -684,7 +680,7 @@ test("webhooks test delivers to one of a customer's subscriptions and prints the
   const { exitCode, stdout, requests } = await runLine(`webhooks test ${id}`, {
     env,
     isTerminal: true,
-    send: always(taken),
+    send: serving(taken),
   });
   expect([exitCode, requests.map(describeRequest)]).toEqual([0, [["POST", `${path}/${id}/test`]]]);
   expect(stdout).toBe(`Delivered
@@ -700,7 +696,7 @@ test("exits with 13 if the receiver refuses a test", async () => {
   const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
   const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
     env,
-    send: always(missed),
+    send: serving(missed),
   });
   expect([exitCode, JSON.parse(stdout)]).toEqual([13, missed]);
   expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
@@ -708,7 +704,7 @@ test("exits with 13 if the receiver refuses a test", async () => {
 
 test("webhooks test sends a case or client event on the referral surface [VAL-27] [VAL-28]", async () => {
   const { env, path } = surfaces.referral;
-  const send = always({ eventType: "case.updated", enqueuedCount: 0, message: "none" });
+  const send = serving({ eventType: "case.updated", enqueuedCount: 0, message: "none" });
   const ofCase = await runLine(`webhooks test --event case.updated --case ${id} --new-lifecycle Closed`, {
     env,
     send,

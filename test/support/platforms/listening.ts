@@ -24,6 +24,13 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
   return JSON.stringify({ ...head, data, links: { self: "https://a.example/cases/c1" }, ...more });
 }
 
+/** Opens a port that gets no deliveries. */
+export const deafListen: LineSetting["listen"] = async (_, port) => ({
+  url: "http://127.0.0.1:1",
+  port,
+  close: async () => {},
+});
+
 export interface TestListener {
   /** Posts as the platform does. Signs with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
