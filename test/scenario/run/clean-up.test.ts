@@ -35,7 +35,7 @@ test("cleans up everything on a real environment with a receiver", async () => {
 test("cleans up a failed scenario, newest records first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
-  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(file, quick);
   expect(result.exitCode).toBe(13);
   expect(real.sent.map((line) => line.split(" ")[0])).toEqual(["POST", "POST", "DELETE", "DELETE"]);
   expect(real.left()).toEqual([]);
@@ -46,8 +46,7 @@ test("reports the first failure even if the cleanup fails", async () => {
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
   );
-  const file = ofSteps(`{ create: {}, check: { remainder: 5 } }`);
-  const result = await real.run(`test run a.yaml --retries 0 ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(ofSteps(`{ create: {}, check: { remainder: 5 } }`), `--retries 0 ${quick}`);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("remainder: expected 5, got 100");
   expect(result.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: The platform answered 500: down/);
@@ -78,9 +77,7 @@ test("uses the scenario's tag to clean up a case whose answer was lost", async (
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
   });
-  const result = await real.run(`test run a.yaml --retries 0 ${quick}`, {
-    files: { "/work/a.yaml": ofSteps("create: {}") },
-  });
+  const result = await real.play(ofSteps("create: {}"), `--retries 0 ${quick}`);
   expect(result.exitCode).toBe(11);
   expect(real.sent.at(-1)).toBe("DELETE /test/cases");
   expect(real.left()).toEqual([]);
@@ -94,10 +91,7 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
     return answer;
   });
   const file = ofSteps(created, `advance: { case: "\${case}", to: active }`, "wait: 1h", "create: {}");
-  const result = await real.run(`test run a.yaml ${quick}`, {
-    files: { "/work/a.yaml": file },
-    signal: stop.signal,
-  });
+  const result = await real.play(file, quick, { signal: stop.signal });
   expect(result.exitCode).toBe(130);
   expect(result.stdout).toContain("1 interrupted");
   expect(real.left()).toEqual([]);
@@ -106,8 +100,7 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
 
 test("cleans up before ending if stdout is closed", async () => {
   const real = await openRealEnvironment();
-  const result = await real.run(`test run a.yaml ${quick}`, {
-    files: { "/work/a.yaml": ofSteps(created, "wait: 1s", "wait: 1s") },
+  const result = await real.play(ofSteps(created, "wait: 1s", "wait: 1s"), quick, {
     closesAfter: (chunk) => chunk.includes("create"),
   });
   expect(result.exitCode).toBe(0);
@@ -122,7 +115,7 @@ test("fails a scenario for a delivery with a wrong signature", async () => {
     return { ...answer, body: Buffer.from(text.replace(/"secret":"\w/, '"secret":"A')) };
   });
   const file = ofSteps("subscription: { as: hooks }", "create: {}", "expect: case.created");
-  const result = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(file, `${receive} ${quick}`);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain(
     "case.created to hooks is not valid.\n            its signature: signature-mismatch\n",
@@ -172,7 +165,7 @@ test("plans the cleanup of a killed run, newest records first, and keeps its rec
 test("releases the lock of a run that can't listen", async () => {
   const real = await openRealEnvironment();
   const locked: string[] = [];
-  const result = await real.run(`test run a.yaml ${receive}`, {
+  const result = await real.play(ofSteps("create: {}"), receive, {
     fileSystem: {
       ...memoryFiles(real.kept),
       lock: async (path, work) => {
@@ -182,7 +175,6 @@ test("releases the lock of a run that can't listen", async () => {
         return held;
       },
     },
-    files: { "/work/a.yaml": ofSteps("create: {}") },
     listen: async () => {
       expect(locked).toEqual(["/home/operator/.local/share/recoup/test-runs/iiiiiiiiii.lock"]);
       throw new Failure("usage", "The port 8080 is taken.");

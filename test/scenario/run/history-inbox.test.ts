@@ -33,8 +33,7 @@ test("reads events from the history of a subscription if there is no receiver [E
 test("explains how to create a missing subscription", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
-  const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");
-  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(ofSteps("subscription: { events: [case.closed] }", "create: {}"), quick);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain(
     `There is no active test subscription of the collection surface to read the history of.
@@ -46,8 +45,7 @@ test("explains how to create a missing subscription", async () => {
 
 test("reports that the referral surface has no history", async () => {
   const real = await openRealEnvironment();
-  const file = ofSteps("subscription: { surface: referral }");
-  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(ofSteps("subscription: { surface: referral }"), quick);
   expect([result.exitCode, result.stdout]).toEqual([2, ""]);
   expect(result.stderr).toContain("the referral surface has no delivery history");
 });

@@ -16,7 +16,7 @@ test("refuses sandbox-only steps on a real environment before sending", async ()
     "subscription: {}",
     "rotate: {}",
   );
-  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  const result = await real.play(file);
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
   expect(result.stderr).toBe(`Error: These scenarios can't run on this target. Nothing was sent.
@@ -82,7 +82,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
     "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
     "{ create: {}, capture: { case: id } }",
   );
-  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  const result = await real.play(file);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("skipped fault");
 });

@@ -24,8 +24,7 @@ async function openPartner(interfere?: Interfere, environment: "test" | "live" =
     RECOUP_CUSTOMER_URL: customer.url,
     RECOUP_ENVIRONMENT: environment,
   };
-  const run = (content: string, flags = "") =>
-    real.run(`test run a.yaml --idempotency-key none ${flags}`, { env, files: { "/work/a.yaml": content } });
+  const run = (content: string, flags = "") => real.play(content, `--idempotency-key none ${flags}`, { env });
   const cases = () =>
     real.sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0");
   return { ...real, run, cases };

@@ -102,7 +102,7 @@ test("requires a --public-url that the platform may deliver to", async () => {
 test("cleans up a scenario that times out", async () => {
   const real = await openRealEnvironment();
   const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
-  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  const result = await real.play(file, quick);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("The scenario timed out after 5s.");
   expect(real.left()).toEqual([]);
@@ -152,9 +152,10 @@ test("refuses to clean up an active run with --run", async () => {
 
 test("doesn't double a trailing slash of --public-url", async () => {
   const real = await openRealEnvironment();
-  const result = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
-    files: { "/work/a.yaml": ofSteps("subscription: {}") },
-  });
+  const result = await real.play(
+    ofSteps("subscription: {}"),
+    `--receive 8080 --public-url ${publicUrl}/ ${quick}`,
+  );
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const made = result.requests.find(({ method }) => method === "POST");
   expect(Buffer.from(made?.body ?? []).toString()).toContain(`"url":"${publicUrl}/recoup-`);

@@ -5,7 +5,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const quick = "--idempotency-key none";
 const play = async (file: string) => {
   const real = await openRealEnvironment();
-  return real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  return real.play(file, quick);
 };
 const long = ofSteps("create: {}", "wait: 45m", "{ wait: 45m, name: more }", "create: {}");
 

@@ -161,9 +161,7 @@ test("keeps work on another case, and lists it in the report", async () => {
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
   );
   const id = row?.id ?? "";
-  const result = await real.run("test run a.yaml --idempotency-key none", {
-    files: { "/work/a.yaml": `variables: { case: ${id} }\n${ofSteps(...work)}` },
-  });
+  const result = await real.play(`variables: { case: ${id} }\n${ofSteps(...work)}`, "--idempotency-key none");
   expect(result).toMatchObject(passes);
   expect(result.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(
     ["the start", "a note", "a chat message", "a file", "the fees", "the close"].map(
@@ -181,9 +179,7 @@ test("reverses a payment on another case, even if it closed the case [EVT-12]", 
   const pay = (amount: number, close: boolean) =>
     `payment: { ${of}, amount: ${(amount / 100).toFixed(2)}, closeCase: ${close} }`;
   const content = `variables: { case: ${id} }\n${ofSteps(pay(1, false), pay(remainder - 1, true))}`;
-  const result = await real.run("test run a.yaml --idempotency-key none", {
-    files: { "/work/a.yaml": content },
-  });
+  const result = await real.play(content, "--idempotency-key none");
   expect(result).toMatchObject(passes);
   expect(result.stdout).not.toContain("STAYS");
   const after = "select lifecycle, remainder from cases where id = ?";
@@ -198,10 +194,7 @@ test("deletes work on a production case together with the scenario's client", as
     `{ submit: { client: "\${client}", body: { isTest: false, allowPendingContracts: true, currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
     `chat: { ${of}, client: "\${client}", message: Hello }`,
   );
-  const result = await real.run("test run a.yaml --idempotency-key none", {
-    env,
-    files: { "/work/a.yaml": file },
-  });
+  const result = await real.play(file, "--idempotency-key none", { env });
   expect(result).toMatchObject(passes);
   expect(result.stdout).not.toContain("STAYS");
 });
@@ -213,10 +206,7 @@ test("reports work that may have taken effect if its answer was lost", async () 
     return request.url.endsWith("/notes") ? lost : answer;
   });
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-  const run = (step: string) =>
-    real.run("test run a.yaml --retries 0", {
-      files: { "/work/a.yaml": `variables: { case: ${id} }\n${ofSteps(step)}` },
-    });
+  const run = (step: string) => real.play(`variables: { case: ${id} }\n${ofSteps(step)}`, "--retries 0");
   const noted = await run(work[1] ?? "");
   expect(noted.stdout).toContain(`STAYS   a note on case ${id}, if it took effect: it cannot be undone`);
   expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
@@ -224,8 +214,7 @@ test("reports work that may have taken effect if its answer was lost", async () 
 
 test("refuses sandbox-only changes on a real environment before sending", async () => {
   const real = await openRealEnvironment();
-  const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
-  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  const result = await real.play(ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }"));
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
   expect(result.stderr).toContain(
@@ -246,7 +235,7 @@ test("starts no case and adds no note or payment on live without --live", async 
   };
   for (const step of [started, `note: { ${of}, description: a }`, `payment: { ${of}, amount: 5 }`]) {
     const content = `variables: { case: 3f2504e0-4f89-41d3-9a0c-0305e82c3301 }\n${ofSteps(step)}`;
-    const result = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": content } });
+    const result = await real.play(content, "", { env });
     expect(result.exitCode).toBe(5);
     expect(result.stdout).not.toContain("STAYS");
   }
@@ -264,9 +253,9 @@ test("on a real environment, deletes a client's subscription with the client's t
     "expect: { event: chat.created, surface: customer }",
   );
   const receive = "--receive 8080 --public-url https://hooks.partner.dev --idempotency-key none";
-  const result = await real.run(`test run a.yaml ${receive}`, { env, files: { "/work/a.yaml": file } });
+  const result = await real.play(file, receive, { env });
   expect(result).toMatchObject(passes);
   expect(real.sandbox.store.all("select id from subscriptions")).toHaveLength(before);
-  const recorded = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": file } });
+  const recorded = await real.play(file, "", { env });
   expect(recorded.stdout).toContain("The webhooks of a client can only be received with --receive.");
 });

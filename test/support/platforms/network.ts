@@ -13,6 +13,8 @@ export interface RealEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Runs a line against the platform. Files persist between lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
+  /** Plays one scenario, `a.yaml`. */
+  play(content: string, flags?: string, setting?: LineSetting): Promise<LineResult>;
   /** Lists IDs of test cases that runs created and that still exist. */
   left(): readonly string[];
 }
@@ -42,27 +44,30 @@ export async function openRealEnvironment(
     RECOUP_COLLECTION_KEY: collection.key,
     RECOUP_ENVIRONMENT: "test",
   };
+  const run: RealEnvironment["run"] = (line, setting = {}) => {
+    for (const [path, content] of Object.entries(setting.files ?? {})) kept.set(path, content);
+    return runLine(line, {
+      env,
+      fileSystem: memoryFiles(kept),
+      send: (request) => {
+        sent.push(`${request.method} ${new URL(request.url).pathname.replace("/test/collection", "")}`);
+        return interfere(request, pass);
+      },
+      listen: async (answer, port) => {
+        receiver = answer;
+        return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
+      },
+      ...setting,
+    });
+  };
   return {
     sandbox,
     kept,
     sent,
     env,
-    run: (line, setting = {}) => {
-      for (const [path, content] of Object.entries(setting.files ?? {})) kept.set(path, content);
-      return runLine(line, {
-        env,
-        fileSystem: memoryFiles(kept),
-        send: (request) => {
-          sent.push(`${request.method} ${new URL(request.url).pathname.replace("/test/collection", "")}`);
-          return interfere(request, pass);
-        },
-        listen: async (answer, port) => {
-          receiver = answer;
-          return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
-        },
-        ...setting,
-      });
-    },
+    run,
+    play: (content, flags = "", setting = {}) =>
+      run(`test run a.yaml ${flags}`, { ...setting, files: { ...setting.files, "/work/a.yaml": content } }),
     left: () =>
       sandbox.store
         .all<{ id: string }>("select id from cases where tag like 'recoup-%' and is_deleted = 0")

@@ -180,7 +180,7 @@ test("on a real environment, --forward forwards the deliveries that --receive ge
     request.url.startsWith(address) ? own(request) : pass(request),
   );
   const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
-  const result = await real.run(`test run a.yaml ${flags}`, { files: { "/work/a.yaml": followed } });
+  const result = await real.play(followed, flags);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent).toEqual(expect.arrayContaining(["PUT /hooks/secret", "POST /hooks", "GET /hooks/book"]));
 });
@@ -203,9 +203,7 @@ test("on a real environment, re-signs genuine deliveries with the receiver's sec
     return answer;
   });
   const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
-  const result = await real.run(`test run a.yaml ${flags} ${one}`, {
-    files: { ...keys, "/work/a.yaml": answered },
-  });
+  const result = await real.play(answered, `${flags} ${one}`, { files: keys });
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent).not.toContain("PUT /hooks/secret");
   expect([...new Set(statuses)]).toEqual([204, 401]);
@@ -233,6 +231,6 @@ test.each([
   ],
 ])("refuses %s on a real environment", async (flags, message) => {
   const real = await openRealEnvironment();
-  const result = await real.run(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": followed } });
+  const result = await real.play(followed, flags, { files: keys });
   expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
