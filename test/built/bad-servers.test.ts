@@ -40,12 +40,7 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
   ],
   [
     "sends its body very slowly",
-    {
-      kind: "drip",
-      first: "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n",
-      drop: " ",
-      gapMs: 100,
-    },
+    { kind: "drip", first: "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n", drop: " ", gapMs: 100 },
     /did not finish its answer within 3/,
   ],
   ["returns status 099", { kind: "raw", text: "HTTP/1.1 099 Odd\r\n\r\n" }, /the status 099/],

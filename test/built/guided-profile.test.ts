@@ -39,10 +39,7 @@ test.runIf(hasTerminal)("asks for all settings without echoing the typed key", a
   expect(exitCode).toBe(0);
   expect(
     JSON.parse(readFileSync(join(folder, "config.json"), "utf8")).profiles.acme.test.collection.key,
-  ).toEqual({
-    kind: "plain",
-    value: "typed-canary",
-  });
+  ).toEqual({ kind: "plain", value: "typed-canary" });
 });
 
 test.runIf(hasTerminal)("Ctrl-C at a question exits with 130", async () => {

@@ -3,9 +3,7 @@ import { answer } from "../support/platforms/answers";
 import { type LineSetting, runLine } from "../support/program/world";
 
 const setting: LineSetting = {
-  files: {
-    "/work/hook.key": Buffer.from("the secret of the subscription!!").toString("base64"),
-  },
+  files: { "/work/hook.key": Buffer.from("the secret of the subscription!!").toString("base64") },
   send: async () => answer({}, 401),
 };
 const remote = "https://Hooks.Partner.example/in";

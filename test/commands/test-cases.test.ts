@@ -202,10 +202,7 @@ describe("test advance", () => {
       `test advance ${id} no-payment --json`,
       answering(conflict, found, answer({ advanced: true, state: "Closed:NoPayment" })),
     );
-    expect(retried).toMatchObject({
-      exitCode: 0,
-      stdout: '{"advanced":true,"state":"Closed:NoPayment"}\n',
-    });
+    expect(retried).toMatchObject({ exitCode: 0, stdout: '{"advanced":true,"state":"Closed:NoPayment"}\n' });
     expect(retried.requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
     const lasting = await runLine(`test advance ${id} active`, answering(conflict, found, conflict, found));
     expect(lasting.exitCode).toBe(9);

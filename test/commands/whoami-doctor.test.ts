@@ -228,11 +228,7 @@ test("doctor finds no problem and sends nothing on a fresh machine", async () =>
   expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
   expect(items).toEqual([
     { check: "configuration", state: "ok", finding: `${config.file}: no profiles yet` },
-    {
-      check: "profile",
-      state: "ok",
-      finding: "sandbox (default) on test (default): the embedded platform",
-    },
+    { check: "profile", state: "ok", finding: "sandbox (default) on test (default): the embedded platform" },
     noKeyring,
     { check: "clock", state: "ok", finding: "2026-03-16T09:00:00.000Z" },
     { check: "proxy", state: "ok", finding: "none is set" },

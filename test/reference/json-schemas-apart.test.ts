@@ -116,10 +116,7 @@ test("the report of `test run --report json` matches the command's schema", asyn
 
 test("output of `sandbox open --json` matches its schema", async () => {
   const { stdout } = await runLine("sandbox open --json", {
-    env: {
-      RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
-      RECOUP_SANDBOX_CONTROL_TOKEN: "t",
-    },
+    env: { RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control", RECOUP_SANDBOX_CONTROL_TOKEN: "t" },
     send: async () => answer({ code: "once" }),
   });
   expect(misfits(JSON.parse(stdout), schemaOf("sandbox open"))).toEqual([]);
@@ -166,9 +163,7 @@ test.each([
 ])("output of `test fuzz --json` for a %s receiver matches its schema", async (_, overrides) => {
   const { stdout } = await runLine(
     "test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 2 --json",
-    {
-      send: learningReceiver(overrides),
-    },
+    { send: learningReceiver(overrides) },
   );
   expect(misfits(JSON.parse(stdout), schemaOf("test fuzz"))).toEqual([]);
 });

@@ -35,9 +35,7 @@ test("the single file runs without other files", async () => {
 });
 
 test("the single file uses the database package if the package is installed", () => {
-  const { exitCode, stdout } = run(["cases", "list", "--json"], {
-    NODE_PATH: join(root, "node_modules"),
-  });
+  const { exitCode, stdout } = run(["cases", "list", "--json"], { NODE_PATH: join(root, "node_modules") });
   expect([exitCode, JSON.parse(stdout).items.length]).toEqual([0, 10]);
 });
 

@@ -21,10 +21,7 @@ test.each<[OutputFormat, string]>([
 
 test("prints names that are known", async () => {
   expect(await findFieldsHelp(["a", "b"], { format: "table", fields: ["help"] } as unknown as Style)).toEqual(
-    {
-      kind: "raw",
-      body: Buffer.from("a\nb\n"),
-    },
+    { kind: "raw", body: Buffer.from("a\nb\n") },
   );
 });
 

@@ -154,9 +154,7 @@ function notesWith(
   const stderr = { isTerminal, columns, write: async (text: string) => void lines.push(text) };
   const notes = openNotes(
     { host: { env, stderr }, flags, secrets: new Secrets(["long-secret"]) } as never,
-    {
-      format,
-    } as never,
+    { format } as never,
   );
   return { notes, lines };
 }

@@ -223,10 +223,7 @@ test("help --json prints JSON help for a command, a group, a topic and the progr
   expect(sections.at(-2)).toEqual({
     title: "The command line as data",
     rows: expect.arrayContaining([
-      {
-        name: "recoup help cases list --json",
-        text: "one of them, with the fields that --fields takes",
-      },
+      { name: "recoup help cases list --json", text: "one of them, with the fields that --fields takes" },
     ]),
   });
   const program = await read("help --json");

@@ -63,11 +63,7 @@ Recovered    49.5 EUR
     const send = platform([active], () => answer("", 204));
     const words = ["cases", "close", id, "--code", "Other", "--comment", "Moved."];
     const { stdout } = await run([...words, "--json"], { send });
-    expect(JSON.parse(stdout)).toEqual({
-      caseReference: "44HX8JMJ",
-      closeCode: "Other",
-      comment: "Moved.",
-    });
+    expect(JSON.parse(stdout)).toEqual({ caseReference: "44HX8JMJ", closeCode: "Other", comment: "Moved." });
     expect((await run([...words, "-o", "ids"], { send })).stdout).toBe("44HX8JMJ\n");
   });
 

@@ -161,10 +161,7 @@ test("--check-only works with the key of any surface, but a submission needs a c
   const other = { env: { ...env, ...referralEnv } };
   const checked = await submit(["--check-only", "--as", "referral"], undefined, other);
   expect([checked.exitCode, checked.requests]).toEqual([0, []]);
-  const refused = await runLine("cases submit --as referral --color never", {
-    ...other,
-    isTerminal: true,
-  });
+  const refused = await runLine("cases submit --as referral --color never", { ...other, isTerminal: true });
   expect([refused.exitCode, refused.stderr]).toEqual([
     2,
     "Error: This command is not available on the referral surface.\n  next: It is available on customer: write --as customer.\n",

@@ -213,9 +213,7 @@ test.each([
   ],
   ["a profile without the command's surface", "payments list", collectionEnv, "has no address for it (live)"],
 ])("reports %s as a configuration error without secrets, exit 3", async (_, line, env, finding) => {
-  const { exitCode, stdout, stderr, requests } = await runLine(line, {
-    env: env as Record<string, string>,
-  });
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env: env as Record<string, string> });
   expect(stderr).toContain(finding);
   expect(stderr).not.toContain("p4ss");
   expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);

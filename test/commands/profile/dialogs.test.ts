@@ -5,10 +5,7 @@ import { acme, configFolder } from "../../support/program/config-folder";
 import type { LineSetting } from "../../support/program/world";
 
 /** The key that each host accepts. */
-const keys: Readonly<Record<string, string>> = {
-  "test.example": "test-key",
-  "live.example": "live-key",
-};
+const keys: Readonly<Record<string, string>> = { "test.example": "test-key", "live.example": "live-key" };
 const send = async ({ url, headers }: HttpRequest) =>
   keys[new URL(url).host] === headers.xapikey
     ? answer({ cases: [] })

@@ -118,10 +118,7 @@ test("records and deletes a payment, and reopens the case only with --reopen [EV
   const euros = (remainder / 1000).toFixed(2);
   expect(
     (await set(`case ${id} --payment ${euros} --lifecycle Closed --close-code Paid`)).state,
-  ).toMatchObject({
-    remainder: "0.00",
-    lifecycle: "Closed",
-  });
+  ).toMatchObject({ remainder: "0.00", lifecycle: "Closed" });
   const payment = look<{ id: string }>("select id from payments order by seq desc limit 1");
   const refused = await set(`payment ${payment.id} --deleted`);
   expect([refused.exitCode, refused.message]).toEqual([

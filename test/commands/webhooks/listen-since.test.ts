@@ -152,11 +152,7 @@ describe("--since last", () => {
   test("is refused without an earlier run, and suggests a next step", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
-      {
-        env,
-        send: historyPlatform().send,
-        listen: deafListen,
-      },
+      { env, send: historyPlatform().send, listen: deafListen },
     );
     expect([exitCode, stdout, stderr]).toEqual([
       2,

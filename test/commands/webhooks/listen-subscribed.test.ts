@@ -139,11 +139,7 @@ describe("with --public-url", () => {
         : send(request);
     const listening = runLine(
       ["webhooks", "listen", "--public-url", url, "--surfaces", "collection,customer"],
-      {
-        env,
-        send: refusing,
-        listen: deafListen,
-      },
+      { env, send: refusing, listen: deafListen },
     );
     const { exitCode, requests } = await listening;
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([

@@ -134,12 +134,7 @@ const ofVariables = {
   key: { key: "variable-key", origin: "RECOUP_COLLECTION_KEY" },
 };
 
-const sandboxed = {
-  name: "sandbox",
-  isSandbox: true,
-  address: unconfigured,
-  key: unconfigured,
-};
+const sandboxed = { name: "sandbox", isSandbox: true, address: unconfigured, key: unconfigured };
 
 const onLive = {
   environment: "live",

@@ -170,9 +170,7 @@ test("keeps the readings that fit all answers of the host", () => {
     mergeReadings({ "AMB-28": "no-pages", "AMB-02": "pascal-case" }, [
       { assumption: "AMB-28", reading: "one-page" },
     ]),
-  ).toEqual({
-    ...{ "AMB-28": "one-page", "AMB-02": "pascal-case" },
-  });
+  ).toEqual({ "AMB-28": "one-page", "AMB-02": "pascal-case" });
 });
 
 /** Plays the tries in turn. Returns what `repeatProbe` keeps, and the failing steps of each play. */

@@ -8,13 +8,11 @@ const caseOf = (number: number) => ({
 });
 const cases = [1, 2, 3, 4, 5, 6, 7].map(caseOf);
 const payment = (number: number, grossAmount: number, date = "2026-03-02") => ({
-  ...{
-    id: `${number}f2504e0-4f89-41d3-9a0c-0305e82c3301`,
-    date,
-    grossAmount,
-    currency: "EUR",
-    recipient: "CollectionPartner",
-  },
+  id: `${number}f2504e0-4f89-41d3-9a0c-0305e82c3301`,
+  date,
+  grossAmount,
+  currency: "EUR",
+  recipient: "CollectionPartner",
 });
 const payments = new Map([
   [caseOf(2).id, [payment(2, 21)]],

@@ -8,13 +8,11 @@ const known = (number: number, overrides: Partial<PaidCase> = {}): PaidCase => (
 });
 const cases = [known(1), known(2), known(3, { currency: "USD" })];
 const paid = (number: number, amount: number, date = "2026-03-02", currency = "EUR") => ({
-  ...{
-    id: `p${number}`,
-    date: `${date}T00:00:00Z`,
-    grossAmount: amount,
-    currency,
-    recipient: "Collection partner",
-  },
+  id: `p${number}`,
+  date: `${date}T00:00:00Z`,
+  grossAmount: amount,
+  currency,
+  recipient: "Collection partner",
 });
 const payments = (found: Readonly<Record<number, readonly object[]>>) =>
   new Map(

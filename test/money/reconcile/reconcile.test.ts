@@ -159,11 +159,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
   ],
   [
     "on a day near a transaction without a payment",
-    {
-      bank: bankOf("INV-1,10,2026-03-02"),
-      books: booksOf("INV-1,10,2026-03-04,"),
-      words: "--to 2026-03-31",
-    },
+    { bank: bankOf("INV-1,10,2026-03-02"), books: booksOf("INV-1,10,2026-03-04,"), words: "--to 2026-03-31" },
     ["only-bank CASE0001 10.00 EUR: 2 - 2"],
   ],
   [
@@ -263,9 +259,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
   ],
   [
     "the earlier of two debits first",
-    {
-      bank: bankOf("INV-1,-10,2026-03-11", "INV-1,-10,2026-03-10", "INV-1,10,2026-03-09"),
-    },
+    { bank: bankOf("INV-1,-10,2026-03-11", "INV-1,-10,2026-03-10", "INV-1,10,2026-03-09") },
     [
       "only-bank CASE0001 -10.00 EUR: 2 -. No payment of this amount is recorded on CASE0001.",
       "same CASE0001 0.00 EUR: 4+3 -. Received and returned; no payment is recorded.",
@@ -273,9 +267,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
   ],
   [
     "the latest of two receipts",
-    {
-      bank: bankOf("INV-1,10,2026-03-02", "INV-1,10,2026-03-05", "INV-1,-10,2026-03-05"),
-    },
+    { bank: bankOf("INV-1,10,2026-03-02", "INV-1,10,2026-03-05", "INV-1,-10,2026-03-05") },
     [
       "only-bank CASE0001 10.00 EUR: 2 -",
       "same CASE0001 0.00 EUR: 3+4 -. Received and returned; no payment is recorded.",

@@ -46,10 +46,7 @@ const listOf = (items: object, more: object = {}, required: readonly string[] = 
     },
     complete: { type: "boolean", description: "false when there is more than was read" },
     reason: { ...text, description: "why the list is not complete" },
-    sums: {
-      ...mapOf(mapOf(text)),
-      description: "with --sum: the sum of each field by currency, as text",
-    },
+    sums: { ...mapOf(mapOf(text)), description: "with --sum: the sum of each field by currency, as text" },
     missing: { type: "array", items: text, description: "keys that were not found" },
     ...more,
   },

@@ -22,11 +22,7 @@ test("describes commands for scripts", async () => {
           repeatable: false,
           summary: "Maximum number of records",
         },
-        {
-          name: "--again",
-          repeatable: true,
-          summary: "Repeat",
-        },
+        { name: "--again", repeatable: true, summary: "Repeat" },
       ],
       reads: true,
       writes: false,
@@ -34,10 +30,7 @@ test("describes commands for scripts", async () => {
       extension: false,
       exitCodes: callCodes,
       examples: [
-        {
-          line: "recoup cases list --limit 5",
-          note: "the first five",
-        },
+        { line: "recoup cases list --limit 5", note: "the first five" },
         {
           line: "recoup cases list --where 'debtor.name~Weidmann' --sort remainder:desc --limit 100 --json",
           note: "the largest",
@@ -47,14 +40,7 @@ test("describes commands for scripts", async () => {
     {
       path: "cases start",
       summary: "Start a case",
-      arguments: [
-        {
-          name: "case",
-          summary: "the case to start",
-          required: true,
-          repeatable: false,
-        },
-      ],
+      arguments: [{ name: "case", summary: "the case to start", required: true, repeatable: false }],
       flags: [],
       reads: true,
       writes: true,
@@ -75,24 +61,13 @@ test("describes commands for scripts", async () => {
           values: ["active", "paid"],
         },
       ],
-      flags: [
-        {
-          name: "-v",
-          repeatable: true,
-          summary: "Say more",
-        },
-      ],
+      flags: [{ name: "-v", repeatable: true, summary: "Say more" }],
       reads: false,
       writes: true,
       needsLive: false,
       extension: false,
       exitCodes: callCodes,
-      examples: [
-        {
-          line: "recoup test advance X paid",
-          note: "let it be paid",
-        },
-      ],
+      examples: [{ line: "recoup test advance X paid", note: "let it be paid" }],
     },
     {
       path: "help",

@@ -13,105 +13,45 @@ test("starts a scenario with its name and file", () => {
 
 test("formats a step on one line, or with its reasons", () => {
   expect(results.flatMap(({ steps }) => steps.map(formatStep))).toEqual([
+    [{ tone: "good", text: "  ok     " }, " create"],
+    [{ tone: "good", text: "  ok     " }, " create"],
     [
-      {
-        tone: "good",
-        text: "  ok     ",
-      },
-      " create",
-    ],
-    [
-      {
-        tone: "good",
-        text: "  ok     ",
-      },
-      " create",
-    ],
-    [
-      {
-        tone: "bad",
-        text: "  FAILED ",
-      },
+      { tone: "bad", text: "  FAILED " },
       ' expect & wait  (line 5)\n            No event came.\n            case.closed\n            to hooks\n            got "none"',
     ],
-    [
-      {
-        tone: "faint",
-        text: "  skipped",
-      },
-      " when",
-    ],
-    [
-      {
-        tone: "faint",
-        text: "  skipped",
-      },
-      " compare  (line 4)\n            Needs --state-url. #1",
-    ],
+    [{ tone: "faint", text: "  skipped" }, " when"],
+    [{ tone: "faint", text: "  skipped" }, " compare  (line 4)\n            Needs --state-url. #1"],
   ]);
 });
 
 test("ends a scenario with its time, the timeline of a failure and what stays", () => {
   expect(results.map((result) => formatEnd(result, "sandbox"))).toEqual([
     [
-      {
-        tone: "good",
-        text: "  passed",
-      },
+      { tone: "good", text: "  passed" },
       " (1m30s of sandbox time)",
-      {
-        tone: "faint",
-        text: "",
-      },
-      {
-        tone: "bad",
-        text: "",
-      },
+      { tone: "faint", text: "" },
+      { tone: "bad", text: "" },
     ],
     [
-      {
-        tone: "bad",
-        text: "  failed",
-      },
+      { tone: "bad", text: "  failed" },
       " (1.5s of sandbox time)",
-      {
-        tone: "faint",
-        text: "\n    +0ms   POST /cases 200\n    +1m1s  case.created to <hooks>",
-      },
+      { tone: "faint", text: "\n    +0ms   POST /cases 200\n    +1m1s  case.created to <hooks>" },
       {
         tone: "bad",
         text: "\n  STAYS   case C1: The platform answered 500.\n  STAYS   chat of C1: It can't be deleted.",
       },
     ],
     [
-      {
-        tone: "bad",
-        text: "  interrupted",
-      },
+      { tone: "bad", text: "  interrupted" },
       " (0ms of sandbox time)",
-      {
-        tone: "faint",
-        text: "",
-      },
-      {
-        tone: "bad",
-        text: "",
-      },
+      { tone: "faint", text: "" },
+      { tone: "bad", text: "" },
     ],
     [
-      {
-        tone: "faint",
-        text: "  not tested in full",
-      },
+      { tone: "faint", text: "  not tested in full" },
       " (250ms of sandbox time)",
-      {
-        tone: "faint",
-        text: "",
-      },
-      {
-        tone: "bad",
-        text: "\n  STAYS   subscription S1: It is disabled.",
-      },
+      { tone: "faint", text: "" },
+      { tone: "bad", text: "\n  STAYS   subscription S1: It is disabled." },
     ],
   ]);
 });

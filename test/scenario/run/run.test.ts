@@ -322,9 +322,7 @@ test("colors passed and failed steps on a terminal, and dims details", async () 
   const { stdout } = await playScenario(
     ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
     "",
-    {
-      isTerminal: true,
-    },
+    { isTerminal: true },
   );
   const [green, red, dim, end, bright] = [32, 31, 2, 39, 22].map((code) => `\u001b[${code}m`);
   expect(stdout).toContain(`\u001b[1mSample${bright}${dim}  (`);

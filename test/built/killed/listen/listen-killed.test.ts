@@ -16,10 +16,7 @@ test("refuses a second listener for the same secret until the first is killed [C
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);
-  const refused = startBuilt(lineOf(folder, "refused"), {
-    ...homeIn(folder),
-    RECOUP_WEBHOOK_SECRET: secret,
-  });
+  const refused = startBuilt(lineOf(folder, "refused"), { ...homeIn(folder), RECOUP_WEBHOOK_SECRET: secret });
   const { exitCode, stdout, stderr } = await refused.ended;
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(JSON.parse(stderr).error).toMatchObject({

@@ -13,10 +13,7 @@ test.each([
 
 test("refuses both of two opposite flags", () => {
   expect(() => resolveOppositeFlags({ testMode: true, liveMode: true }, "testMode", "liveMode")).toThrow(
-    expect.objectContaining({
-      kind: "usage",
-      message: "--test-mode and --live-mode contradict each other.",
-    }),
+    expect.objectContaining({ kind: "usage", message: "--test-mode and --live-mode contradict each other." }),
   );
 });
 

@@ -47,10 +47,7 @@ async function guard({
     await check({ method, url: `https://a.example${path}?x=1`, path }, effects).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       failure = error;
-      expect(error.details).toMatchObject({
-        profile: "acme",
-        environment: setting.environment ?? "test",
-      });
+      expect(error.details).toMatchObject({ profile: "acme", environment: setting.environment ?? "test" });
     });
   const { kind, message, details } = failure ?? {};
   return {

@@ -38,10 +38,7 @@ test("sends nothing if the journal can't be written, but checks without one", as
   const proveWritable = async (path: string) => {
     throw new Failure("config", `${path} can't be written`);
   };
-  const fileSystem = {
-    ...memoryFiles(new Map([["/work/rows.csv", `${header}\n${good}\n`]])),
-    proveWritable,
-  };
+  const fileSystem = { ...memoryFiles(new Map([["/work/rows.csv", `${header}\n${good}\n`]])), proveWritable };
   const refused = await check("", "", { fileSystem });
   expect([refused.exitCode, refused.requests]).toEqual([3, []]);
   expect(refused.stderr).toMatch(/^Error: \/work\/rows\.csv\S* can't be written; nothing was sent\.$/m);

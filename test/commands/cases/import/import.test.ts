@@ -237,10 +237,7 @@ test("requires --live and the profile's name on live", async () => {
     expect([exitCode, requests, files.has(journal)]).toEqual([5, [], false]);
   }
   const platform = openKeyedPlatform();
-  const { exitCode } = await importFolder(importCsv(2)).run("--live --confirm env", {
-    ...platform,
-    ...live,
-  });
+  const { exitCode } = await importFolder(importCsv(2)).run("--live --confirm env", { ...platform, ...live });
   expect([exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });
 
