@@ -51,8 +51,7 @@ test.runIf(hasTerminal)("prints everything and one note if the pager is missing"
 });
 
 test.runIf(hasTerminal)("starts no pager if the output fits on the screen", async () => {
-  const { shown } = await inPager("help flags", "false", 60);
-  expect(shown).toContain("--request-timeout");
+  expect((await inPager("help flags", "false", 60)).shown).toContain("--request-timeout");
 });
 
 test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
@@ -68,6 +67,5 @@ test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
 
 test.runIf(hasTerminal)("SIGTERM ends the pager", async () => {
   const pager = pagerOf("terminating", 'kill -TERM "$PPID"; exec sleep 60');
-  const { exitCode } = await inPager("cases list --all", pager);
-  expect(exitCode).toBe(143);
+  expect((await inPager("cases list --all", pager)).exitCode).toBe(143);
 });

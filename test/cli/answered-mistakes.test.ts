@@ -30,8 +30,7 @@ test.each([
   ["cases get reference=44HX8JMJ", "Did you mean 44HX8JMJ?"],
   ["api GET /nonsense", "Check the identifier, the surface and the environment."],
 ])("suggests a next step for `recoup %s`", async (line, hint) => {
-  const { stderr } = await run(line);
-  expect(stderr).toContain(`\n  next: ${hint}\n`);
+  expect((await run(line)).stderr).toContain(`\n  next: ${hint}\n`);
 });
 
 test("keeps the platform's error beside a suggested path", async () => {

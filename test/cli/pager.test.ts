@@ -98,8 +98,7 @@ test("starts no pager unless stdout is a terminal", async () => {
 
 test("if the pager doesn't exist, names it and prints the text directly", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
-  const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
-  expect(named).toMatchObject({
+  expect(await runLine("help flags", { ...screen, env: { PAGER: "nope" } })).toMatchObject({
     stdout: plain.stdout,
     stderr: "The pager nope was not found; printing without it.\n",
   });

@@ -5,8 +5,7 @@ import { configFolder } from "../support/program/config-folder";
 /** Sets an alias, then runs a line. `api --dry-run` shows the resulting words. */
 async function through(text: string, line: readonly string[]) {
   const config = configFolder();
-  const set = await config.run(["alias", "set", "mine", text]);
-  expect(set.stderr).toBe("");
+  expect((await config.run(["alias", "set", "mine", text])).stderr).toBe("");
   return config.run(line);
 }
 
@@ -44,8 +43,7 @@ test.each([
   ["!date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
   ["!  date", "Set: recoup mine runs `date` in the shell.\n"],
 ])("on a terminal, says what an alias for %s runs", async (line, text) => {
-  const { stdout } = await configFolder().run(["alias", "set", "mine", line], { isTerminal: true });
-  expect(stdout).toBe(text);
+  expect((await configFolder().run(["alias", "set", "mine", line], { isTerminal: true })).stdout).toBe(text);
 });
 
 test("prints a new and a deleted alias as JSON, or its name alone", async () => {
@@ -100,8 +98,7 @@ test("passes arguments to a shell line unsplit and keeps recoup's exit code", as
     started.push(program);
     return 7;
   };
-  const { exitCode } = await config.run(["count", "cases list", "; rm -rf /"], { runProgram });
-  expect(exitCode).toBe(7);
+  expect((await config.run(["count", "cases list", "; rm -rf /"], { runProgram })).exitCode).toBe(7);
   expect(started).toMatchObject([
     { file: "sh", line: ["-c", 'recoup "$@" | wc -l', "count", "cases list", "; rm -rf /"] },
   ]);
@@ -204,8 +201,7 @@ test("lists aliases as a table and as JSON, or suggests how to add one", async (
   });
   await config.run(["alias", "set", "late", "cases list"]);
   expect((await config.run("alias list", terminal)).stdout).toBe("Alias  Runs\nlate   cases list\n");
-  const narrow = await config.run("alias list", { ...terminal, columns: 8 });
-  expect(narrow.stdout).toMatch(/^Alias\nlate\n/);
+  expect((await config.run("alias list", { ...terminal, columns: 8 })).stdout).toMatch(/^Alias\nlate\n/);
   expect(JSON.parse((await config.run("alias list --json")).stdout).items).toEqual([
     { name: "late", line: "cases list" },
   ]);

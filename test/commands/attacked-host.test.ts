@@ -103,8 +103,7 @@ const hosts = {
 };
 
 test.each(hosts.nearby)("requires no confirmation for %s", async (host) => {
-  const { exitCode } = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
-  expect(exitCode).toBe(13);
+  expect((await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting)).exitCode).toBe(13);
 });
 
 test.each(hosts.elsewhere)("requires confirmation for %s", async (host) => {

@@ -326,8 +326,7 @@ test("explains each rule of webhooks check under its own name", async () => {
 });
 
 test("suggests the closest match for a misspelled rule of webhooks check", async () => {
-  const { stderr } = await runLine("explain two-at-onse");
-  expect(stderr).toBe(
+  expect((await runLine("explain two-at-onse")).stderr).toBe(
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',
   );
 });

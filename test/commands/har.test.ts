@@ -44,8 +44,7 @@ describe("--har", () => {
     const file = newFile();
     const sandbox = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
     const line = ["cases", "list", "--limit", "1", "--har", file];
-    const { exitCode } = await runLine(line, { env: sandbox, fileSystem: files, openPlatform });
-    expect(exitCode).toBe(0);
+    expect((await runLine(line, { env: sandbox, fileSystem: files, openPlatform })).exitCode).toBe(0);
     expect(entriesIn(file)[0].request.url).toContain("/test/collection/cases?");
   });
 

@@ -28,8 +28,7 @@ test("names the command of the hint in JSON", async () => {
 });
 
 test("opens a topic in upper case", async () => {
-  const { stdout } = await runLine("help EXIT-CODES");
-  expect(stdout).toMatch(/^exit-codes: Exit codes, and what to do next\n/);
+  expect((await runLine("help EXIT-CODES")).stdout).toMatch(/^exit-codes: Exit codes, and what to do next\n/);
 });
 
 test.each([

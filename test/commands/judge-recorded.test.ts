@@ -19,8 +19,7 @@ test.each([
   const urls = ["https://collection.example/cases", ...Array<string>(count).fill("https://other.example/")];
   const entries = urls.map((url) => ({ request: { method: "GET", url }, response: { status: 200 } }));
   const files = { "/work/a.har": JSON.stringify({ log: { entries } }) };
-  const { stderr } = await runLine("test judge --from a.har --json", { env: collectionEnv, files });
-  expect(stderr).toBe(note);
+  expect((await runLine("test judge --from a.har --json", { env: collectionEnv, files })).stderr).toBe(note);
 });
 
 test("asks a served sandbox for the requests of the last ten minutes", async () => {

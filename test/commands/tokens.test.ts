@@ -214,8 +214,7 @@ Creditor  ${creditorId}
 `,
     "",
   ]);
-  const csv = await runLine("tokens mint nordlicht-01 -o csv", setting);
-  expect(csv.stdout).toBe(
+  expect((await runLine("tokens mint nordlicht-01 -o csv", setting)).stdout).toBe(
     `accessToken,tokenType,expiresIn,externalTenantId,creditorId\r\n****,Bearer,1800,nordlicht-01,${creditorId}\r\n`,
   );
   expect((await runLine("tokens mint nordlicht-01 -o ids", setting)).stdout).toBe("nordlicht-01\n");

@@ -154,8 +154,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       The pl
     const send = async ({ url }: HttpRequest) =>
       answer(url.startsWith("https://customer") ? { id: "c" } : { id: "p", companyName: "Falkenhof" });
     const setting = { env: { ...env, NO_COLOR: "1" }, send, isTerminal: true, columns: 120 };
-    const { stdout } = await runLine("whoami --network", setting);
-    expect(stdout).toBe(`env  test
+    expect((await runLine("whoami --network", setting)).stdout).toBe(`env  test
 
 Profile      env (RECOUP_COLLECTION_URL)
 Environment  test (RECOUP_ENVIRONMENT)

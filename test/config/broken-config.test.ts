@@ -62,8 +62,7 @@ test.each([
 
 test("prints one error and the next step in full", async () => {
   const config = configFolder('{"profiles": {"acme": {"tst": {}}}}');
-  const { stderr } = await config.run("cases list");
-  expect(stderr).toBe(
+  expect((await config.run("cases list")).stderr).toBe(
     `Error: The configuration ${config.file} can't be used: line 1, column 24: profiles.acme.tst is not a known key; did you mean test?
   next: Correct the file; \`recoup doctor\` checks it again.
 `,
@@ -89,8 +88,7 @@ test.each([
   ],
 ])("lists the valid keys beside an unknown one in %s", async (text, keys) => {
   const config = configFolder(text);
-  const { stderr } = await config.run("cases list");
-  expect(stderr).toContain(`x is not a known key (valid keys: ${keys}`);
+  expect((await config.run("cases list")).stderr).toContain(`x is not a known key (valid keys: ${keys}`);
 });
 
 test.each([

@@ -58,8 +58,7 @@ test("stops a program that prints endlessly, and truncates its output", async ()
 
 test("kills a process that a program leaves running, without waiting for it", async () => {
   const file = join(folder, "left");
-  const end = await capture(orphaningProgram(file, "process.exitCode = 5; process.exit();"));
-  expect(end.exitCode).toBe(5);
+  expect((await capture(orphaningProgram(file, "process.exitCode = 5; process.exit();"))).exitCode).toBe(5);
   await expectGone(file);
 });
 

@@ -62,6 +62,5 @@ test.runIf(needsRaisedBudget(process.versions.v8))(
 );
 
 test.runIf(needsRaisedBudget(process.versions.v8))("restores the budget for other WebAssembly", async () => {
-  const report = await compilations("wasmAfterGet", server.url);
-  expect(report).toContain("using TurboFan");
+  expect(await compilations("wasmAfterGet", server.url)).toContain("using TurboFan");
 });

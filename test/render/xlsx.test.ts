@@ -104,8 +104,7 @@ test("never writes text as a formula or markup", async () => {
 });
 
 test("writes a record as one row below its field names", async () => {
-  const { rows } = await sheetOf(recordOf(raw('{"id":"a","debtor":{"name":"B"},"remainder":1.50}')));
-  expect(rows).toEqual([
+  expect((await sheetOf(recordOf(raw('{"id":"a","debtor":{"name":"B"},"remainder":1.50}')))).rows).toEqual([
     ["id", "debtor.name", "remainder"],
     ["a", "B", ["C", 1.5, "#,##0.00"]],
   ]);

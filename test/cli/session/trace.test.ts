@@ -53,8 +53,7 @@ test("logs the first lines of a request and its answer", async () => {
 
 test("logs headers and bodies at level 2, without keys and control characters", async () => {
   const response = answer('{"b": 1,\n\t"c": 2}\n', 200, { "x-id": "1" });
-  const { log } = await trace(2, request, async () => response);
-  expect(log).toEqual([
+  expect((await trace(2, request, async () => response)).log).toEqual([
     '> POST https://a.example/cases?token=****&Page=1\n> xapikey: ****\n> accept: text\ufffd[2J\n>\n> {"a": "****"}\n',
     "(sent)",
     '< 200 for POST https://a.example/cases?token=****&Page=1, 42 ms, 18 bytes\n< content-type: application/json\n< x-id: 1\n<\n< {"b": 1,\n< \t"c": 2}\n',
@@ -63,8 +62,7 @@ test("logs headers and bodies at level 2, without keys and control characters", 
 
 test("logs the parts of a form, and no empty body", async () => {
   const { body: _, ...bare } = request;
-  const { log } = await trace(2, { ...bare, headers: {}, form }, async () => answer("", 204));
-  expect(log).toEqual([
+  expect((await trace(2, { ...bare, headers: {}, form }, async () => answer("", 204))).log).toEqual([
     "> POST https://a.example/cases?token=****&Page=1\n>\n> type=1\n> file=a.pdf (application/pdf, 5 bytes)\n",
     "(sent)",
     "< 204 for POST https://a.example/cases?token=****&Page=1, 42 ms, 0 bytes\n< content-type: application/json\n",

@@ -42,8 +42,7 @@ describe("users list", () => {
 
   test("counts the users that it leaves out", async () => {
     const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
-    const { stderr } = await runLine("users list --limit 1", serving({ page, users }));
-    expect(stderr).toContain("of 3 users");
+    expect((await runLine("users list --limit 1", serving({ page, users }))).stderr).toContain("of 3 users");
     const one = {
       ...serving({ page: { ...page, totalResults: 1, totalPages: 1 }, users }),
       isTerminal: true,

@@ -77,8 +77,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(named.stderr).toContain(
       "Error: --external-tenant-id is only available on the referral surface.\n",
     );
-    const none = await runLine("cases preview --as customer", { env });
-    expect(none.stderr).toBe(
+    expect((await runLine("cases preview --as customer", { env })).stderr).toBe(
       "Error: No case to preview.\n  next: Set its fields with flags, or pass a JSON object with --body case.json.\n",
     );
     const invalid = await runLine(`cases preview ${claim} --amount 0 --as customer`, { env });

@@ -43,8 +43,7 @@ test("transfers a file of 25 MiB byte for byte in both directions", async () => 
   const uploaded = await run(["files", "upload", id, inFolder("big.pdf"), "--json"]);
   expect([uploaded.exitCode, uploaded.stderr]).toEqual([0, ""]);
   const back = inFolder("back.pdf");
-  const { exitCode } = await run(["files", "download", "big.pdf", "--case", id, "--out", back]);
-  expect(exitCode).toBe(0);
+  expect((await run(["files", "download", "big.pdf", "--case", id, "--out", back])).exitCode).toBe(0);
   expect(readFileSync(back).equals(content)).toBe(true);
 });
 
@@ -117,7 +116,6 @@ test("keeps only parts of the file in memory during an upload", async () => {
       return files.read(name);
     },
   };
-  const { exitCode } = await run(["files", "upload", id, inFolder("big.pdf"), "-q"], watched);
-  expect(exitCode).toBe(0);
+  expect((await run(["files", "upload", id, inFolder("big.pdf"), "-q"], watched)).exitCode).toBe(0);
   expect(peak).toBeLessThan(2 ** 17);
 });

@@ -186,8 +186,7 @@ describe("files upload", () => {
 
   test("accepts a case reference that looks like a file before a file", async () => {
     const { sent, setting } = platform(({ method }) => answer(method === "GET" ? { id } : record));
-    const { stdout } = await runLine("files upload INV.1 letter.pdf -o ids", setting);
-    expect(stdout).toBe(`${fileId}\n`);
+    expect((await runLine("files upload INV.1 letter.pdf -o ids", setting)).stdout).toBe(`${fileId}\n`);
     expect(sent.map(({ request }) => requestLine(request))).toEqual([
       "GET https://collection.example/cases/case-reference/INV.1",
       `POST https://collection.example/cases/${id}/files`,
@@ -311,8 +310,7 @@ describe("files upload", () => {
   test("retries a referral partner's upload with the same key and body [AMB-51]", async () => {
     let count = 0;
     const { sent, setting } = platform(() => (++count === 1 ? answer({ message: "down" }, 503) : answer("")));
-    const { exitCode } = await runLine(`files upload ${id} letter.pdf --as referral`, setting);
-    expect(exitCode).toBe(0);
+    expect((await runLine(`files upload ${id} letter.pdf --as referral`, setting)).exitCode).toBe(0);
     const [first, second] = sent;
     expect(second?.text).toBe(first?.text);
     expect(second?.request.headers).toEqual(first?.request.headers);
@@ -389,8 +387,7 @@ describe("files download", () => {
     const { setting } = serving([record]);
     const { stdout } = await runLine(`${line} --json`, { ...setting, fileSystem });
     expect(stdout).toBe(`{"id":"${fileId}","fileName":"letter.pdf","path":"letter.pdf","bytes":7}\n`);
-    const again = await runLine(`${line} --force -o ids`, { ...setting, fileSystem });
-    expect(again.stdout).toBe("letter.pdf\n");
+    expect((await runLine(`${line} --force -o ids`, { ...setting, fileSystem })).stdout).toBe("letter.pdf\n");
   });
 
   test.each([

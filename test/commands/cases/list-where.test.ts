@@ -120,11 +120,6 @@ test("accepts a column's title as well as its field name", async () => {
 });
 
 test.each([
-  [
-    "--where remainder",
-    '--where: "remainder" has no operator (!=, <=, >=, =, <, >, ~).',
-    "in quotes: 'remainder>1000'",
-  ],
   ["--where =5", '--where: "=5" names no field.', "'remainder>1000'"],
   ["--where remainder=", '--where: "remainder=" has no value.', "'remainder>1000'"],
   ["--where remaindr>5", 'Unknown field "remaindr" in --where.', "Did you mean remainder?"],

@@ -158,8 +158,7 @@ test.each([
 ])("reads a list answer with %s", async (_, body) => {
   const table = await run("cases list", { isTerminal: true, send: serving(body) });
   expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
-  const ids = await run("cases list -o ids", { send: serving(body) });
-  expect(ids.stdout).toBe(`${first.id}\n`);
+  expect((await run("cases list -o ids", { send: serving(body) })).stdout).toBe(`${first.id}\n`);
 });
 
 test("prints a label in the same color as the lifecycle's name", async () => {

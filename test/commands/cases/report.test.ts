@@ -40,8 +40,7 @@ test("reads a creditor's payments beside the cases", async () => {
 });
 
 test("groups the cases, and reports another day", async () => {
-  const { printed } = await report("--by country --as-of 2026-01-31");
-  expect(printed).toMatchObject({
+  expect((await report("--by country --as-of 2026-01-31")).printed).toMatchObject({
     asOf: "2026-01-31",
     groups: [{ key: "DE", currency: "EUR", cases: 1, placed: "1000.00" }],
     ageing: [{ bucket: "1-30", currency: "EUR", cases: 1 }],

@@ -247,8 +247,7 @@ test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", a
   expect(person.stdout).toBe(
     `7KQ2M9XA  Pending contract signing\n\nReferences\nId  ${id}\n\nStill to sign\n${signUrl}\n`,
   );
-  const created = await submit([], answer(pending, 201), { isTerminal: true });
-  expect(created.stderr).toBe(person.stderr);
+  expect((await submit([], answer(pending, 201), { isTerminal: true })).stderr).toBe(person.stderr);
   const script = await submit(["--json"], answer(pending, 200));
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, ""]);
 });

@@ -117,8 +117,7 @@ test("reports no case of an incomplete list as missing or new", async () => {
   const short = { totalResults: 3, currentPage: 1, pageSize: 100, responseCount: 1, totalPages: 1 };
   const incomplete = answer({ cases: [second], page: short });
   const steps = [page(first, second), incomplete, page(first, second)];
-  const result = await watch("--timeout 1m", steps, { isTerminal: true });
-  expect(result.stdout).toBe("");
+  expect((await watch("--timeout 1m", steps, { isTerminal: true })).stdout).toBe("");
 });
 
 test("watches a creditor's cases by the creditor's references", async () => {
@@ -167,8 +166,7 @@ test("continues after a temporary server outage", async () => {
 });
 
 test("stops if the key is refused", async () => {
-  const result = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
-  expect(result.exitCode).toBe(4);
+  expect((await watch("", [page(first), answer({ title: "Unauthorized" }, 401)])).exitCode).toBe(4);
 });
 
 test("exits with 8 if there are too few changes before the timeout", async () => {

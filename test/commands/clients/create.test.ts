@@ -185,21 +185,18 @@ test.each([
   ["202 without a word about the onboarding", answer({ externalTenantId: "nl-1" }, 202)],
   ["an empty address", answer({ ...open, onboardingLinks: { url: "" } }, 201)],
 ])("reports pending onboarding without an address: %s", async (_, response) => {
-  const { stderr } = await create([], [response]);
-  expect(stderr).toBe("The client is linked. Its onboarding is not done.\n");
+  expect((await create([], [response])).stderr).toBe("The client is linked. Its onboarding is not done.\n");
 });
 
 test.each([
   ["200", answer({ externalTenantId: "nl-1" }, 200)],
   ["201", answer({ externalTenantId: "nl-1", onboardingLinks: { url: onboardUrl } }, 201)],
 ])("reports a %s without a word about the onboarding as done", async (_, response) => {
-  const { stderr } = await create([], [response]);
-  expect(stderr).toBe("The client is linked and its onboarding is done.\n");
+  expect((await create([], [response])).stderr).toBe("The client is linked and its onboarding is done.\n");
 });
 
 test("treats an answer without a body as a success [AMB-44]", async () => {
-  const person = await create([], [answer("", 200)], { isTerminal: true });
-  expect(person.stdout).toBe("nl-1 is linked.\n");
+  expect((await create([], [answer("", 200)], { isTerminal: true })).stdout).toBe("nl-1 is linked.\n");
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
@@ -335,8 +332,7 @@ test("--wait ends with any other error while it polls", async () => {
 
 test("--wait says that it waits, even if there is no address", async () => {
   const { data: _, ...withoutAddress } = conflict;
-  const { stderr } = await create(["--wait"], [answer(withoutAddress, 409), answer(link)]);
-  expect(stderr).toBe(
+  expect((await create(["--wait"], [answer(withoutAddress, 409), answer(link)])).stderr).toBe(
     "The account already exists. Waiting for its user to approve the link.\nThe client is linked and its onboarding is done.\n",
   );
 });

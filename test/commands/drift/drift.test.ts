@@ -255,8 +255,7 @@ test("suggests the closest match for an unknown probe", async () => {
 });
 
 test("suggests the list of probes if no probe has a similar name", async () => {
-  const { stderr } = await runLine("test drift --only AMB-46");
-  expect(stderr).toBe(
+  expect((await runLine("test drift --only AMB-46")).stderr).toBe(
     'Error: Unknown probe "AMB-46".\n  next: `recoup test drift --list` lists the probes, and the rules and assumptions that they are about.\n',
   );
 });

@@ -98,8 +98,7 @@ Subscription  ${caseId}
 test("lists the fields of a replay without an id", async () => {
   const { exitCode, stdout } = await runLine("events replay --fields help", { env });
   expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^eventId\n|\neventId\n/)]);
-  const failed = await runLine(`events replay --failed --case ${caseId} --fields help`, { env });
-  expect(failed.stdout).toBe(
+  expect((await runLine(`events replay --failed --case ${caseId} --fields help`, { env })).stdout).toBe(
     "createdAt\neventType\npayload\nstate\nattemptCount\nlastError\nid\nsubscriptionId\n",
   );
 });

@@ -201,8 +201,7 @@ test("lists all of a flag's accepted values in its description [EP-52]", async (
 });
 
 test("breaks a long example with a line continuation", async () => {
-  const { stdout } = await runLine("cases submit --help");
-  expect(stdout).toContain(`
+  expect((await runLine("cases submit --help")).stdout).toContain(`
   recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR \\
       --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 \\
       --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE

@@ -117,8 +117,7 @@ test("config set history full records full requests and warns about it", async (
   const { run, folder: own } = configFolder();
   const all = { env, send: platform };
   const text = () => readFileSync(join(own, "history", "0.ndjson"), "utf8");
-  const { stdout } = await run("config set history full", { isTerminal: true, columns: 200 });
-  expect(stdout).toBe(
+  expect((await run("config set history full", { isTerminal: true, columns: 200 })).stdout).toBe(
     "Set history to full. Names, addresses and texts that you send are kept on this machine as they are.\n",
   );
   await run(submission, all);

@@ -200,8 +200,7 @@ describe("payments reverse", () => {
   });
 
   test("prints the ID with -o ids", async () => {
-    const { stdout } = await runLine(`${reverse} -o ids`, platform([payment], "", 204));
-    expect(stdout).toBe(`${paymentId}\n`);
+    expect((await runLine(`${reverse} -o ids`, platform([payment], "", 204))).stdout).toBe(`${paymentId}\n`);
   });
 
   test("changes nothing if the payment isn't on the case", async () => {

@@ -40,8 +40,7 @@ test("shows, freezes and resumes the clock, and changes its speed", async () => 
   const result = await run("sandbox clock show", { isTerminal: true });
   expect(result.stdout).toContain("The sandbox's clock");
   expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
-  const frozen = await run("sandbox clock freeze", { isTerminal: true });
-  expect(frozen.stdout).toContain("frozen");
+  expect((await run("sandbox clock freeze", { isTerminal: true })).stdout).toContain("frozen");
   const later = await run("sandbox clock show --json", { now: now + 60_000 });
   expect(JSON.parse(later.stdout)).toEqual({
     now: "2026-03-16T09:00:00.000Z",
@@ -97,8 +96,7 @@ test("runs due deliveries and lists them with filters", async () => {
   );
   const ran = await run("sandbox deliveries run --json");
   expect(JSON.parse(ran.stdout).items).toHaveLength(1);
-  const failed = await run("sandbox deliveries --failed", { isTerminal: true, columns: 140 });
-  expect(failed.stdout).toMatch(
+  expect((await run("sandbox deliveries --failed", { isTerminal: true, columns: 140 })).stdout).toMatch(
     /case\.closed .*500 .*HTTP 500: Internal Server Error .*http:\/\/127\.0\.0\.1:3000\/in/,
   );
   const { items } = JSON.parse((await run("sandbox deliveries --json")).stdout);

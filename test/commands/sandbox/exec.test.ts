@@ -141,6 +141,5 @@ test("refuses to run without a program", async () => {
 });
 
 test("reports its own errors as text even if the program has --json", async () => {
-  const { stderr } = await exec("--ephemeral", ["no-such-program-here", "--json"]);
-  expect(stderr).toMatch(/^Error: /);
+  expect((await exec("--ephemeral", ["no-such-program-here", "--json"])).stderr).toMatch(/^Error: /);
 });

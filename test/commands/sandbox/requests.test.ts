@@ -208,8 +208,7 @@ test("selects and compares values inside headers and answers as fields", async (
       request: { headers: expect.objectContaining({ xapikey: "****" }) },
     },
   ]);
-  const large = await run("sandbox requests --where answer.bytes>1000 -o ids --world fields");
-  expect(large.stdout).toBe("1\n");
+  expect((await run("sandbox requests --where answer.bytes>1000 -o ids --world fields")).stdout).toBe("1\n");
 });
 
 /** Returns the files of a world, including those in its folders. */

@@ -172,8 +172,7 @@ test("finds a case by any of its names, ignoring letter case, and suggests simil
     expect((await set("case", name, "--resolved")).state).toMatchObject({ id: found.id });
   const missed = await set("case", `${found.reference.slice(1)}`, "--resolved");
   expect(missed.message).toContain(`Did you mean ${found.reference}?`);
-  const listed = await run(`sandbox deliveries --case ${found.reference.toLowerCase()} --json`);
-  expect(listed.exitCode).toBe(0);
+  expect((await run(`sandbox deliveries --case ${found.reference.toLowerCase()} --json`)).exitCode).toBe(0);
 });
 
 test.each([

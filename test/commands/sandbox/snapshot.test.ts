@@ -269,8 +269,7 @@ test("an imported world returns the same answers as the exported one", async () 
     expect((await run(`${line} --world four`)).stdout).toBe(there);
     expect(there).not.toBe("");
   }
-  const again = await run("sandbox import - --world five", { stdin: readFileSync(file) });
-  expect(again.exitCode).toBe(0);
+  expect((await run("sandbox import - --world five", { stdin: readFileSync(file) })).exitCode).toBe(0);
 });
 
 interface ExportFile {

@@ -51,8 +51,7 @@ test("undoes and redoes each operation that replaces the world, byte for byte", 
     states.push([before, await exportOf(world)]);
   }
   for (const [index, [operation]] of [...operations.entries()].reverse()) {
-    const moved = await json(`sandbox undo --world ${world}`);
-    expect(moved).toEqual({
+    expect(await json(`sandbox undo --world ${world}`)).toEqual({
       ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: index, redoSteps: 5 - index },
     });
     expect(await exportOf(world)).toBe(states[index]?.[0]);
@@ -123,8 +122,7 @@ test("limits the copies by undo.size, deleting the oldest first", async () => {
   for (let number = 0; number < 3; number += 1) await good(`sandbox seed --cases 0 --world ${world}`);
   expect(copiesOf(world)).toHaveLength(2);
   await good("config set undo.size 1kB");
-  const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });
-  expect(large.stderr).toContain(
+  expect((await run(`sandbox reset --world ${world}`, { isTerminal: true })).stderr).toContain(
     "This reset can't be undone: the world has 1 MB, which is more than undo.size.",
   );
   expect(copiesOf(world)).toEqual([]);

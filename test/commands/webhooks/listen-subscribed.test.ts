@@ -291,8 +291,7 @@ describe("with --public-url", () => {
     const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
     const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
-    const elsewhere = await runLine("webhooks listen", { env });
-    expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
+    expect((await runLine("webhooks listen", { env })).stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
   test("a dry run prints the planned actions", async () => {

@@ -101,8 +101,7 @@ test("lists, follows and replays events of a test case on the sandbox [EP-21] [E
   await json(`test advance ${id} active`);
   const { items } = await json(`events list --case ${id}`);
   expect(items.map(({ eventType }: { eventType: string }) => eventType)).toContain("case.updated");
-  const tailed = await json(`events tail --case ${id} --since 2026-01-01 --count 1`);
-  expect(tailed.items).toHaveLength(1);
+  expect((await json(`events tail --case ${id} --since 2026-01-01 --count 1`)).items).toHaveLength(1);
   const [{ id: eventId }] = items;
   expect(await json(`events replay ${eventId}`)).toMatchObject({ eventId });
   const shown = await json(`events replay --failed --case ${id} --dry-run`);

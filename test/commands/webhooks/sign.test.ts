@@ -31,8 +31,7 @@ test("signs stdin, also as a curl command", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const lines = await sign([], { stdin: body });
   expect(lines.stdout).toBe(`X-Service-Signature: ${header}\nX-Service-Timestamp: ${t}\n`);
-  const curl = await sign(["--as-curl"], { stdin: body });
-  expect(curl.stdout).toMatch(
+  expect((await sign(["--as-curl"], { stdin: body })).stdout).toMatch(
     /^curl --request POST http:\/\/127\.0\.0\.1:3000\/ [\s\S]* {2}--data-binary @-\n$/,
   );
   const ndjson = await sign(["-o", "ndjson"], { stdin: body });

@@ -63,8 +63,7 @@ test("shows the secret below the address, with a hint to store it [CLI-21]", asy
     isTerminal: true,
     send: serving({ Url: url, Secret: secret, Id: newId, IsActive: true }),
   };
-  const { stdout } = await runLine(`webhooks create --url ${url} --event all`, setting);
-  expect(stdout).toBe(`${url}
+  expect((await runLine(`webhooks create --url ${url} --event all`, setting)).stdout).toBe(`${url}
 
 Secret  ${secret}
 
@@ -420,8 +419,7 @@ describe("an interrupted --recreate", () => {
   test("is resumed by a line that repeats the address and the mode", async () => {
     const { setting, line } = await begin();
     const send = by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) });
-    const { exitCode } = await runLine(`${line} --url ${url} --live-mode`, { ...setting, send });
-    expect(exitCode).toBe(0);
+    expect((await runLine(`${line} --url ${url} --live-mode`, { ...setting, send })).exitCode).toBe(0);
   });
 
   test("prevents another line from creating a third subscription", async () => {
@@ -444,8 +442,7 @@ describe("an interrupted --recreate", () => {
         /^Check `recoup webhooks list --as collection`\. Then delete one of the two subscriptions, or \S+ if there is no new one\.$/,
       ),
     });
-    const justBefore = await runLine(line, { ...setting, now: now - 1 });
-    expect(justBefore.exitCode).toBe(12);
+    expect((await runLine(line, { ...setting, now: now - 1 })).exitCode).toBe(12);
   });
 
   test("prevents a concurrent process from creating a third subscription", async () => {
@@ -507,8 +504,7 @@ describe("an interrupted --recreate", () => {
 test("--recreate warns that a new subscription is active", async () => {
   const inactive = { ...subscription, isActive: false };
   const send = by({ GET: answer(inactive), POST: answer(created, 201), DELETE: answer("", 204) });
-  const { stderr } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
-  expect(stderr).toBe(
+  expect((await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send })).stderr).toBe(
     `${id} was inactive; the new subscription is active.\nDeleted the old subscription ${id}.\n`,
   );
 });
@@ -647,8 +643,7 @@ test.each([
 
 test("names the ID in the question if the address can't be read", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
-  const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: serving("", 404) });
-  expect(stderr).toContain(
+  expect((await runLine(`webhooks delete ${id}`, { ...setting, send: serving("", 404) })).stderr).toContain(
     `? This deletes the subscription ${id} and ends its deliveries (env, test). Continue?\n`,
   );
 });

@@ -270,8 +270,7 @@ test.each(surfaces)("%s: suggests a route for an address without one", async (su
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
   await scene.activate();
-  const result = await scene.why(`${scene.caseId} case.updated`);
-  expect(result).toMatchObject({
+  expect(await scene.why(`${scene.caseId} case.updated`)).toMatchObject({
     cause: "no-route",
     sentence: expect.stringContaining(
       "There is a route for https://hooks.example.com: did you mean that host?",

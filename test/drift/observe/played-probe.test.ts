@@ -156,8 +156,7 @@ test("uses the control interface of a sandbox, and pauses", async () => {
     get("raw", "/cases", { isRaw: true }),
     { name: "pause", pausesMs: 20 },
   ];
-  const { log } = await play(steps, [[200, { ms: 5 }]], { control: true });
-  expect(log).toEqual([
+  expect((await play(steps, [[200, { ms: 5 }]], { control: true })).log).toEqual([
     "time 1000",
     first,
     "time 5",

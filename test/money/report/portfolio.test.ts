@@ -374,8 +374,7 @@ test("on a terminal, says why figures of a past day are missing, and counts case
 });
 
 test("prints the rows of a portfolio as CSV", async () => {
-  const { stdout } = await report("--with-payments --by country -o csv");
-  expect(stdout).toMatchInlineSnapshot(`
+  expect((await report("--with-payments --by country -o csv")).stdout).toMatchInlineSnapshot(`
     "table,key,currency,cases,placed,open,collected,closedCases,recoveryRate,daysToFirstPayment,daysToClose,monthsSince
     total,,EUR,5,1050.00,280.00,380.00,2,0.3333,10,59,
     total,,JPY,2,12000,11600,500,0,,1,,

@@ -38,12 +38,10 @@ test.each([
 test("lists the existing scenario names if a name is unknown", async () => {
   const file = scenario("create: {}").replace("Bad", "Paid, in full");
   const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
-  const { stderr } = await runLine("test run a.yaml b.yaml --only Foo", { files });
-  expect(stderr).toBe(
+  expect((await runLine("test run a.yaml b.yaml --only Foo", { files })).stderr).toBe(
     'Error: No scenario has "Foo" in its name.\n  - "Paid, in full"\n  - "Lost"\n  next: --only takes a part of a name, with the letters as they are written.\n',
   );
-  const starred = await runLine(["test", "run", "a.yaml", "b.yaml", "--only", "Lo*"], { files });
-  expect(starred.stderr).toContain(
+  expect((await runLine(["test", "run", "a.yaml", "b.yaml", "--only", "Lo*"], { files })).stderr).toContain(
     "next: --only takes a part of the name, without an asterisk: --only 'Lo'.\n",
   );
 });
@@ -190,8 +188,7 @@ test("refuses a file with too many aliases or keys", async () => {
 
 test("accepts an ordinary alias", async () => {
   const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
-  const result = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
-  expect(result).toMatchObject({
+  expect(await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } })).toMatchObject({
     exitCode: 0,
     stdout: "Would run 1 scenario on sandbox. Nothing was changed.\n",
   });

@@ -50,12 +50,10 @@ test("writes the reports even for an unreachable platform, and exits with the fa
 test("exits with 13 for a failure after the first successful step", async () => {
   let count = 0;
   const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
-  const result = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
-  expect(result.exitCode).toBe(13);
+  expect((await real.run(`test run b.yaml a.yaml ${quick}`, { files })).exitCode).toBe(13);
 });
 
 test("exits with 13 for a rejected request, even in the first step", async () => {
   const real = await openRealEnvironment(refused(422, "CaseRejected"));
-  const result = await real.run(`test run a.yaml ${quick}`, { files });
-  expect(result.exitCode).toBe(13);
+  expect((await real.run(`test run a.yaml ${quick}`, { files })).exitCode).toBe(13);
 });

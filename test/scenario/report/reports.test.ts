@@ -148,8 +148,7 @@ test.each(["tap", "junit", "html", "json"])(
     writeFileSync(join(folder, "odd.yaml"), oddFile);
     const report = join(folder, "report");
     const line = `test run ${join(folder, "odd.yaml")} --report ${kind}=${report}`;
-    const result = await runLine(line, { fileSystem: files });
-    expect(result.exitCode).toBe(13);
+    expect((await runLine(line, { fileSystem: files })).exitCode).toBe(13);
     const text = readFileSync(report, "utf8");
     expect(text).toMatch(/a.*b.*c.*d.*e.*f.*g/s);
     expect(unsafe.exec(text)).toBeNull();

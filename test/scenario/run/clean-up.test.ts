@@ -35,8 +35,7 @@ test("cleans up everything on a real environment with a receiver", async () => {
 test("cleans up a failed scenario, newest records first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
-  const result = await real.play(file, quick);
-  expect(result.exitCode).toBe(13);
+  expect((await real.play(file, quick)).exitCode).toBe(13);
   expect(real.sent.map((line) => line.split(" ")[0])).toEqual(["POST", "POST", "DELETE", "DELETE"]);
   expect(real.left()).toEqual([]);
 });
@@ -67,8 +66,7 @@ test("exits with 12 if only the cleanup failed", async () => {
   const result = await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
   expect(result.exitCode).toBe(12);
   expect(result.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
-  const again = await real.run("test cleanup --orphans --retries 0");
-  expect(again.exitCode).toBe(12);
+  expect((await real.run("test cleanup --orphans --retries 0")).exitCode).toBe(12);
   expect(journals(real.kept)).toHaveLength(1);
 });
 
@@ -77,8 +75,7 @@ test("uses the scenario's tag to clean up a case whose answer was lost", async (
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
   });
-  const result = await real.play(ofSteps("create: {}"), `--retries 0 ${quick}`);
-  expect(result.exitCode).toBe(11);
+  expect((await real.play(ofSteps("create: {}"), `--retries 0 ${quick}`)).exitCode).toBe(11);
   expect(real.sent.at(-1)).toBe("DELETE /test/cases");
   expect(real.left()).toEqual([]);
 });
@@ -126,8 +123,7 @@ test.each(["scope", "place"])("skips a run if its `%s` belongs to another target
   const real = await openRealEnvironment();
   const head = { run: "r1", [field]: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);
-  const result = await real.run("test cleanup --orphans");
-  expect(result).toMatchObject({
+  expect(await real.run("test cleanup --orphans")).toMatchObject({
     exitCode: 0,
     stderr: "Skipped the run r1, which belongs to another target: acme test https://acme.example.\n",
   });
@@ -142,8 +138,7 @@ test("plans the cleanup of a killed run, newest records first, and keeps its rec
   await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
   const [older, newer] = real.left();
   real.sent.length = 0;
-  const planned = await real.run("test cleanup --orphans --plan p.json");
-  expect(planned).toMatchObject({
+  expect(await real.run("test cleanup --orphans --plan p.json")).toMatchObject({
     exitCode: 0,
     stderr: "Nothing was sent. `recoup apply p.json` sends it.\n",
   });

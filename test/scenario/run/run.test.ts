@@ -36,8 +36,7 @@ describe("the sample scenarios", () => {
     const { steps } = parse(file);
     expect(steps.flatMap(namedEvents)).toHaveLength(6);
     expect(steps.filter(({ wait }: Step) => typeof wait === "string")).toEqual([]);
-    const result = await playScenario(file);
-    expect(result.stdout).toBe(`A debtor pays  (scenario.yaml)
+    expect((await playScenario(file)).stdout).toBe(`A debtor pays  (scenario.yaml)
   ok      subscription tests
   ok      subscription live
   ok      create
@@ -238,8 +237,7 @@ describe("steps", () => {
       `{ client: {}, capture: { client: externalTenantId } }`,
       `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
     );
-    const result = await playScenario(file);
-    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
     const submitted = ofSteps(
       `{ submit: { client: kb-1002, body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Company, name: X, contactPerson: Y, address: Z 1, zipCode: "1", city: B, countryAlpha2: DE } } }, check: { isTestCase: true }, capture: { case: id } }`,
       `wait: { case: "\${case}", client: kb-1002, until: [Active, PendingVerification] }`,

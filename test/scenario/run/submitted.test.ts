@@ -125,8 +125,7 @@ test("reports a case whose answer was lost, but not a rejected case", async () =
   expect(result.stdout).toContain(
     "STAYS   a case tagged recoup-of-mine, if it was created: it cannot be undone",
   );
-  const tagged = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
-  expect(tagged.exitCode).toBe(11);
+  expect((await losing.run(ofSteps(submitted("kb-1002")), "--retries 0")).exitCode).toBe(11);
   expect(losing.sent.at(-1)).toBe("DELETE /test/customer/test/cases");
   expect(losing.cases()).toHaveLength(1);
   const partner = await openPartner();
@@ -162,8 +161,7 @@ test("keeps a client that existed before the scenario [EP-24] [EP-27]", async ()
 test("deletes a client once, even if two steps post it [EP-27]", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
-  const result = await partner.run(ofSteps(named, named));
-  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await partner.run(ofSteps(named, named))).toMatchObject({ exitCode: 0, stderr: "" });
   expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([
     "DELETE /test/referral/clients/own-1",
   ]);

@@ -23,8 +23,7 @@ async function openAcme() {
 
 test("--target selects the profile to run on", async () => {
   const acme = await openAcme();
-  const result = await acme.run(`test run a.yaml --target acme ${quick}`);
-  expect(result).toMatchObject({ exitCode: 0 });
+  expect(await acme.run(`test run a.yaml --target acme ${quick}`)).toMatchObject({ exitCode: 0 });
   expect(acme.sent[0]).toBe("POST /managed-cases");
   expect(acme.left()).toEqual([]);
 });

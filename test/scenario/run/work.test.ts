@@ -253,8 +253,7 @@ test("on a real environment, deletes a client's subscription with the client's t
     "expect: { event: chat.created, surface: customer }",
   );
   const receive = "--receive 8080 --public-url https://hooks.partner.dev --idempotency-key none";
-  const result = await real.play(file, receive, { env });
-  expect(result).toMatchObject(passes);
+  expect(await real.play(file, receive, { env })).toMatchObject(passes);
   expect(real.sandbox.store.all("select id from subscriptions")).toHaveLength(before);
   const recorded = await real.play(file, "", { env });
   expect(recorded.stdout).toContain("The webhooks of a client can only be received with --receive.");

@@ -298,8 +298,7 @@ test("prints occasional progress lines to a pipe unless -q is given", async () =
   ] as const) {
     let count = 0;
     const platform = openKeyedPlatform(() => (count++ === 0 ? slow : undefined));
-    const { stderr } = await importFolder(importCsv(3)).run(words, platform);
-    expect(stderr).toBe(progress);
+    expect((await importFolder(importCsv(3)).run(words, platform)).stderr).toBe(progress);
   }
 });
 

@@ -120,8 +120,7 @@ test("shows a check as failed in HTML, even if its first finding is accepted", a
 });
 
 test("annotates the findings on GitHub in one write, except the accepted ones", async () => {
-  const { errors } = await write([], { GITHUB_ACTIONS: "true" });
-  expect(errors).toEqual([
+  expect((await write([], { GITHUB_ACTIONS: "true" })).errors).toEqual([
     `::error title=key-rotated%3A POST /cases::The key changed.%0A#1 0 ms POST /cases 500%0Aa | b <script>alert(1)</script> & "q" \`x\ufffd[31m%0A::error::no%0Acurl -X POST 'http://127.0.0.1/cases'
 ::error title=key-rotated%3A PUT /cases::The \`a_b\` key is *not* kept.%0AOdd \`a_b%0Aecho \`\`\`\`
 ::warning title=page-unstable%3A GET /cases::Without Sort.

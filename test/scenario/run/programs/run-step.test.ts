@@ -82,8 +82,7 @@ describe("a program", () => {
       "env",
       `import { writeFileSync } from "node:fs"; writeFileSync("${file}", JSON.stringify(process.env));`,
     );
-    const result = await play(ofSteps("{ create: {}, capture: { case: id } }", report));
-    expect(result.exitCode).toBe(0);
+    expect((await play(ofSteps("{ create: {}, capture: { case: id } }", report))).exitCode).toBe(0);
     const seen = JSON.parse(readFileSync(file, "utf8"));
     const ownNames = Object.keys(seen).filter((name) => name.startsWith("RECOUP_"));
     expect(ownNames.sort()).toEqual([

@@ -108,8 +108,7 @@ test("delivers with each flaw that the file defines", async () => {
 
 test("redelivers an event that the platform delivered", async () => {
   const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
-  const result = await playScenario(ofCase(again, again));
-  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await playScenario(ofCase(again, again))).toMatchObject({ exitCode: 0, stderr: "" });
   const never = await playScenario(ofCase("deliver: { received: case.closed }"));
   expect(never.stdout).toContain("No case.closed was delivered before.");
 });

@@ -180,8 +180,7 @@ test("on a real environment, --forward forwards the deliveries that --receive ge
     request.url.startsWith(address) ? own(request) : pass(request),
   );
   const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
-  const result = await real.play(followed, flags);
-  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await real.play(followed, flags)).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent).toEqual(expect.arrayContaining(["PUT /hooks/secret", "POST /hooks", "GET /hooks/book"]));
 });
 

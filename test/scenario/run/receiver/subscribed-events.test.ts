@@ -30,8 +30,7 @@ test("judges a receiver subscribed only to payments by its payments alone [SUB-0
 
 test("skips events that the subscription doesn't include", async () => {
   const line = `test run --drill payment-reversed --seed s --run-id r ${forward} --event payment.created --event payment.deleted`;
-  const right = await runLine(line, { send: receiverOf(...payments) });
-  expect(right).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await runLine(line, { send: receiverOf(...payments) })).toMatchObject({ exitCode: 0, stderr: "" });
   const wrong = await runLine(line, { send: receiverOf("payment.created") });
   expect([wrong.exitCode, wrong.stdout]).toEqual([
     13,
