@@ -11,21 +11,15 @@ const closed = { ...active, lifecycle: "Closed", closeCode: "Debtor Untraceable"
 const line = `cases close ${id} --code DebtorUntraceable`;
 
 describe("cases close", () => {
-  test("reads the case, closes it, and shows the platform's answer", async () => {
-    const reply = {
-      caseReference: "44HX8JMJ",
-      closeCode: "DebtorUntraceable",
-      finalOutstandingAmount: 250.5,
-    };
-    const { exitCode, stdout, requests } = await run(
-      ["cases", "close", id, "--code", "DebtorUntraceable", "--comment", "Moved."],
-      { isTerminal: true, send: platform([active], () => answer(reply)) },
-    );
-    expect(requests.map(requestLine)).toEqual([`GET /cases/${id}`, `POST /cases/${id}/close`]);
+  test("reads the case before it closes it", async () => {
+    const { exitCode, requests } = await run(`${line} --comment Moved.`, {
+      send: platform([active], () => answer({})),
+    });
+    expect([exitCode, requests.map(requestLine)]).toEqual([
+      0,
+      [`GET /cases/${id}`, `POST /cases/${id}/close`],
+    ]);
     expect(bodyOf(requests[1])).toEqual({ closeCode: "DebtorUntraceable", comment: "Moved." });
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain("Case closed");
-    expect(stdout).toContain("250.5");
   });
 
   test("shows the whole answer on a terminal", async () => {

@@ -18,8 +18,7 @@ const started = {
 describe("cases start", () => {
   test("reads the case, then sends the start with its user, reference and fees", async () => {
     const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
-    const { exitCode, stdout, requests } = await run([...words, "--reference", "AG-1", ...fees], {
-      isTerminal: true,
+    const { exitCode, requests } = await run([...words, "--reference", "AG-1", ...fees], {
       send: platform([waiting], () => answer(started)),
     });
     expect(requests.map(requestLine)).toEqual([`GET /cases/${id}`, `POST /cases/${id}/start`]);
@@ -28,8 +27,6 @@ describe("cases start", () => {
     );
     expect(requests[1]?.headers["idempotency-key"]).toBeUndefined();
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("Case started");
-    expect(stdout).toContain("AG-1");
   });
 
   test("shows the whole answer on a terminal, or only the id", async () => {

@@ -54,7 +54,7 @@ test("sends a separate request for a reference with a comma [AMB-34]", async () 
 });
 
 test("reports an unknown reference with a comma as missing, exit 12", async () => {
-  const line = ["cases", "find", "--partner-reference", "AG-9,x", "--partner-reference", "AG-1", "--json"];
+  const line = "cases find --partner-reference AG-9,x --partner-reference AG-1 --json";
   const { exitCode, stdout } = await runLine(line, setting);
   expect([exitCode, JSON.parse(stdout)]).toEqual([
     12,

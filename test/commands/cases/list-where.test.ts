@@ -156,10 +156,7 @@ test.each([
   ["--sort close-code", "CloseCode:asc"],
   ["--sort 'Close code,created:desc'", "CloseCode:asc,DateCreated:desc"],
 ])("sorts by the title of a column: %s", async (flags, sort) => {
-  const { requests } = await runLine(["cases", "list", "--sort", flags.replace(/--sort |'/g, "")], {
-    env: collectionEnv,
-    send: manyCases(3),
-  });
+  const { requests } = await read(flags, 3);
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
 });
 
