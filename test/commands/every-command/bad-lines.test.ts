@@ -219,12 +219,6 @@ test.each([
   expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
 });
 
-test("prints help on stderr for a noun without a verb, exit 2", async () => {
-  const { exitCode, stdout, stderr } = await runLine("cases");
-  expect([exitCode, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain("timeline");
-});
-
 test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
   "%s prints help on stdout, exit 0",
   async (line) => {

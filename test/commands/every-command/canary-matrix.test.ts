@@ -5,6 +5,7 @@ import { printingLines } from "../../reference/printing-lines";
 import { importCsv, paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import { echoing, echoOf, leaksOf, secretOf, shapes } from "../../support/platforms/echoing-platform";
+import { deafListen } from "../../support/platforms/listening";
 import { recoupWords } from "../../support/program/shell-line";
 import { memoryFiles, runLine } from "../../support/program/world";
 import { countFigure } from "../../trust/count-figure";
@@ -211,7 +212,7 @@ async function sinksOf(line: Line, send: Send, flags: readonly string[], overrid
     env: { ...env, ...(textOf(line).startsWith("sandbox") ? control : {}) },
     fileSystem: memoryFiles(files),
     send,
-    listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+    listen: deafListen,
     ...overrides,
   });
   return { shown: `${stdout}\n${stderr}`, files, requests };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
 import { commands } from "../../../src/commands";
+import { deafListen } from "../../support/platforms/listening";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
 import {
   changes,
@@ -88,18 +89,13 @@ async function attempt(
     return respond(request);
   };
   const words = typeof line === "string" ? line.split(" ") : line;
-  const listen = async (_: Send, port: number) => ({
-    url: "http://127.0.0.1:1",
-    port,
-    close: async () => {},
-  });
   const files = {
     ...(more.config === undefined
       ? {}
       : { "/home/operator/.config/recoup/config.json": JSON.stringify(more.config) }),
     ...sampleFiles,
   };
-  const setting = { env, send, isTerminal, answers, listen, files };
+  const setting = { env, send, isTerminal, answers, listen: deafListen, files };
   const { exitCode, stderr } = await runLine([...words, ...flags], setting);
   return { exitCode, stderr, writes: seen.filter(changes).length };
 }

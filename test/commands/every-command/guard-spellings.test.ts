@@ -157,7 +157,7 @@ const other = "http://127.0.0.1:4010/sandbox";
 
 /** acme has the live address. On test, borealis has its own address or the given one. */
 function profiles(test = other) {
-  const config = configFolder({
+  return configFolder({
     current: "borealis",
     profiles: {
       acme: {
@@ -167,7 +167,6 @@ function profiles(test = other) {
       borealis: { test: { collection: { url: test, key: key("borealis-key") } } },
     },
   });
-  return config;
 }
 
 const sameAddress = [

@@ -143,7 +143,6 @@ test("lists every global flag in the flags topic", async () => {
 
 test.each([
   ["help csaes", 'No help for "csaes".', "recoup help cases"],
-  ["help cases lst", 'No help for "cases lst".', "recoup help cases list"],
   ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
   ["help alll", 'No help for "alll".', "recoup help all"],
 ])("`%s` suggests the closest match", async (line, message, guess) => {
