@@ -17,8 +17,8 @@ export interface JobWords {
   readonly done: string;
   /** Shown before the row counts during and after sending, such as `Importing` and `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** Outcome of a row that took effect in an earlier run, such as `submitted`. Default: `done`. */
-  readonly already?: string;
+  /** Outcome of a row that took effect in an earlier run, such as `submitted`. */
+  readonly already: string;
   /** Kind of record, such as `case`, to check on the platform if the outcome is unknown. */
   readonly record: string;
   /** Fields of the result file. */

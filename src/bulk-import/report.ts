@@ -149,7 +149,7 @@ function createPartialFailure(finishedImport: FinishedImport, counts: Counts): F
     if (!expectedStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxListedFindings) break;
   }
-  const { done, already = done } = job.words;
+  const { already } = job.words;
   return new Failure(
     "partial",
     `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,

@@ -41,6 +41,7 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
     words: {
       done: write.done,
       progress: write.progress,
+      already: write.done,
       record: "case",
       columns: ["caseId", "reference", "errorType", "message"],
     },

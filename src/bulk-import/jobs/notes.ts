@@ -43,6 +43,7 @@ export function createNotesJob(): BulkJob {
     words: {
       done: "added",
       progress: ["Adding", "Added"],
+      already: "added",
       record: "note",
       columns: ["caseId", "reference", "jobId", "errorType", "message"],
     },

@@ -43,6 +43,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
     words: {
       done: "recorded",
       progress: ["Recording", "Recorded"],
+      already: "recorded",
       record: "payment",
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],
     },
