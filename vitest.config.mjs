@@ -23,7 +23,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: "100%",
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
