@@ -11,7 +11,7 @@ test.each([
   expect(splitBatches([...Array(count).keys()], 3)).toEqual(batches);
 });
 
-test("removes undefined fields, and keeps other empty ones", () => {
+test("removes only undefined fields", () => {
   expect(omitUndefined({ a: undefined, b: null, c: "", d: 0, e: false })).toStrictEqual({
     b: null,
     c: "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deepMerge } from "../../src/base/deep-merge";
 
-test("merges objects field by field, and replaces lists", () => {
+test("merges objects but replaces lists", () => {
   const base = { debtor: { name: "Muster", city: "Berlin" }, tags: ["a", "b"], isTest: true };
   expect(deepMerge(base, { debtor: { city: "Bonn" }, tags: ["c"] })).toEqual({
     debtor: { name: "Muster", city: "Bonn" },

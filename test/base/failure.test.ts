@@ -21,7 +21,7 @@ test("notes an earlier attempt that may have arrived", () => {
   expect(lost.afterUncertainAttempt()).toBe(lost);
 });
 
-test("adds details, but replaces none", () => {
+test("adds details without replacing existing ones", () => {
   const cause = new Error("why");
   const failure = new Failure("config", "no", { hint: "Try it.", profile: undefined as never, cause });
   const { kind, message, details } = failure.with({ hint: "Don't.", profile: "acme", surface: "customer" });
@@ -33,7 +33,7 @@ test("adds details, but replaces none", () => {
   expect([failure.name, failure.cause]).toEqual(["Failure", cause]);
 });
 
-test("ignores failures, and no other errors", () => {
+test("ignores only failures", () => {
   expect(() => ignoreFailure(new Failure("network", "no"))).not.toThrow();
   const error = new Error("broken");
   expect(() => ignoreFailure(error)).toThrow(error);

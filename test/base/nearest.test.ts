@@ -11,7 +11,7 @@ test("finds the word after one insertion, deletion, substitution or swap", () =>
   expect(findNearest("Atcive", values)).toBe("Active");
 });
 
-test("ignores case, and returns the candidate's own spelling", () => {
+test("ignores case and returns the candidate's spelling", () => {
   expect(findNearest("closed", values)).toBe("Closed");
   expect(findNearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });

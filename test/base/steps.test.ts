@@ -23,7 +23,7 @@ function clock() {
   };
 }
 
-test("runs all steps at once, or in turns of about 50 ms", async () => {
+test("runs all steps at once or in turns of about 50 ms", async () => {
   const log: string[] = [];
   expect(runSteps(counting([]))).toBe(4);
   const turn = async () => void log.push("turn");

@@ -43,7 +43,7 @@ test("fills in the first placeholder of a line", () => {
 
 const hint = advice`Run ${recoup`cases list`}, then ${recoup`cases get <case>`}; ${"`rm`"} ${5}${undefined}.`;
 
-test("formats advice, and lists its complete commands", () => {
+test("formats advice and lists its complete commands", () => {
   const text = "Run `recoup cases list`, then `recoup cases get <case>`; 'rm' 5.";
   expect([`${hint}`, JSON.stringify(hint), formatHint(hint)]).toEqual([text, JSON.stringify(text), text]);
   expect(listNextCommands(hint)).toEqual([["recoup", "cases", "list"]]);

@@ -17,7 +17,7 @@ import {
 
 const number = new NumberText("1.50");
 
-test("keeps the digits of numbers, and the last of equal fields", () => {
+test("keeps the digits of numbers and the last of equal fields", () => {
   expect(printJson(parseJson('{"a":1.50,"a":2.00}'))).toBe('{"a":2.00}');
   expect(printJson({ a: number }, 2)).toBe('{\n  "a": 1.50\n}');
   expect([printJson(undefined), tryParseJson("{"), tryParseJson(Buffer.from([0xff]))]).toEqual([
@@ -90,7 +90,7 @@ test("reads a value within received bytes", () => {
   expect(RawJson.of({ a: number }).plainValue).toEqual({ a: 1.5 });
 });
 
-test("replaces an object with another kind of value, and the other way round", () => {
+test("replaces an object with another kind of value and vice versa", () => {
   expect(deepMerge({ a: { b: "1" }, c: "x", d: ["y"] }, { a: "2", c: { e: "3" }, d: { f: "4" } })).toEqual({
     a: "2",
     c: { e: "3" },

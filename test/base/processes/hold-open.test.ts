@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { acquireLock } from "../../../src/base/processes/hold-open";
 
-test("holds a lock until it is released, and waits for its end", async () => {
+test("holds a lock until it is released and waits for its end", async () => {
   const log: string[] = [];
   const release = await acquireLock(async (work) => {
     await setImmediate();

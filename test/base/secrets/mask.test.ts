@@ -100,7 +100,7 @@ test("returns the same bytes if there is nothing to mask", () => {
   expect(Buffer.from(bytes(body)).toString()).toBe("****");
 });
 
-test("masks deep in a value, but leaves objects of classes alone", () => {
+test("masks text deep in a value but leaves class instances alone", () => {
   const secrets = new Secrets(["long-secret"]);
   const date = new Date(0);
   const bare = Object.assign(Object.create(null), { a: "long-secret" });
@@ -166,7 +166,7 @@ test.each([
   expect(maskNamedSecret(word)).toBe(masked);
 });
 
-test("masks headers, but keeps the kind of credential", () => {
+test("masks secret headers but keeps the kind of credential", () => {
   expect(
     maskHeaders({
       authorization: "Bearer abc",

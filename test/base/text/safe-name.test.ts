@@ -25,7 +25,7 @@ test.each([
   [`${"a".repeat(200)}.tooLongEnd`, `${"a".repeat(200)}`],
   [`${"a".repeat(200)}.longEndin`, `${"a".repeat(190)}.longEndin`],
   [`${"a".repeat(300)}`, "a".repeat(200)],
-])("shortens a name to 200 bytes, but keeps a short ending: %s", (name, short) => {
+])("shortens a name to 200 bytes but keeps a short ending: %s", (name, short) => {
   expect(toSafeFileName(name)).toBe(short);
 });
 

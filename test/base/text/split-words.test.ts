@@ -34,14 +34,14 @@ test("removes characters from the end", () => {
   ]);
 });
 
-test("compares names without spaces, hyphens and case, but with signs", () => {
+test("ignores spaces, hyphens, and case in names but keeps a leading sign", () => {
   expect(
     [" Date created ", "date-created", "dateCreated", "DATE_created", "-Closed"].map(normalizeName),
   ).toEqual(["datecreated", "datecreated", "datecreated", "datecreated", "-closed"]);
   expect(normalizeWord("Pre-Legal Ä 2!")).toBe("prelegalä2");
 });
 
-test("decodes percent-encoded text, and keeps what is malformed", () => {
+test("decodes percent-encoded text and keeps malformed text", () => {
   expect([decodePercent("a%20b"), decodePercent("a%2")]).toEqual(["a b", "a%2"]);
 });
 
