@@ -54,7 +54,7 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
-test("shows an attempts tab on the sandbox, and a subscription tab on a platform", () => {
+test("shows attempts on the sandbox and the subscription on a platform", () => {
   const names = (surface?: "collection") =>
     buildDeliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([

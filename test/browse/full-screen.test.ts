@@ -37,7 +37,7 @@ function open(setting: Partial<LineSetting> = {}, size?: { columns: number; rows
   return { ...screen, ended };
 }
 
-test("shows the newest cases in rows, and its keys below", async () => {
+test("shows the newest cases above a line of keys", async () => {
   const { until, press, ended, isOpen, writes } = open();
   expect(await until("1-3 of 3")).toEqual([
     "recoup › env test",
@@ -65,7 +65,7 @@ test("shows the newest cases in rows, and its keys below", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("opens a case, and goes back with Escape", async () => {
+test("opens a case and goes back on Escape", async () => {
   const { until, press, ended } = open();
   await until("1-3 of 3");
   press("down", "enter");
@@ -197,7 +197,7 @@ test("marks a live session, the shown tab and the selection with color", async (
   expect((await ended).exitCode).toBe(0);
 });
 
-test("titles a test session in bold, and repeats its flags in the command", async () => {
+test("shows a test session's title in bold and repeats its flags in the command", async () => {
   const screen = memoryScreen({ columns: 100, rows: 8 });
   const ended = runLine("browse --env test --profile env", {
     env: { ...env, NO_COLOR: "" },
@@ -231,7 +231,7 @@ test("acts for a client on the customer surface", async () => {
   await ended;
 });
 
-test("ends with 130 on a signal, and restores the screen", async () => {
+test("restores the screen and exits with 130 on a signal", async () => {
   const stop = new AbortController();
   const { until, ended, isOpen } = open({ signal: stop.signal });
   await until("1-3 of 3");

@@ -31,7 +31,7 @@ test("scrolls with the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads only the pages that the window needs, or all pages when jumping to the end", () => {
+test("reads only the pages that the window needs until you jump to the end", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -48,7 +48,7 @@ test("follows new records at the end of the list until the selection moves", () 
   expect(session.list.selected).toBe(198);
 });
 
-test("filters cells while you type, ignoring case, and keeps reading pages", () => {
+test("filters as you type and keeps reading pages", () => {
   const session = TestSession.of(cases).page([caseNumbered(1, "Örjan Öberg"), caseNumbered(2, "Frey")], 500);
   session.press("/", "F", "r");
   expect(session.references).toEqual(["REF2"]);
@@ -60,7 +60,7 @@ test("filters cells while you type, ignoring case, and keeps reading pages", () 
   expect(session.state.typing).toBeUndefined();
 });
 
-test("Backspace and Ctrl-U widen the filter, and Escape restores the previous one", () => {
+test("widens the filter on Backspace or Ctrl-U and restores it on Escape", () => {
   const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
   expect(session.references).toEqual(["REF1"]);
   session.press("/", "x");
@@ -105,7 +105,7 @@ test("reloads a list to sort it by a field that the platform can sort", () => {
   expect(session.page(numbered(3), 3).references).toEqual(["REF2"]);
 });
 
-test("S reverses the order, and s sorts by the next column", () => {
+test("reverses the order on S and sorts by the next column on s", () => {
   const session = TestSession.of(cases).page(numbered(3)).press("S");
   const line = () =>
     session.effects.flatMap((effect) => (effect.kind === "load" ? effect.line.slice(-1) : []));
@@ -122,7 +122,7 @@ test("sorts locally if the platform can't sort the list", () => {
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
-test("sorts text without regard to case, and puts missing values first", () => {
+test("sorts text case-insensitively with missing values first", () => {
   const names = ["Öz", "beck", "Ada", "Beck", "ada"];
   const records = [...names.map((name, index) => caseNumbered(index, name)), { reference: "NONE" }];
   const session = TestSession.of(payments).page(records).end().press("s", "s");

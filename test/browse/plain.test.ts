@@ -9,7 +9,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("prints each value with its name, and exits on q", async () => {
+test("prints each value with its name and exits on q", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([
@@ -94,7 +94,7 @@ test("suggests plain mode on a terminal that can't draw", async () => {
   expect((await runLine("browse --plain", { ...dumb, answers: ["q"] })).exitCode).toBe(0);
 });
 
-test("leaves out cells without text, and blanks around it", async () => {
+test("omits empty cells and trims text", async () => {
   const cases = [
     { id: "1", reference: " A1 ", debtor: { name: "  " }, remainder: 5, currency: "EUR" },
     { id: "2", reference: "A2", debtor: { name: "Frey\n" } },

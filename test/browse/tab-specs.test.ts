@@ -117,7 +117,7 @@ test("opens each kind of record", () => {
   expect([title, id]).toEqual(["REF1", "id-1"]);
 });
 
-test("titles a case without a reference with its ID, and opens none without an ID", () => {
+test("opens a case without a reference but not one without an ID", () => {
   expect(buildCaseScreen("referral", { id: "id-1" })).toMatchObject({ title: "id-1", id: "id-1" });
   expect(buildCaseScreen("collection", { reference: "REF1" })).toBeUndefined();
 });

@@ -60,7 +60,7 @@ test.each([
       })(),
     }),
   ],
-])("says why a change failed %s, and what to do next", async (_, open) => {
+])("says why a change failed %s and what to do next", async (_, open) => {
   const text = await runAction(open, ["a", "line"], new AbortController().signal);
   expect(text).toBe("Error: There is no clock.    next: Use the sandbox.");
 });
