@@ -49,7 +49,7 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 
 test.concurrent.each(behaviours)(
-  "a server that %s results in one clear error, exit 11, and no stdout",
+  "exits with 11 and one clear error for a server that %s",
   async (_, behaviour, finding) => {
     const server = await startFaultyServer(behaviour);
     const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "3s");

@@ -15,7 +15,7 @@ function copyProgram() {
   return { folder, program: join(folder, "bin/recoup.js"), dist: join(folder, "dist") };
 }
 
-test("reports a missing build, exit 3", async () => {
+test("exits with 3 if the build is missing", async () => {
   const { program, dist } = copyProgram();
   rmSync(dist, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [program, "explain", "404"], { encoding: "utf8" });
@@ -25,20 +25,23 @@ test("reports a missing build, exit 3", async () => {
 test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
-] as const)("on %s, a server reports that its files were replaced, exit %i", async (signal, exitCode) => {
-  const { folder, program, dist } = copyProgram();
-  const { child, ended } = startBuilt(
-    ["sandbox", "serve", "--ephemeral", "--port", "0", "--json"],
-    { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
-    program,
-  );
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  renameSync(dist, join(folder, "before"));
-  cpSync(join(folder, "before"), dist, { recursive: true });
-  child.kill(signal);
-  const end = await ended;
-  expect([end.exitCode, end.stderr]).toEqual([
-    exitCode,
-    expect.stringContaining("The files of recoup changed while it ran: it was updated or rebuilt."),
-  ]);
-});
+] as const)(
+  "a server stopped by %s reports that its files were replaced and exits with %i",
+  async (signal, exitCode) => {
+    const { folder, program, dist } = copyProgram();
+    const { child, ended } = startBuilt(
+      ["sandbox", "serve", "--ephemeral", "--port", "0", "--json"],
+      { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+      program,
+    );
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    renameSync(dist, join(folder, "before"));
+    cpSync(join(folder, "before"), dist, { recursive: true });
+    child.kill(signal);
+    const end = await ended;
+    expect([end.exitCode, end.stderr]).toEqual([
+      exitCode,
+      expect.stringContaining("The files of recoup changed while it ran: it was updated or rebuilt."),
+    ]);
+  },
+);

@@ -209,7 +209,7 @@ test("exits with 8 if a case does not reach the state in time", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
 });
 
-test("refuses a write on live without --live, exit 5", async () => {
+test("exits with 5 for a write on live without --live", async () => {
   const line = ["webhooks", "create", "--url", "https://a.example/hooks", "--event", "all", "--json"];
   requestCount = 0;
   const live = { ...environment("ok"), RECOUP_ENVIRONMENT: "live", RECOUP_NO_INPUT: "1" };

@@ -44,7 +44,7 @@ test("handles every key described in the help", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("opens a case with its tabs, and Escape goes back", async () => {
+test("opens a case with its tabs and goes back on Escape", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
@@ -106,7 +106,7 @@ test("q exits while the rest of 100,000 cases is being read", async () => {
   await terminal.until("exit 0");
 });
 
-test("without a terminal, suggests another command and sends nothing", () => {
+test("suggests another command without a terminal and sends nothing", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bin/recoup.js", "browse", "clients"], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: "/nonexistent" },

@@ -44,7 +44,7 @@ test.each([
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("restores the terminal after a crash, and reports the crash", async () => {
+test("restores the terminal after a crash and reports the crash", async () => {
   const folder = temporaryFolder();
   const crash = join(folder, "crash.cjs");
   writeFileSync(crash, 'process.on("SIGUSR2", () => { throw new Error("planned crash"); });');
@@ -136,7 +136,7 @@ test("shows the progress and responds to keys while pages are slow", async () =>
   await terminal.until("exit 0");
 });
 
-test("shows the error if the server is down, and r tries again", async () => {
+test("shows an error if the server is down and retries on r", async () => {
   let isDead = true;
   const answer: RequestListener = (_, response) =>
     isDead ? response.destroy() : response.end('{"cases":[],"page":{"totalResults":0}}');

@@ -11,7 +11,7 @@ const home = (folder: string) => ({
   XDG_CACHE_HOME: folder,
 });
 
-test("the first command creates a private world, and the next command reuses it", async () => {
+test("creates a private world on the first command and reuses it on the next", async () => {
   const folder = temporaryFolder();
   const first = await runBuilt([...list, "-v"], home(folder));
   const second = await runBuilt(list, home(folder));
@@ -29,7 +29,7 @@ test("ten concurrent first commands create one world", async () => {
   expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
 });
 
-test("reports a data folder that isn't writable as a configuration error, exit 3", async () => {
+test("exits with 3 if the data folder isn't writable", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], {
@@ -41,7 +41,7 @@ test("reports a data folder that isn't writable as a configuration error, exit 3
   expect(stderr).toContain("RECOUP_DATA_DIR");
 });
 
-test("refuses a file that isn't a database, and suggests how to rebuild it", async () => {
+test("refuses a file that isn't a database and suggests a reset", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "worlds"));
   writeFileSync(join(folder, "worlds", "default.db"), "this is no database, ".repeat(300));

@@ -50,7 +50,7 @@ test("serves the current world over HTTP and stops on Ctrl-C", async () => {
   expect((await stop()).exitCode).toBe(130);
 });
 
-test("refuses a key of the other environment, exit 4 [AUTH-05]", async () => {
+test("exits with 4 for a key of the other environment [AUTH-05]", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuilt(folder);
   const { url } = info.surfaces.live.collection;
