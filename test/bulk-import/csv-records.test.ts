@@ -64,7 +64,7 @@ test("truncates an overlong line and stops reading", async () => {
   expect(read.map((line) => line.bytes.length)).toEqual([21]);
 });
 
-test("stops at a record that is too large, or a header of more than 1,000 cells", async () => {
+test("stops at a record that is too large or a header of more than 1,000 cells", async () => {
   let pieces = 0;
   async function* endless() {
     for (;;) {

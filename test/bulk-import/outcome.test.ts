@@ -71,7 +71,7 @@ test.each<[string | undefined, object, string, readonly [string, string]]>([
   expect(outputsOf(path, options, format)).toEqual({ journal, result });
 });
 
-test("refuses rows from stdin without a journal, and one file for two purposes", () => {
+test("refuses rows from stdin without a journal and one file for two purposes", () => {
   expect(() => outputsOf(undefined, {})).toThrow(
     expect.objectContaining({
       kind: "usage",
@@ -87,7 +87,7 @@ test("refuses rows from stdin without a journal, and one file for two purposes",
     );
 });
 
-test("shows a bar on a terminal, and a line every ten seconds elsewhere", async () => {
+test("shows a bar on a terminal and a line every ten seconds elsewhere", async () => {
   let now = 0;
   let text = () => "";
   const notes: string[] = [];
@@ -128,7 +128,7 @@ test("shows a bar on a terminal, and a line every ten seconds elsewhere", async 
   expect(notes).toHaveLength(3);
 });
 
-test("collects the findings of rows, and shows the first hundred", async () => {
+test("collects the findings of rows and shows the first hundred", async () => {
   const findings = new Findings();
   findings.add(1, []);
   findings.add(2, [
@@ -172,7 +172,7 @@ test("collects the findings of rows, and shows the first hundred", async () => {
   expect([warnings.length, warnings.at(-1)]).toEqual([100, "Warning: and 1 more."]);
 });
 
-test("refuses nothing without findings, and counts what was ignored", async () => {
+test("accepts rows without findings and counts ignored ones", async () => {
   const findings = new Findings();
   expect([findings.ignored, findings.count]).toEqual([undefined, 0]);
   expect(() => findings.refuse("a.csv")).not.toThrow();
