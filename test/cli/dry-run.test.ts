@@ -34,7 +34,7 @@ test("--curl masks secret headers and secret fields of the body, quoted or not",
   );
 });
 
-test("--dry-run masks the same headers and fields, as lines and as JSON", () => {
+test("--dry-run masks the same headers and fields as lines and as JSON", () => {
   const lines = shown({ flags: { dryRun: true } });
   expect(lines).toContain("cookie: ****\nproxy-authorization: Basic ****\n");
   expect(lines).toContain('"secret":"****","note":"so ****"');

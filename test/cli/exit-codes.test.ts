@@ -38,7 +38,7 @@ const table: readonly (readonly [FailureKind, number])[] = [
   ["interrupted", 130],
 ];
 
-test.each(table)("prints one JSON object for a failure of kind %s, exit %d", async (kind, exit) => {
+test.each(table)("prints one JSON object for a failure of kind %s and exits with %d", async (kind, exit) => {
   const failure = new Failure(kind, "what happened", { hint: "what to do", findings: ["one", "two"] });
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: failing(failure) });
   expect([exitCode, stdout]).toEqual([exit, ""]);
@@ -51,7 +51,7 @@ test("tests every kind of failure", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 
-test("reports an unexpected error as a bug, exit 1", async () => {
+test("exits with 1 and reports an unexpected error as a bug", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(

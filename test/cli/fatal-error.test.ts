@@ -28,7 +28,7 @@ const hint = "Please report it, together with the command line.";
 /** A thrown value without a prototype, and therefore without a name. */
 const nameless = Object.create(null);
 
-test("reports an exception like any other error, exit 1", async () => {
+test("exits with 1 and reports an exception like any other error", async () => {
   const result = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
   expect(result).toMatchObject({ exitCode: 1, stdout: "one\n" });
   expect(result.stderr).toBe(
@@ -36,18 +36,18 @@ test("reports an exception like any other error, exit 1", async () => {
   );
 });
 
-test("prints one line for an error that can't be formatted, exit 1", async () => {
+test("prints one line for an error that can't be formatted", async () => {
   const { exitCode, stderr } = await runLine("do it", { commands: breaking(nameless) });
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
 
-test("with --json, prints JSON for an error that can't be formatted", async () => {
+test("prints JSON with --json for an error that can't be formatted", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
   expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("prints a generic error if stderr rejects the first write, exit 1", async () => {
+test("prints a generic error if stderr rejects the first write", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");
@@ -68,7 +68,7 @@ test.each(["do it", "do it --json", "do nothing"])(
   },
 );
 
-test("reports that the program's files were replaced, exit 3", async () => {
+test("exits with 3 if the program's files were replaced", async () => {
   const changed = Object.assign(new Error("The files of recoup changed while it ran."), {
     code: "PROGRAM_CHANGED",
   });

@@ -116,20 +116,17 @@ const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 const names = Object.keys(effectCases) as Name[];
 const matrix = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
 
-test.each(matrix)(
-  "%s on %s: refuses without confirmation, exit 5, and sends nothing",
-  async (name, environment) => {
-    for (const flags of flagSets) {
-      const result = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
-      const allowed = isAllowed(name, { environment, isTerminal: false, flags, answers: [] });
-      expect([flags, result.exitCode, result.requests.length]).toEqual([
-        flags,
-        allowed ? 0 : 5,
-        allowed ? 1 : 0,
-      ]);
-    }
-  },
-);
+test.each(matrix)("%s on %s: sends nothing without confirmation", async (name, environment) => {
+  for (const flags of flagSets) {
+    const result = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
+    const allowed = isAllowed(name, { environment, isTerminal: false, flags, answers: [] });
+    expect([flags, result.exitCode, result.requests.length]).toEqual([
+      flags,
+      allowed ? 0 : 5,
+      allowed ? 1 : 0,
+    ]);
+  }
+});
 
 test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", async (name, environment) => {
   for (const flags of flagSets) {
@@ -180,7 +177,7 @@ test.each([
   ["bulk", ["--live"], "Add --confirm=env to confirm."],
   ["bulk", ["--live", "--confirm=acme"], "Run `recoup whoami` to see the profile in use."],
   ["test host", ["--live"], "Use --env test."],
-] as const)("refuses a %s request with %o, and suggests the next step", async (name, flags, hint) => {
+] as const)("refuses a %s request with %o and suggests the next step", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));
   expect(JSON.parse(stderr).error).toMatchObject({ exit: 5, hint });
 });

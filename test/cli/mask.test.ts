@@ -83,7 +83,7 @@ test("never prints a key of eight or more characters, regardless of what surroun
   );
 });
 
-test("masks a key of a few characters where it stands as a word of its own", () => {
+test("masks a key of a few characters as a whole word", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length < 8),
@@ -125,7 +125,7 @@ test.each([
   ["idempotency-key=xyz", "idempotency-key=xyz"],
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
-])("masks a secret on the command line, but keeps its name: %s", (word, saved) => {
+])("masks a secret on the command line but keeps its name: %s", (word, saved) => {
   expect(maskWord(word)).toBe(saved);
 });
 

@@ -52,7 +52,7 @@ test("the transcripts have at least 240 mistakes by people and 50 by agents", ()
 });
 
 test.each(transcripts)(
-  "explains `recoup $line` and suggests a next step, without sending",
+  "explains `recoup $line` and suggests a next step without sending",
   async ({ line, text }) => {
     const { exitCode, stdout, stderr, requests } = await runLine(line, { env: envFor(line), files });
     expect({ exitCode, stdout, stderr, requests }).toEqual({

@@ -31,7 +31,7 @@ test.each([
   expect((await runLine(line, { env })).requests).toEqual([]);
 });
 
-test("prints the field list as JSON with --json, and one field per line in ndjson", async () => {
+test("prints the field list as JSON or as one field per line in ndjson", async () => {
   const fields = ["name", "isCurrent", "environment", "test", "live", "isReadOnly"];
   const { stdout } = await runLine("profile list --fields help --json");
   expect(JSON.parse(stdout)).toEqual({ fields });

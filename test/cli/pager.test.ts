@@ -75,7 +75,7 @@ test.each([
   ["a dumb terminal", { TERM: "dumb" }, []],
   ["a build server", { CI: "true" }, []],
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }, []],
-])("selects a pager, or no pager, for %s", async (_, env, expected) => {
+])("selects the pager for %s", async (_, env, expected) => {
   const { openPager, commands } = readingPager();
   const { stdout } = await runLine("help flags", { ...screen, env, openPager });
   expect([commands, stdout === ""]).toEqual([expected, expected.length > 0]);
@@ -96,7 +96,7 @@ test("starts no pager unless stdout is a terminal", async () => {
   expect(commands).toEqual([]);
 });
 
-test("if the pager doesn't exist, names it and prints the text directly", async () => {
+test("names a pager that doesn't exist and prints the text directly", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   expect(await runLine("help flags", { ...screen, env: { PAGER: "nope" } })).toMatchObject({
     stdout: plain.stdout,
@@ -165,7 +165,7 @@ test("keeps the exit code of the command and prints its error after the pager ex
   expect(stderr).toContain("Error:");
 });
 
-test("prefers RECOUP_PAGER to the configured pager, and the configured pager to PAGER", async () => {
+test("prefers RECOUP_PAGER, then the configured pager, then PAGER", async () => {
   const paged = async (line: string, env = {}) => {
     const { openPager, commands } = readingPager();
     const config = JSON.stringify({ profiles: {}, preferences: { pager: "most" } });

@@ -43,7 +43,7 @@ test("keeps the identifiers of listed clients", async () => {
   expect(stored.get(file)).toBe("clients nordlicht-01\ncases A1\n");
 });
 
-test("keeps the first fifty references of a long list, and two hundred in total", async () => {
+test("keeps fifty references per list and two hundred in total", async () => {
   const stored = new Map<string, string>();
   const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, index) => `${letter}${index}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));

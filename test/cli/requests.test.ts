@@ -14,7 +14,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("after a 429, waits as long as the server says and prints a note on stderr [CLI-05]", async () => {
+test("waits after a 429 as long as the server says and prints a note on stderr [CLI-05]", async () => {
   const result = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([result.exitCode, result.waits, result.requests.length]).toEqual([0, [42_500], 2]);
   expect(result.stderr).toContain("Rate limited (429); waiting 42.5s.");
@@ -25,7 +25,7 @@ test("waits silently with -q", async () => {
   expect([result.exitCode, result.waits.length, result.stderr]).toEqual([0, 1, ""]);
 });
 
-test("fails immediately if a wait exceeds --max-wait, and suggests a longer --max-wait", async () => {
+test("fails immediately if a wait exceeds --max-wait and suggests a longer one", async () => {
   const line = "cases list --json --max-wait 30s";
   const result = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([result.exitCode, result.waits, result.requests.length, result.stdout]).toEqual([10, [], 1, ""]);
@@ -68,7 +68,7 @@ test("retries a read after a lost connection [AMB-51]", async () => {
   expect(sent).toBe(3);
 });
 
-test("--request-timeout applies to every try, and is longer for large bodies", async () => {
+test("--request-timeout applies to every try with a minimum pace", async () => {
   const line = "cases list --request-timeout 1m30s";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(broken, list) });
   expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000, 90_000]);
@@ -142,7 +142,7 @@ test("--curl prints a command that the shell completes with the key", async () =
 
 const secretAnswer = answer({ cases: [{ id: "1", note: `key ${collectionEnv.RECOUP_COLLECTION_KEY}` }] });
 
-test("-v shows request and answer lines on stderr, and -vv headers and bodies, without the key", async () => {
+test("-v shows requests and -vv also masked headers and bodies", async () => {
   const short = await runLine("cases list -v -q -o ids", { env: collectionEnv, send: serving(secretAnswer) });
   expect(short.stderr.split("\n")).toEqual([
     "> GET https://collection.example/cases?Page=1",
@@ -156,7 +156,7 @@ test("-v shows request and answer lines on stderr, and -vv headers and bodies, w
   expect(long.stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
-test("-v shows every try, and the error if there is no answer", async () => {
+test("-v shows every try and the error if there is no answer", async () => {
   let sent = 0;
   const send: Send = async () => {
     if (++sent === 1) throw new Failure("network", "the connection was closed", { retryable: true });

@@ -20,7 +20,7 @@ describe("without a home folder", () => {
     "doctor",
     "history",
     "profile add acme --collection-url https://a.example",
-  ])("%s names the variable to set, exit 3", async (line) => {
+  ])("%s exits with 3 and names the variable to set", async (line) => {
     const { exitCode, stdout, stderr } = await runLine(line, { isHomeless: true });
     expect([exitCode, stdout, stderr]).toEqual([3, "", failure]);
   });
@@ -37,7 +37,7 @@ describe("without a home folder", () => {
 describe("folders", () => {
   const homeFolder = "/home/me";
 
-  test("are set by variables, and are in the home folder by default", () => {
+  test("are in the home folder unless set by variables", () => {
     expect(getConfigFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");

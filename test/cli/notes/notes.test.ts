@@ -13,7 +13,7 @@ test("prints one line on stderr after the first answer from a live host", async 
   expect([refused.exitCode, refused.live]).toEqual([5, live]);
 });
 
-test("prints the note in red on a terminal, but no note with --quiet", async () => {
+test("prints the note in red on a terminal unless --quiet is given", async () => {
   const result = await runLine("cases list", { ...onLive, isTerminal: true });
   expect(result.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
   expect((await runLine("cases list --color never", { ...onLive, isTerminal: true })).live).toBe(live);
@@ -28,7 +28,7 @@ test("prints no note on test, without an answer, or in a dry run", async () => {
   expect((await runLine("cases list --dry-run", onLive)).live).toBeUndefined();
 });
 
-test("with --json off a terminal, stderr has only warnings unless -v is given", async () => {
+test("prints only warnings to stderr with --json off a terminal unless -v is given", async () => {
   const footer = "Showing 1 of 9 cases, page 1 of 9. Use --page 2 for more, --all for everything.\n";
   expect((await runLine("cases list", onLive)).stderr).toBe(footer);
   expect((await runLine("cases list --json", onLive)).stderr).toBe("");

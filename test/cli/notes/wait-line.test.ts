@@ -26,7 +26,7 @@ function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = fals
   return { line, pass, shown: () => text() };
 }
 
-test("shows a wait after 300 ms, and only while it lasts", () => {
+test("shows a wait after 300 ms until it ends", () => {
   const { line, pass, shown } = open();
   const work = line.work(() => "Reading cases");
   pass(299);
@@ -54,7 +54,7 @@ test("counts successive requests as one wait", () => {
   expect(rested.shown()).toBeUndefined();
 });
 
-test("shows the host and path of a request, without its query or secrets", async () => {
+test("shows the host and path of a request without its query or secrets", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   const send = line.around(async () => {
@@ -90,7 +90,7 @@ test("shows the command's action instead of its requests", async () => {
   ]);
 });
 
-test("on a narrow terminal, truncates the reason but never the countdown", () => {
+test("truncates the reason but never the countdown on a narrow terminal", () => {
   const { line, pass, shown } = open({ columns: 50 });
   line.work(() => "Waiting for a-host-with-a-long-name.example.com: GET /cases");
   pass(300);

@@ -30,7 +30,7 @@ test("refuses an unknown name", async () => {
   await expect(findFieldsHelp(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
 });
 
-test("prints nothing without --fields, and for fields that exist", async () => {
+test("prints nothing without --fields or for existing fields", async () => {
   expect(await help(undefined)).toBeUndefined();
   expect(await help(["id", "DEBTOR.NAME"])).toBeUndefined();
 });

@@ -41,7 +41,7 @@ test("lists rows on one page", async () => {
   });
 });
 
-test("has a page for one row, and none without rows", async () => {
+test("has a page only if there are rows", async () => {
   expect((await list([{ name: "a" }])).pages).toEqual([[{ name: "a" }]]);
   expect((await list([])).pages).toEqual([]);
 });
@@ -54,7 +54,7 @@ test("passes on the view, the time and the end", async () => {
   expect(end).toEqual({ isComplete: false, reason: "limit", notes: [] });
 });
 
-test("finds fields by path or title, and other fields if there are any", async () => {
+test("finds fields by path, title, or extra path", async () => {
   expect((await list([{}], { fields: ["SIZE", "name-of-it"] })).fields).toEqual(["size", "name"]);
   expect((await list([{}], { fields: ["more"] }, { paths: ["name", "more"] })).fields).toEqual(["more"]);
   await expect(list([{}], { fields: ["more"] })).rejects.toThrow('Unknown field "more" in --fields.');

@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test("throws a failure before the first record, and any other error", async () => {
+test("throws failures before the first record and all other errors", async () => {
   const failure = new Failure("network", "no answer");
   expect((await read(report([], { format: "json" }, failure))).thrown).toBe(failure);
   const error = new Error("broken");

@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("names the scope of a token: an address, or a world of the sandbox", () => {
+test("names a token's scope by address or sandbox world", () => {
   const url = (surface: string) => `https://${surface}.example`;
   const platformOptions = { world: "w1", dataFolder: "/data" } as never;
   const scope = (isSandbox: boolean, surface?: "referral") =>
@@ -119,7 +119,7 @@ function bearerWith(...tokens: readonly string[]) {
   return { bearer, clock, secrets, requests };
 }
 
-test("mints a token once for callers at the same time, and masks it", async () => {
+test("mints a token once for concurrent callers and masks it", async () => {
   const { bearer, secrets, requests } = bearerWith("token-1", "token-2");
   expect(await Promise.all([bearer(), bearer()])).toEqual(["token-1", "token-1"]);
   expect(await bearer()).toBe("token-1");

@@ -102,7 +102,7 @@ test.each<[readonly Surface[], object, Profile, readonly unknown[]]>([
   }
 });
 
-test("names where creations can be undone", () => {
+test("scopes creations to a world or an address", () => {
   const key = (profile: Profile) => buildScopeKey({ profile, platformOptions: { world: "w1" } } as never);
   expect([
     key(profileWith([], { name: "sandbox", isSandbox: true })),
@@ -128,7 +128,7 @@ test("recognizes a reference that was not found", async () => {
   await expect(ignoreLookupMiss(Promise.reject(failures[2]))).rejects.toBe(failures[2]);
 });
 
-test("waits for an abort, also an earlier one", async () => {
+test("waits for an abort even if it came earlier", async () => {
   await whenAborted(AbortSignal.abort());
   const stop = new AbortController();
   const waiting = whenAborted(stop.signal);

@@ -65,7 +65,7 @@ file=b.pdf (application/pdf, 5 bytes)
   expect(shown(bare, { dryRun: true })).toMatch(/xapikey: \*{4}\n$/);
 });
 
-test("shows a request as JSON, with a text that isn't JSON as it is", () => {
+test("shows a request as JSON and a body that isn't JSON as text", () => {
   const json = (sent: HttpRequest) => JSON.parse(shown(sent, { dryRun: true }, { wantsJson: true }) ?? "");
   const head = {
     method: "POST",
@@ -109,7 +109,7 @@ test("prints a form as a curl command", () => {
   );
 });
 
-test("does a change, or only describes it", async () => {
+test("makes a change or only describes it", async () => {
   const log: string[] = [];
   const change = (flags: object, wantsJson = false) =>
     changeUnlessDryRun({ flags, wantsJson } as never, "write /a", () => {
@@ -159,7 +159,7 @@ function notesWith(
   return { notes, lines };
 }
 
-test("prints notes without secrets, wrapped, with the scope of the line", async () => {
+test("prints wrapped notes without secrets and with the scope of the line", async () => {
   const { notes, lines } = notesWith({ profile: "acme" });
   await notes.note("a long-secret\nb\u001b[2J");
   await notes.warn(advice`Try ${recoup`cases list`}.`);

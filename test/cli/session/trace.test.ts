@@ -60,7 +60,7 @@ test("logs headers and bodies at level 2, without keys and control characters", 
   ]);
 });
 
-test("logs the parts of a form, and no empty body", async () => {
+test("logs the parts of a form but not an empty body", async () => {
   const { body: _, ...bare } = request;
   expect((await trace(2, { ...bare, headers: {}, form }, async () => answer("", 204))).log).toEqual([
     "> POST https://a.example/cases?token=****&Page=1\n>\n> type=1\n> file=a.pdf (application/pdf, 5 bytes)\n",

@@ -105,7 +105,7 @@ describe("on a terminal", () => {
     expect([log.at(-1), printer.isClosed, await printer.end()]).toEqual(["quit", true, true]);
   });
 
-  test("writes directly without a pager that exists, after a message", async () => {
+  test("prints a message and then writes directly if the pager doesn't exist", async () => {
     const lines = ["a\nb\nc\n"];
     const missing = { hasPager: false, env: { PAGER: " most " } };
     expect((await print(lines, missing)).log).toEqual([
@@ -157,7 +157,7 @@ describe("on a terminal", () => {
   });
 });
 
-test("writes at once into a pipe, and shows nothing", async () => {
+test("writes to a pipe immediately", async () => {
   const { log, hasQuit } = await print(["a\nb\nc\n"], { isTerminal: false });
   expect([log, hasQuit]).toEqual([["stdout: a\nb\nc\n"], false]);
 });

@@ -82,7 +82,7 @@ test("explains a condition that compares a whole text", async () => {
   expect(emptyNotes).toEqual(["= compares the whole debtor.name; 'debtor.name~frey' finds a part of it."]);
 });
 
-test("sums amounts by currency, and numbers without one", async () => {
+test("sums amounts by currency and numbers without one", async () => {
   const { sums } = await select({ sum: ["Open amount", "count"] });
   sums?.add({ remainder: "10.5", currency: "EUR", count: "2" });
   sums?.add({ remainder: "4", currency: "EUR", count: "3" });

@@ -38,7 +38,7 @@ test.each(codedFields.split(" "))("keeps a known value of the field %s", (field)
   expect(maskField(field, "Open:desc", digest)).toBe("Open:desc");
 });
 
-test("masks personal text deep in a value, also in names, and personal numbers", () => {
+test("masks personal text and numbers deep in values and keys", () => {
   expect(
     maskPersons(
       {
@@ -118,7 +118,7 @@ test.each([
 
 const openTestCensor = () => openCensor(digest, new Secrets(["long-secret"]));
 
-test("masks in a message what was sent before, and addresses", () => {
+test("masks earlier values and email addresses in a message", () => {
   const censor = openTestCensor();
   expect([censor.hide("Ada Frey"), censor.hide("ab"), censor.hide("x long-secret")]).toEqual([
     "<8>",

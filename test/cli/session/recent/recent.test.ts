@@ -109,7 +109,7 @@ test("skips what is not an ID", async () => {
   expect(await remember(broken, "getWebhook")).toBeUndefined();
 });
 
-test("reads the stored IDs, and skips other lines", async () => {
+test("reads the stored IDs and skips other lines", async () => {
   const { host } = machine({ stored: "cases A1\nusers u1\nclients a b\ncases -x\n\nsubscriptions w1" });
   expect(await readRecent(host, "acme.test")).toEqual([
     { kind: "cases", id: "A1" },
@@ -118,7 +118,7 @@ test("reads the stored IDs, and skips other lines", async () => {
   expect(await readRecent(host, "other.test")).toEqual([]);
 });
 
-test("names the file after the profile and environment, or the sandbox's world", () => {
+test("names the file after the profile and environment or the sandbox's world", () => {
   expect([
     buildRecentKey({ name: "acme", environment: "live", world: "w/1" }),
     buildRecentKey({ name: "sandbox", environment: "test", world: "w/1" }),
